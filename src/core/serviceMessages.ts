@@ -1,0 +1,32 @@
+/** What the editor side and the embedded service's process say to each other over IPC. Nothing secret ever goes through argv. */
+
+/** A repository that the embedded service serves, as the editor side identified it. */
+export interface ServedRepository {
+  /** Absolute path of the working copy's top folder. */
+  readonly root: string;
+  /** `owner/name`, from the base remote; `local/<folder>` without one. */
+  readonly fullName: string;
+  /** `github`, `gitlab`, …; `git` where it is not known. */
+  readonly provider: string;
+  /** https address of its page where the remote tells it. */
+  readonly webUrl: string | undefined;
+}
+
+/** From the parent: once at the start, then whenever the open repositories change. */
+export type ServiceRequest =
+  | {
+      readonly type: 'start';
+      /** The one key of this process, made by the parent; it is never written anywhere. */
+      readonly key: string;
+      /** Folder for reviews and the local pull request registry; made where it is missing. */
+      readonly dataFolder: string;
+      readonly repositories: readonly ServedRepository[];
+    }
+  | { readonly type: 'repositories'; readonly repositories: readonly ServedRepository[] };
+
+/** From the child. */
+export type ServiceReply =
+  | { readonly type: 'ready'; readonly port: number }
+  | { readonly type: 'failed'; readonly reason: string }
+  /** A review ended, so that the watching side need not wait for its next look. */
+  | { readonly type: 'settled'; readonly reviewId: string };

@@ -1,0 +1,63 @@
+/** One review to make; the revisions are full commit hashes that were resolved before. */
+export interface EngineJob {
+  /** Absolute path of the repository (or of its git directory where it is bare). */
+  readonly root: string;
+  /** The base branch's commit; the engine takes the merge base itself. */
+  readonly base: string;
+  readonly head: string;
+}
+
+/** What one reviewer did; a failure is never a clean review. */
+export interface ReviewerReport {
+  /** Stable id: `eslint`, `typescript`, `secrets`, `ruff`, `hygiene`. */
+  readonly reviewer: string;
+  readonly status: 'ok' | 'skipped' | 'failed';
+  /** Why it was skipped or failed, one sentence without its full stop; also set where a part was left out. */
+  readonly reason?: string;
+  /** Number of files it looked at. */
+  readonly files: number;
+  readonly milliseconds: number;
+}
+
+/** A comment as the embedded service answers it; every field is a name of the decoder's alias table (`src/api`). */
+export interface EngineComment {
+  /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
+  readonly fingerprint: string;
+  readonly path: string;
+  /** Lines from 1 in the head's file, `end_line` included. */
+  readonly start_line: number;
+  readonly end_line: number;
+  /** UTF-16 columns from 1, `end_column` excluded; absent for whole lines. */
+  readonly start_column?: number;
+  readonly end_column?: number;
+  readonly side: 'RIGHT';
+  readonly severity: 'critical' | 'high' | 'medium' | 'low' | 'info';
+  readonly category: 'bug' | 'security' | 'cleanup';
+  /** `eslint/no-self-compare`, `ruff/F401`, …. */
+  readonly rule_id: string;
+  /** https page of the rule where it has one. */
+  readonly help_uri?: string;
+  readonly title: string;
+  /** Markdown without HTML. */
+  readonly body: string;
+  /** The lines `start_line` to `end_line` as they are in the head. */
+  readonly existing_code: string;
+  /** What these whole lines should become; empty deletes them. Absent where there is no safe fix. */
+  readonly suggested_code?: string;
+}
+
+/** What the engine's process answers to a job. */
+export type EngineResult =
+  | {
+      readonly status: 'completed';
+      readonly comments: readonly EngineComment[];
+      readonly reports: readonly ReviewerReport[];
+      /** Files and added lines in the diff, and how many of the files any reviewer looked at. */
+      readonly files: number;
+      readonly addedLines: number;
+      readonly reviewedFiles: number;
+      /** The merge base that was compared against. */
+      readonly mergeBase: string;
+      readonly milliseconds: number;
+    }
+  | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };
