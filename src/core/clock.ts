@@ -1,0 +1,29 @@
+import { cancelled } from './errors.ts';
+
+/** Time as it is passed in, so that tests need not wait. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after that many milliseconds; rejects with kind `cancelled` as soon as `signal` is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(cancelled(signal));
+        return;
+      }
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(cancelled(signal));
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener('abort', stop, { once: true });
+    }),
+};

@@ -1,0 +1,56 @@
+import type { PullRequestId } from '../core/pullRequest.ts';
+import type { Review } from '../core/review.ts';
+
+/** What a review is about and for whom it was asked. */
+export interface ReviewSubject {
+  /** Where it was asked: the hosted service's origin, or `embedded`. */
+  readonly service: string;
+  readonly pullRequest: PullRequestId;
+  readonly title: string | undefined;
+  /** Top folder of the working copy whose branch it is; undefined for a pull request that is not checked out here. */
+  readonly root: string | undefined;
+  /** The local branch; undefined when HEAD is detached. */
+  readonly branch: string | undefined;
+  /** The pull request's head commit when the review was triggered, where it is known. */
+  readonly headCommit: string | undefined;
+}
+
+interface Asked {
+  readonly subject: ReviewSubject;
+  /** Milliseconds since the epoch. */
+  readonly triggeredAt: number;
+}
+
+interface Known extends Asked {
+  readonly reviewId: string;
+}
+
+interface Settled extends Known {
+  /** Milliseconds since the epoch. */
+  readonly settledAt: number;
+  readonly review: Review;
+}
+
+/** One review through its life; replaced, never mutated. */
+export type ReviewRecord =
+  | (Asked & { readonly state: 'triggered' })
+  | (Known & { readonly state: 'pending'; readonly review: Review; readonly watched: boolean })
+  | (Settled & { readonly state: 'completed' })
+  | (Settled & { readonly state: 'failed' })
+  | (Settled & { readonly state: 'notRun' })
+  /** It ended in a word that nobody knows; its comments are shown, and it is never called clean. */
+  | (Settled & { readonly state: 'unknown' })
+  /** It was still running when the watch ended. */
+  | (Settled & { readonly state: 'gaveUp' });
+
+export type SettledRecord = Extract<ReviewRecord, { settledAt: number }>;
+
+/** Whether the review has ended, so that no further look is due. */
+export function isSettled(record: ReviewRecord): record is SettledRecord {
+  return record.state !== 'triggered' && record.state !== 'pending';
+}
+
+/** "acme/orders #7", the short name for messages. */
+export function subjectName({ pullRequest }: ReviewSubject): string {
+  return `${pullRequest.repository} #${pullRequest.number}`;
+}

@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReviewRecord } from './reviewRecord.ts';
+
+// Bump when the stored shape changes: older files are then passed over, not misread.
+const version = 1;
+const keptPerRoot = 20;
+const largestFile = 32 << 20;
+
+/**
+ * Reviews on disk, a folder for each working copy and a file for each review, so that findings are back after a reload
+ * without a request. A file appears whole or not at all.
+ */
+export class ReviewStore {
+  readonly #folder: string;
+
+  /** @param folder made where it is missing, at the first save */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The stored reviews of a working copy, the latest triggered first; unreadable files are passed over. */
+  async load(root: string): Promise<ReviewRecord[]> {
+    const folder = this.#folderOf(root);
+    const names = await readdir(folder).catch(() => []);
+    const records = await Promise.all(names.filter(name => name.endsWith('.json')).map(name => read(path.join(folder, name))));
+    return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
+  }
+
+  /** Keeps a record in place of the earlier one of the same review. Records without a working copy are not kept. */
+  async save(record: ReviewRecord): Promise<void> {
+    const { root } = record.subject;
+    if (root === undefined) return;
+    const folder = this.#folderOf(root);
+    await mkdir(folder, { recursive: true });
+    const file = path.join(folder, fileName(record));
+    const partial = `${file}.${randomUUID()}.partial`;
+    await writeFile(partial, JSON.stringify({ version, record }));
+    await rename(partial, file);
+    await this.#forgetOld(root, folder);
+  }
+
+  async #forgetOld(root: string, folder: string): Promise<void> {
+    const old = (await this.load(root)).slice(keptPerRoot);
+    await Promise.all(old.map(record => rm(path.join(folder, fileName(record)), { force: true })));
+  }
+
+  #folderOf(root: string): string {
+    return path.join(this.#folder, hash(root));
+  }
+}
+
+function fileName({ subject, triggeredAt }: ReviewRecord): string {
+  const { service, pullRequest } = subject;
+  return `${hash(JSON.stringify([service, pullRequest.repository, pullRequest.number, triggeredAt]))}.json`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+async function read(file: string): Promise<ReviewRecord | undefined> {
+  try {
+    if ((await stat(file)).size > largestFile) return undefined;
+    const stored = JSON.parse(await readFile(file, 'utf8')) as { version?: unknown; record?: ReviewRecord };
+    return stored.version === version ? stored.record : undefined;
+  } catch {
+    return undefined;
+  }
+}

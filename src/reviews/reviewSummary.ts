@@ -1,0 +1,46 @@
+import type { Review } from '../core/review.ts';
+import { subjectName, type ReviewRecord } from './reviewRecord.ts';
+
+/** "3 issues", "1 issue". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The service's own counts, and a word where they are not what the comments hold. */
+function countsOf({ issuesFound, suggestions, comments, undecoded }: Review): string {
+  const received = (comments?.length ?? 0) + undecoded.length;
+  if (comments === undefined) return 'the service sent no comments with it, so nothing can be shown';
+  const issues = issuesFound ?? received;
+  const found = issues === 0 && received === 0 ? 'no issues' : counted(issues, 'issue');
+  const offered = suggestions === undefined || suggestions === 0 ? '' : `, ${counted(suggestions, 'suggestion')}`;
+  const differs = issues === received ? '' : ` (${counted(received, 'comment')} received)`;
+  return `${found}${offered}${differs}`;
+}
+
+/** One sentence for the state a review is in. "No issues" is said of a completed one only. */
+export function summarise(record: ReviewRecord): string {
+  const name = subjectName(record.subject);
+  const because = 'review' in record && record.review.reason ? `: ${record.review.reason}` : '';
+  switch (record.state) {
+    case 'triggered':
+      return `Review of ${name} is being triggered.`;
+    case 'pending':
+      return record.watched
+        ? `Review of ${name} is running.`
+        : `Review of ${name} is pending and not watched. Resume watching to see its result.`;
+    case 'completed':
+      return `Review of ${name} completed: ${countsOf(record.review)}.`;
+    case 'failed':
+      return `Review of ${name} failed${because}. Nothing was reviewed, so this is no all-clear.`;
+    case 'notRun':
+      return `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
+    case 'unknown':
+      return `Review of ${name} ended as “${record.review.status}”, which is not a known state${because}. ${received(record.review)}`;
+    case 'gaveUp':
+      return `Review of ${name} was still “${record.review.status}” when watching ended. Resume watching to look again.`;
+  }
+}
+
+function received({ comments }: Review): string {
+  return comments?.length ? `It came with ${counted(comments.length, 'comment')}, shown as they are.` : 'This is no all-clear.';
+}

@@ -1,0 +1,178 @@
+import { systemClock, type Clock } from '../core/clock.ts';
+import { DisposableStore, type Disposable } from '../core/disposable.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import { Emitter, type Event } from '../core/events.ts';
+import type { PullRequestId } from '../core/pullRequest.ts';
+import type { Review, ReviewState } from '../core/review.ts';
+import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './reviewRecord.ts';
+import type { ReviewStore } from './reviewStore.ts';
+import { watchReview } from './watchReview.ts';
+
+/** The part of a connection that reviews need. */
+export interface ReviewService {
+  /** The hosted service's origin, or `embedded`. */
+  readonly name: string;
+  triggerReview(pullRequest: PullRequestId, signal: AbortSignal): Promise<Review>;
+  getReview(id: string, signal: AbortSignal): Promise<Review>;
+  /** Fires the id of a review that has just ended, where the service can tell. */
+  readonly onHint: Event<string>;
+}
+
+interface ReviewsOptions {
+  readonly store: ReviewStore;
+  readonly onError: (error: unknown) => void;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** The reviews of this window: triggers, watches and keeps them, and tells of every change. */
+export class Reviews implements Disposable {
+  readonly #store: ReviewStore;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<ReviewRecord>;
+  readonly #onError: (error: unknown) => void;
+  #records: readonly ReviewRecord[] = [];
+  readonly #restored = new Set<string>();
+
+  constructor({ store, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#random = random;
+    this.#onError = onError;
+    this.#changed = this.#owned.add(new Emitter(onError));
+  }
+
+  /** Fires the new record of a review whose state, stage or result changed. */
+  get onDidChange(): Event<ReviewRecord> {
+    return this.#changed.event;
+  }
+
+  /** Reads the stored reviews of a working copy, once. */
+  async restore(root: string): Promise<void> {
+    if (this.#restored.has(root)) return;
+    this.#restored.add(root);
+    for (const record of (await this.#store.load(root)).reverse()) {
+      // A review that was being watched when the window closed is pending and waits to be resumed.
+      this.#put(record.state === 'pending' ? { ...record, watched: false } : record);
+    }
+  }
+
+  /** All known reviews of a working copy, the latest triggered first. */
+  of(root: string): readonly ReviewRecord[] {
+    return this.#records.filter(record => record.subject.root === root).sort((a, b) => b.triggeredAt - a.triggeredAt);
+  }
+
+  /** The latest review of a branch of a working copy. */
+  latest(root: string, branch: string | undefined): ReviewRecord | undefined {
+    return this.of(root).find(record => record.subject.branch === branch);
+  }
+
+  /** Every known review that still has to be watched. */
+  get pending(): readonly ReviewRecord[] {
+    return this.#records.filter(record => record.state === 'pending');
+  }
+
+  /**
+   * Triggers a review and watches it until it has ended.
+   * @throws CodeReviewError; of kind `cancelled` when the watch was stopped, which leaves the review pending
+   */
+  async run(subject: ReviewSubject, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
+    const triggered: ReviewRecord = { state: 'triggered', subject, triggeredAt: this.#clock.now() };
+    this.#put(triggered);
+    let review: Review;
+    try {
+      review = await service.triggerReview(subject.pullRequest, signal);
+    } catch (error) {
+      this.#drop(triggered);
+      throw error;
+    }
+    const record = this.#next(triggered, review, true);
+    await this.#keep(record);
+    return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
+  }
+
+  /**
+   * Watches a review until it has ended or the deadline has come.
+   * @throws CodeReviewError; of kind `cancelled` when it was stopped, which leaves the review pending
+   */
+  async watch(record: ReviewRecord, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
+    if (record.state === 'triggered') throw new CodeReviewError('input', 'This review has not been triggered yet.');
+    const { reviewId, triggeredAt } = record;
+    let current: ReviewRecord = record;
+    const advance = (review: Review): void => {
+      current = this.#next(current, review, true);
+      this.#put(current);
+    };
+    try {
+      const { review, settled } = await watchReview(
+        {
+          reviewId,
+          triggeredAt,
+          look: (id, stop) => service.getReview(id, stop),
+          onHint: service.onHint,
+          onLook: advance,
+          clock: this.#clock,
+          random: this.#random,
+        },
+        signal,
+      );
+      const end = this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
+      await this.#keep(end);
+      return end;
+    } catch (error) {
+      if (current.state === 'pending') await this.#keep({ ...current, watched: false });
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #next(record: ReviewRecord, review: Review, watched: boolean): ReviewRecord & { readonly reviewId: string } {
+    const { subject, triggeredAt } = record;
+    if (review.state === 'running' || review.state === 'unknown' || review.comments === undefined) {
+      return { state: 'pending', subject, triggeredAt, reviewId: review.id, review, watched };
+    }
+    return this.#settle(record, review, endOf(review.state));
+  }
+
+  #settle(record: ReviewRecord, review: Review, state: SettledRecord['state']): SettledRecord {
+    const { subject, triggeredAt } = record;
+    return { state, subject, triggeredAt, reviewId: review.id, settledAt: this.#clock.now(), review };
+  }
+
+  async #keep(record: ReviewRecord): Promise<void> {
+    this.#put(record);
+    try {
+      await this.#store.save(record);
+    } catch (error) {
+      // A full disk must not cost the user the review that is on the screen.
+      this.#onError(error);
+    }
+  }
+
+  #put(record: ReviewRecord): void {
+    this.#records = [...this.#records.filter(other => !isSame(other, record)), record];
+    this.#changed.fire(record);
+  }
+
+  #drop(record: ReviewRecord): void {
+    this.#records = this.#records.filter(other => !isSame(other, record));
+    this.#changed.fire(record);
+  }
+}
+
+function endOf(state: ReviewState): SettledRecord['state'] {
+  return state === 'running' ? 'gaveUp' : state;
+}
+
+function isSame(a: ReviewRecord, b: ReviewRecord): boolean {
+  return a.triggeredAt === b.triggeredAt && a.subject === b.subject || sameReview(a, b);
+}
+
+function sameReview(a: ReviewRecord, b: ReviewRecord): boolean {
+  return 'reviewId' in a && 'reviewId' in b && a.reviewId === b.reviewId && a.subject.service === b.subject.service;
+}
