@@ -24,7 +24,9 @@ export class ReviewStore {
   async load(root: string): Promise<ReviewRecord[]> {
     const folder = this.#folderOf(root);
     const names = await readdir(folder).catch(() => []);
-    const records = await Promise.all(names.filter(name => name.endsWith('.json')).map(name => read(path.join(folder, name))));
+    const records = await Promise.all(
+      names.filter(name => name.endsWith('.json')).map(name => read(path.join(folder, name))),
+    );
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 

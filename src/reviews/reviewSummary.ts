@@ -2,8 +2,8 @@ import type { Review } from '../core/review.ts';
 import { subjectName, type ReviewRecord } from './reviewRecord.ts';
 
 /** "3 issues", "1 issue". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** The service's own counts, and a word where they are not what the comments hold. */
@@ -42,5 +42,7 @@ export function summarise(record: ReviewRecord): string {
 }
 
 function received({ comments }: Review): string {
-  return comments?.length ? `It came with ${counted(comments.length, 'comment')}, shown as they are.` : 'This is no all-clear.';
+  return comments?.length
+    ? `It came with ${counted(comments.length, 'comment')}, shown as they are.`
+    : 'This is no all-clear.';
 }

@@ -170,7 +170,7 @@ function endOf(state: ReviewState): SettledRecord['state'] {
 }
 
 function isSame(a: ReviewRecord, b: ReviewRecord): boolean {
-  return a.triggeredAt === b.triggeredAt && a.subject === b.subject || sameReview(a, b);
+  return (a.triggeredAt === b.triggeredAt && a.subject === b.subject) || sameReview(a, b);
 }
 
 function sameReview(a: ReviewRecord, b: ReviewRecord): boolean {

@@ -38,7 +38,7 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
   const deadline = Math.max(triggeredAt, startedAt) + watchDeadline;
   let previous: Review | undefined;
   let failure: unknown;
-  for (let wait = Math.min(nextLook(startedAt - triggeredAt, random()), 1_500); ; ) {
+  for (let wait = Math.min(nextLook(startedAt - triggeredAt, random()), 1_500); ;) {
     await waitOrHint(wait, reviewId, onHint, clock, signal);
     let review: Review | undefined;
     let earliest = 0;

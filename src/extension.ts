@@ -1,0 +1,94 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { loadTransport } from './api/loadTransport.ts';
+import { DisposableStore } from './core/disposable.ts';
+import { Redactor } from './core/redactor.ts';
+import { Git } from './git/git.ts';
+import { Reviews } from './reviews/reviews.ts';
+import { ReviewStore } from './reviews/reviewStore.ts';
+import { signOut, switchKey } from './vscode/commands/keys.ts';
+import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
+import { ReviewCommands } from './vscode/commands/review.ts';
+import { SignIn } from './vscode/commands/signIn.ts';
+import { Connections } from './vscode/connections.ts';
+import { CurrentBranch } from './vscode/currentBranch.ts';
+import { Diagnostics } from './vscode/diagnostics.ts';
+import { EmbeddedService } from './vscode/embeddedService.ts';
+import { FindingsView } from './vscode/findingsView.ts';
+import { KeyRing } from './vscode/keyRing.ts';
+import { Log } from './vscode/log.ts';
+import { showMenu } from './vscode/menu.ts';
+import { PlacedFindings } from './vscode/placedFindings.ts';
+import { registerCommands } from './vscode/registerCommands.ts';
+import { RememberedChoices } from './vscode/rememberedChoices.ts';
+import { RepositoriesView } from './vscode/repositoriesView.ts';
+import { settings } from './vscode/settings.ts';
+import { StatusBar } from './vscode/statusBar.ts';
+import { WorkingCopies } from './vscode/workingCopies.ts';
+
+/** Builds the parts, wires them and registers them; starts nothing. */
+export function activate(context: vscode.ExtensionContext): void {
+  const owned = new DisposableStore();
+  context.subscriptions.push(owned);
+  const redactor = new Redactor();
+  const log = new Log(owned.add(vscode.window.createOutputChannel('Code Review', { log: true })), redactor);
+  const onError = (error: unknown): void => log.error('unexpected', error);
+  const storage = context.globalStorageUri.fsPath;
+
+  const git = new Git({ executable: settings.gitExecutable, log: line => log.debug(line) });
+  const keys = owned.add(new KeyRing(context.secrets, context.globalState, redactor, onError));
+  const copies = owned.add(new WorkingCopies(git, onError));
+  const embedded = owned.add(
+    new EmbeddedService({
+      script: path.join(context.extensionPath, 'dist', 'service.js'),
+      dataFolder: path.join(storage, 'service'),
+      repositories: () => copies.served(),
+      redactor,
+      onLine: line => log.warn(`embedded service: ${line}`),
+      onError,
+    }),
+  );
+  owned.add(copies.onDidChange(() => void embedded.updateRepositories().catch(onError)));
+  const version = (context.extension.packageJSON as { version: string }).version;
+  const transport = loadTransport({ userAgent: `code-review-vscode/${version}` });
+  owned.add({ dispose: () => transport.close() });
+  const connections = new Connections(transport, keys, embedded, log);
+  const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
+  const current = owned.add(new CurrentBranch(copies, reviews, context.workspaceState, onError));
+  const findings = owned.add(new PlacedFindings(current, git, onError));
+  owned.add(new Diagnostics(findings));
+  owned.add(new FindingsView(current, findings, onError));
+  owned.add(new StatusBar(current));
+  const repositories = owned.add(new RepositoriesView(connections, copies, log));
+  owned.add(keys.onDidChange(() => repositories.refresh()));
+  owned.add(
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration('codeReview.baseUrl')) repositories.refresh();
+    }),
+  );
+
+  const signIn = new SignIn(connections, keys);
+  const choices = new RememberedChoices(context.workspaceState);
+  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn });
+  owned.add(
+    registerCommands(
+      {
+        'codeReview.signIn': () => signIn.run(),
+        'codeReview.signOut': () => signOut(connections, keys),
+        'codeReview.switchKey': () => switchKey(connections, keys),
+        'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
+        'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
+          review.reviewPullRequest(row),
+        'codeReview.resumeReview': () => review.resume(),
+        'codeReview.refreshRepositories': () => repositories.refresh(),
+        'codeReview.filterRepositories': () => repositories.askFilter(),
+        'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
+        'codeReview.openRepositoryOnWeb': openOnWeb,
+        'codeReview.copyRepositoryName': copyName,
+        'codeReview.showMenu': () => showMenu(current),
+        'codeReview.showOutput': () => log.show(),
+      },
+      log,
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { BaseUrl } from '../../api/baseUrl.ts';
+import type { Connections } from '../connections.ts';
+import type { KeyRing, StoredKey } from '../keyRing.ts';
+import { tell } from '../notify.ts';
+
+type KeyItem = vscode.QuickPickItem & { readonly stored: StoredKey };
+
+/** Forgets a key of the configured service; asks which where there are two. */
+export async function signOut(connections: Connections, keys: KeyRing): Promise<void> {
+  const { hosted } = connections;
+  const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
+  if (hosted === undefined || stored.length === 0) {
+    tell('info', nothingStored(hosted));
+    return;
+  }
+  const chosen =
+    stored.length === 1 ? stored[0] : await pick(stored, `Which key of ${hosted.origin} should be forgotten?`);
+  if (chosen === undefined) return;
+  await keys.forget(hosted.origin, chosen.kind);
+  tell(
+    'info',
+    `Signed out: the ${chosen.kind} key ${chosen.masked} for ${hosted.origin} is forgotten here. It stays valid until it is revoked in the dashboard.`,
+  );
+}
+
+/** Changes between the production and the development key of the configured service. */
+export async function switchKey(connections: Connections, keys: KeyRing): Promise<void> {
+  const { hosted } = connections;
+  const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
+  if (hosted === undefined || stored.length === 0) {
+    tell('info', nothingStored(hosted), [{ title: 'Sign In', command: 'codeReview.signIn' }]);
+    return;
+  }
+  if (stored.length === 1) {
+    const [only] = stored as [StoredKey];
+    const sentence = `The ${only.kind} key ${only.masked} is the only one stored for ${hosted.origin}. Sign in with a key of the other kind to switch between them.`;
+    tell('info', sentence, [{ title: 'Sign In', command: 'codeReview.signIn' }]);
+    return;
+  }
+  const chosen = await pick(stored, `Which key should requests to ${hosted.origin} be made with?`);
+  if (chosen === undefined) return;
+  await keys.switchTo(hosted.origin, chosen.kind);
+  tell('info', `Requests to ${hosted.origin} are now made with the ${chosen.kind} key ${chosen.masked}.`);
+}
+
+async function pick(stored: readonly StoredKey[], placeHolder: string): Promise<StoredKey | undefined> {
+  const items = stored.map((key): KeyItem => ({
+    stored: key,
+    label: `${key.kind === 'production' ? 'Production' : 'Development'} key ${key.masked}`,
+    description: key.active ? 'in use' : '',
+    detail: key.lastUsed === undefined ? 'Never used from here' : `Last used ${key.lastUsed}`,
+  }));
+  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder }))?.stored;
+}
+
+function nothingStored(hosted: BaseUrl | undefined): string {
+  return hosted === undefined
+    ? 'The embedded service is in use, which needs no key.'
+    : `No key is stored for ${hosted.origin}.`;
+}

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import { repositoryAddress } from '../../core/repositoryAddress.ts';
+import type { RepositoryRow } from '../repositoriesView.ts';
+
+/** Opens the repository's page; its address is https, checked or made by us. */
+export async function openOnWeb(row: RepositoryRow | undefined): Promise<void> {
+  const address = row && repositoryAddress(row.repository);
+  if (address !== undefined) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+}
+
+export async function copyName(row: RepositoryRow | undefined): Promise<void> {
+  if (row !== undefined) await vscode.env.clipboard.writeText(row.repository.fullName);
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl, type BaseUrl } from '../../api/baseUrl.ts';
+import { keyProblem, kindOfKey, maskedKey, type KeyKind } from '../../core/apiKey.ts';
+import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
+import { counted } from '../../reviews/reviewSummary.ts';
+import type { Connections } from '../connections.ts';
+import type { KeyRing } from '../keyRing.ts';
+import { tell } from '../notify.ts';
+import { withProgress } from '../progress.ts';
+import { settings } from '../settings.ts';
+
+const title = 'Code Review: Sign In';
+
+/** Asks for the service and a key, tries the key with one request, and keeps both. */
+export class SignIn {
+  readonly #connections: Connections;
+  readonly #keys: KeyRing;
+  // What was typed last, so that a mistyped key does not cost the address.
+  #address: string | undefined;
+
+  constructor(connections: Connections, keys: KeyRing) {
+    this.#connections = connections;
+    this.#keys = keys;
+  }
+
+  /** Whether the user is signed in now; false when a question was dismissed. @throws CodeReviewError when the key is refused */
+  async run(): Promise<boolean> {
+    const address = await this.#askAddress();
+    if (address === undefined) return false;
+    this.#address = address;
+    if (address === '') return this.#useEmbedded();
+    const baseUrl = parseBaseUrl(address);
+    const key = await askKey(baseUrl);
+    if (key === undefined) return false;
+    const kind = kindOfKey(key) ?? (await askKind(key));
+    if (kind === undefined) return false;
+    const { repositories } = await withProgress(`Checking the key with ${baseUrl.origin}`, signal =>
+      this.#connections.try(baseUrl, key).listRepositories(signal),
+    );
+    await this.#keys.store(baseUrl.origin, kind, key);
+    this.#connections.markUsed(baseUrl, kind);
+    await settings.setBaseUrl(baseUrl.href);
+    this.#address = undefined;
+    const connected = counted(repositories.length, 'connected repository', 'connected repositories');
+    tell('info', `Signed in: ${baseUrl.origin} accepted the ${kind} key ${maskedKey(key)} and lists ${connected}.`);
+    return true;
+  }
+
+  async #askAddress(): Promise<string | undefined> {
+    const typed = await vscode.window.showInputBox({
+      title,
+      prompt: 'Address of the code review service. Leave empty to use the embedded service, which needs no account.',
+      placeHolder: 'https://review.example.com',
+      value: this.#address ?? settings.baseUrl,
+      ignoreFocusOut: true,
+      validateInput: value => (value.trim() === '' ? undefined : problemOf(() => parseBaseUrl(value))),
+    });
+    return typed?.trim();
+  }
+
+  async #useEmbedded(): Promise<boolean> {
+    await settings.setBaseUrl('');
+    const { client } = await this.#connections.open();
+    const { repositories } = await withProgress('Starting the embedded review service', signal =>
+      client.listRepositories(signal),
+    );
+    const served = counted(repositories.length, 'repository', 'repositories');
+    tell('info', `Using the embedded service: it answered and serves ${served} of this window. No key is needed.`);
+    return true;
+  }
+}
+
+async function askKey(baseUrl: BaseUrl): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: `API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried with one request and kept in the secret storage.`,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: value => keyProblem(value.trim()),
+  });
+  return typed?.trim();
+}
+
+async function askKind(key: string): Promise<KeyKind | undefined> {
+  const kinds: readonly (vscode.QuickPickItem & { readonly kind: KeyKind })[] = [
+    { kind: 'production', label: 'Production key' },
+    { kind: 'development', label: 'Development key' },
+  ];
+  const picked = await vscode.window.showQuickPick(kinds, {
+    title,
+    placeHolder: `The prefix of ${maskedKey(key)} does not tell its kind. Which one is it?`,
+    ignoreFocusOut: true,
+  });
+  return picked?.kind;
+}
+
+function problemOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';
+  }
+}

@@ -1,0 +1,94 @@
+import { ApiClient } from '../api/client.ts';
+import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts';
+import type { Transport } from '../api/transport.ts';
+import type { KeyKind } from '../core/apiKey.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import type { Event } from '../core/events.ts';
+import type { PullRequestId } from '../core/pullRequest.ts';
+import type { Review } from '../core/review.ts';
+import type { ReviewService } from '../reviews/reviews.ts';
+import type { EmbeddedService } from './embeddedService.ts';
+import type { KeyRing } from './keyRing.ts';
+import type { Log } from './log.ts';
+import { settings } from './settings.ts';
+
+/** A back end that can be asked now. */
+export interface Connection extends ReviewService {
+  readonly client: ApiClient;
+  readonly isEmbedded: boolean;
+  /** "review.example.com" or "the embedded service", for messages. */
+  readonly label: string;
+}
+
+const never: Event<string> = () => ({ dispose: () => undefined });
+
+/** Makes the client for the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
+export class Connections {
+  readonly #transport: Transport;
+  readonly #keys: KeyRing;
+  readonly #embedded: EmbeddedService;
+  readonly #log: Log;
+
+  constructor(transport: Transport, keys: KeyRing, embedded: EmbeddedService, log: Log) {
+    this.#transport = transport;
+    this.#keys = keys;
+    this.#embedded = embedded;
+    this.#log = log;
+  }
+
+  /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
+  get hosted(): BaseUrl | undefined {
+    return settings.baseUrl === '' ? undefined : parseBaseUrl(settings.baseUrl);
+  }
+
+  /** @throws CodeReviewError of kind `auth` when there is no key for the hosted service */
+  async open(): Promise<Connection> {
+    const { hosted } = this;
+    if (hosted === undefined) return this.#openEmbedded();
+    if ((await this.#keys.active(hosted.origin)) === undefined) {
+      throw new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
+    }
+    return this.#connect(
+      this.#client(hosted, async () => {
+        const active = await this.#keys.active(hosted.origin);
+        if (active === undefined)
+          throw new CodeReviewError('auth', `The API key for ${hosted.origin} is gone.`, 'Sign in again.');
+        this.#keys.markUsed(hosted.origin, active.kind);
+        return active.key;
+      }),
+      { name: hosted.origin, label: new URL(hosted.origin).host, isEmbedded: false, onHint: never },
+    );
+  }
+
+  /** A client that uses a key which is not stored (yet), to try it. */
+  try(baseUrl: BaseUrl, key: string): ApiClient {
+    return this.#client(baseUrl, () => Promise.resolve(key));
+  }
+
+  /** Notes the use of a key that was just tried and stored. */
+  markUsed(baseUrl: BaseUrl, kind: KeyKind): void {
+    this.#keys.markUsed(baseUrl.origin, kind);
+  }
+
+  async #openEmbedded(): Promise<Connection> {
+    const { address, key } = await this.#embedded.running();
+    const client = this.#client(parseBaseUrl(address), () => Promise.resolve(key));
+    const onHint = this.#embedded.onSettled;
+    return this.#connect(client, { name: 'embedded', label: 'the embedded service', isEmbedded: true, onHint });
+  }
+
+  #client(baseUrl: BaseUrl, key: () => Promise<string>): ApiClient {
+    const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
+    return new ApiClient({ baseUrl, key, transport: this.#transport, log, now: Date.now });
+  }
+
+  #connect(client: ApiClient, facts: Pick<Connection, 'name' | 'label' | 'isEmbedded' | 'onHint'>): Connection {
+    return {
+      ...facts,
+      client,
+      triggerReview: (pullRequest: PullRequestId, signal: AbortSignal): Promise<Review> =>
+        client.triggerReview(pullRequest, signal),
+      getReview: (id: string, signal: AbortSignal): Promise<Review> => client.getReview(id, signal),
+    };
+  }
+}

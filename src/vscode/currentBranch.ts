@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { DisposableStore } from '../core/disposable.ts';
+import { Emitter, type Event } from '../core/events.ts';
+import type { ReviewRecord } from '../reviews/reviewRecord.ts';
+import type { Reviews } from '../reviews/reviews.ts';
+import { setContextKey } from './contextKeys.ts';
+import type { WorkingCopies } from './workingCopies.ts';
+
+const rootsName = 'reviewedRoots';
+
+/**
+ * The review of the branch that is checked out where the user works. Looks at repositories only once a review was made
+ * in this workspace, so that a window that never reviews costs nothing.
+ */
+export class CurrentBranch implements Disposable {
+  readonly #copies: WorkingCopies;
+  readonly #reviews: Reviews;
+  readonly #state: vscode.Memento;
+  readonly #onError: (error: unknown) => void;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<void>;
+  #record: ReviewRecord | undefined;
+  #turn = 0;
+
+  constructor(copies: WorkingCopies, reviews: Reviews, state: vscode.Memento, onError: (error: unknown) => void) {
+    this.#copies = copies;
+    this.#reviews = reviews;
+    this.#state = state;
+    this.#onError = onError;
+    this.#changed = this.#owned.add(new Emitter<void>(onError));
+    this.#owned.add(copies.onDidChange(() => this.#update()));
+    this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
+    this.#owned.add(
+      reviews.onDidChange(record => {
+        this.#remember(record);
+        this.#update();
+      }),
+    );
+    this.#update();
+  }
+
+  /** Fires when another review, or another state of it, is the current one. */
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  /** The latest review of the branch; undefined when there is none. */
+  get record(): ReviewRecord | undefined {
+    return this.#record;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const turn = ++this.#turn;
+    this.#read().then(
+      record => {
+        if (turn !== this.#turn) return;
+        setContextKey('codeReview.hasPending', this.#reviews.pending.length > 0);
+        if (record === this.#record) return;
+        this.#record = record;
+        this.#changed.fire();
+      },
+      (error: unknown) => this.#onError(error),
+    );
+  }
+
+  async #read(): Promise<ReviewRecord | undefined> {
+    const roots = this.#state.get<readonly string[]>(rootsName, []);
+    if (roots.length === 0) return undefined;
+    await Promise.all(roots.map(root => this.#reviews.restore(root)));
+    const active = await this.#copies.ofActiveEditor();
+    const open = active === undefined ? await this.#copies.all() : [active];
+    for (const { copy } of open) {
+      const record = this.#reviews.latest(copy.root, copy.branch);
+      if (record !== undefined) return record;
+    }
+    return undefined;
+  }
+
+  #remember({ subject: { root } }: ReviewRecord): void {
+    const roots = this.#state.get<readonly string[]>(rootsName, []);
+    if (root !== undefined && !roots.includes(root)) void this.#state.update(rootsName, [...roots, root]);
+  }
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { DisposableStore } from '../core/disposable.ts';
+import type { Finding } from '../core/finding.ts';
+import { plainLine } from '../core/plainText.ts';
+import type { Severity } from '../core/severity.ts';
+import type { PlacedFindings } from './placedFindings.ts';
+
+const source = 'Code Review';
+const longestBody = 4_000;
+
+/** Undefined: the comment is praise and no problem. Never a hint, since the Problems panel does not list hints. */
+const levels: Readonly<Record<Severity, vscode.DiagnosticSeverity | undefined>> = {
+  critical: vscode.DiagnosticSeverity.Error,
+  high: vscode.DiagnosticSeverity.Error,
+  medium: vscode.DiagnosticSeverity.Warning,
+  unknown: vscode.DiagnosticSeverity.Warning,
+  low: vscode.DiagnosticSeverity.Information,
+  info: vscode.DiagnosticSeverity.Information,
+  praise: undefined,
+};
+
+/** Puts the findings into the Problems panel; touches only the files whose findings changed. */
+export class Diagnostics implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #collection: vscode.DiagnosticCollection;
+
+  constructor(findings: PlacedFindings) {
+    this.#collection = this.#owned.add(vscode.languages.createDiagnosticCollection('codeReview'));
+    this.#owned.add(
+      findings.onDidChange(uris => {
+        for (const uri of uris)
+          this.#collection.set(
+            uri,
+            findings.of(uri).flatMap(finding => toDiagnostic(finding) ?? []),
+          );
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}
+
+/** @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone */
+export function toDiagnostic({ comment, range, state }: Finding): vscode.Diagnostic | undefined {
+  const level = levels[comment.severity];
+  if (level === undefined || comment.resolved || state === 'outdated') return undefined;
+  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf({ comment, state }), level);
+  diagnostic.source = source;
+  const code = comment.rule ?? comment.category;
+  if (code !== undefined) {
+    const value = plainLine(code, 80);
+    diagnostic.code = comment.url === undefined ? value : { value, target: vscode.Uri.parse(comment.url) };
+  }
+  return diagnostic;
+}
+
+/** The editor's range; the first line for a finding about a whole file. */
+export function toRange(range: Finding['range']): vscode.Range {
+  return range === undefined
+    ? new vscode.Range(0, 0, 0, 0)
+    : new vscode.Range(range.startLine, range.startColumn, range.endLine, range.endColumn);
+}
+
+function messageOf({ comment, state }: Pick<Finding, 'comment' | 'state'>): string {
+  const word =
+    comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
+  const notice = {
+    changed: ' (changed since the review)',
+    moved: ' (moved since the review)',
+    unplaced: ' (in this file)',
+  };
+  const suffix = state === 'changed' || state === 'moved' || state === 'unplaced' ? notice[state] : '';
+  const body = comment.body.slice(0, longestBody).trim();
+  const title = `${word}${comment.title}${suffix}`;
+  return body === '' || body === comment.title ? title : `${title}\n\n${body}`;
+}

@@ -1,0 +1,128 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import type { Disposable } from '../core/disposable.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import { Emitter, type Event } from '../core/events.ts';
+import type { Redactor } from '../core/redactor.ts';
+import type { ServedRepository, ServiceReply, ServiceRequest } from '../core/serviceMessages.ts';
+
+interface Options {
+  /** Path of the service's bundle. */
+  readonly script: string;
+  readonly dataFolder: string;
+  readonly repositories: () => Promise<readonly ServedRepository[]>;
+  readonly redactor: Redactor;
+  /** The service's own lines on stderr, for the log. */
+  readonly onLine: (line: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A running embedded service; good until its process ends. */
+export interface RunningService {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  readonly key: string;
+}
+
+const startDeadline = 15_000;
+
+/** The embedded service's process: started when first needed, at most once at a time, ended with this window. */
+export class EmbeddedService implements Disposable {
+  readonly #options: Options;
+  readonly #settled: Emitter<string>;
+  #child: ChildProcess | undefined;
+  #running: Promise<RunningService> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#settled = new Emitter(options.onError);
+  }
+
+  /** Fires the id of a review that has just ended. */
+  get onSettled(): Event<string> {
+    return this.#settled.event;
+  }
+
+  /** The running service, started if need be. @throws CodeReviewError of kind `service` when it does not start */
+  async running(): Promise<RunningService> {
+    this.#running ??= this.#start().catch((error: unknown) => {
+      this.#running = undefined;
+      throw error;
+    });
+    return this.#running;
+  }
+
+  /** Tells a running service which repositories are open now. */
+  async updateRepositories(): Promise<void> {
+    if (this.#running === undefined) return;
+    await this.#running;
+    this.#send({ type: 'repositories', repositories: await this.#options.repositories() });
+  }
+
+  dispose(): void {
+    this.#settled.dispose();
+    this.#child?.kill();
+  }
+
+  async #start(): Promise<RunningService> {
+    const { script, dataFolder, redactor, onLine } = this.#options;
+    const repositories = await this.#options.repositories();
+    const key = `crk_dev_${randomBytes(24).toString('hex')}`;
+    redactor.add(key);
+    const child = fork(script, [], {
+      // The extension host's own switches (inspector, loaders) are not for the child.
+      execArgv: [],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) onLine(line);
+    });
+    child.once('exit', () => {
+      if (this.#child !== child) return;
+      this.#child = undefined;
+      this.#running = undefined;
+    });
+    const ready = this.#ready(child);
+    this.#send({ type: 'start', key, dataFolder, repositories });
+    return { address: `http://127.0.0.1:${await ready}`, key };
+  }
+
+  /** The port, once the child has said it. */
+  #ready(child: ChildProcess): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const fail = (reason: string, cause?: unknown): void => {
+        clearTimeout(timer);
+        child.kill();
+        const advice = 'Show the output for details, then retry.';
+        reject(
+          new CodeReviewError('service', `The embedded review service did not start: ${reason}.`, advice, { cause }),
+        );
+      };
+      const timer = setTimeout(() => fail('it did not answer in time'), startDeadline);
+      child.once('error', error => fail('its process could not be made', error));
+      child.once('exit', code => fail(`its process ended with code ${code ?? 'none'}`));
+      child.on('message', (reply: ServiceReply) => {
+        switch (reply.type) {
+          case 'ready':
+            clearTimeout(timer);
+            resolve(reply.port);
+            break;
+          case 'failed':
+            fail(reply.reason);
+            break;
+          case 'settled':
+            this.#settled.fire(reply.reviewId);
+            break;
+        }
+      });
+    });
+  }
+
+  #send(message: ServiceRequest): void {
+    this.#child?.send(message, error => {
+      if (error) this.#options.onError(error);
+    });
+  }
+}

@@ -1,0 +1,1 @@
+import type * as vscode from 'vscode';

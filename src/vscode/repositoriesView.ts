@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { DisposableStore } from '../core/disposable.ts';
+import { CodeReviewError, sentenceFor } from '../core/errors.ts';
+import { Emitter } from '../core/events.ts';
+import { plainLine } from '../core/plainText.ts';
+import type { Repository } from '../core/repository.ts';
+import { repositoryAddress } from '../core/repositoryAddress.ts';
+import type { Connections } from './connections.ts';
+import { setContextKey, type ContextKeys } from './contextKeys.ts';
+import type { Log } from './log.ts';
+import { providerIcon, providerName } from './providerIcons.ts';
+import type { WorkingCopies } from './workingCopies.ts';
+
+/** A row of the tree; what its item actions are called with. */
+export interface RepositoryRow {
+  readonly repository: Repository;
+  /** Open in this window. */
+  readonly isOpen: boolean;
+}
+
+/** The connected repositories, listed when the view is first seen and again on demand. */
+export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>, Disposable {
+  readonly #connections: Connections;
+  readonly #copies: WorkingCopies;
+  readonly #log: Log;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<undefined>;
+  readonly #view: vscode.TreeView<RepositoryRow>;
+  #listed: Promise<readonly Repository[]> | undefined;
+  #filter = '';
+
+  constructor(connections: Connections, copies: WorkingCopies, log: Log) {
+    this.#connections = connections;
+    this.#copies = copies;
+    this.#log = log;
+    this.#changed = this.#owned.add(new Emitter(error => log.error('repositories view', error)));
+    this.#view = this.#owned.add(vscode.window.createTreeView('codeReview.repositories', { treeDataProvider: this }));
+    this.#owned.add(copies.onDidChange(() => this.#changed.fire(undefined)));
+    this.#show('loading');
+  }
+
+  get onDidChangeTreeData() {
+    return this.#changed.event;
+  }
+
+  /** Lists again, with a request. */
+  refresh(): void {
+    this.#listed = undefined;
+    this.#changed.fire(undefined);
+  }
+
+  /** Asks for text that names have to hold; empty shows all. */
+  async askFilter(): Promise<void> {
+    const typed = await vscode.window.showInputBox({
+      title: 'Code Review: Filter Repositories',
+      prompt: 'Show only repositories whose name or provider holds this text. Leave empty to show all.',
+      value: this.#filter,
+    });
+    if (typed !== undefined) this.setFilter(typed);
+  }
+
+  setFilter(text: string): void {
+    this.#filter = text.trim();
+    this.#view.description = this.#filter === '' ? '' : `filtered: ${this.#filter}`;
+    setContextKey('codeReview.filtered', this.#filter !== '');
+    this.#changed.fire(undefined);
+  }
+
+  getTreeItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem {
+    const { fullName, provider, isPrivate } = repository;
+    const facts = [
+      providerName(provider),
+      isPrivate === undefined ? '' : isPrivate ? 'private' : 'public',
+      isOpen ? 'open in this window' : '',
+    ].filter(Boolean);
+    const item = new vscode.TreeItem(plainLine(fullName));
+    item.id = repository.id;
+    item.iconPath = providerIcon(provider, isPrivate === true);
+    item.description = isOpen ? '● open here' : '';
+    item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
+    item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
+    item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
+    return item;
+  }
+
+  async getChildren(row?: RepositoryRow): Promise<RepositoryRow[]> {
+    if (row !== undefined) return [];
+    let repositories: readonly Repository[];
+    try {
+      repositories = await this.#list();
+    } catch (error) {
+      this.#listed = undefined;
+      this.#showFailure(error);
+      return [];
+    }
+    const open = new Set((await this.#copies.all()).map(({ identity }) => identity.fullName.toLowerCase()));
+    const rows = repositories
+      .map(repository => ({ repository, isOpen: open.has(repository.fullName.toLowerCase()) }))
+      .filter(({ repository }) => matches(repository, this.#filter))
+      .sort(
+        (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.repository.fullName.localeCompare(b.repository.fullName),
+      );
+    this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
+    return rows;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #list(): Promise<readonly Repository[]> {
+    if (this.#listed === undefined) {
+      this.#show('loading');
+      const listing = this.#request();
+      this.#listed = listing;
+      void vscode.window.withProgress({ location: { viewId: 'codeReview.repositories' } }, () =>
+        listing.catch(() => undefined),
+      );
+    }
+    return this.#listed;
+  }
+
+  async #request(): Promise<readonly Repository[]> {
+    const { client } = await this.#connections.open();
+    const { repositories } = await client.listRepositories(new AbortController().signal);
+    return repositories;
+  }
+
+  #showFailure(error: unknown): void {
+    if (CodeReviewError.is(error, 'auth')) {
+      this.#show('noKey');
+      return;
+    }
+    this.#log.error('listing repositories', error);
+    this.#view.message = sentenceFor(error);
+    setContextKey('codeReview.repositories', 'unreachable');
+  }
+
+  #show(state: ContextKeys['codeReview.repositories']): void {
+    // An unset message is spelled '' here: the API's type does not take undefined under exact optional types.
+    this.#view.message = '';
+    setContextKey('codeReview.repositories', state);
+  }
+}
+
+function matches({ fullName, provider }: Repository, filter: string): boolean {
+  const wanted = filter.toLowerCase();
+  return fullName.toLowerCase().includes(wanted) || providerName(provider).toLowerCase().includes(wanted);
+}

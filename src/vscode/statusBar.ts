@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { DisposableStore } from '../core/disposable.ts';
+import { plainLine } from '../core/plainText.ts';
+import type { ReviewRecord } from '../reviews/reviewRecord.ts';
+import { counted, summarise } from '../reviews/reviewSummary.ts';
+import type { CurrentBranch } from './currentBranch.ts';
+
+/** The state of the current branch's review; a click offers every next step for it. */
+export class StatusBar implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #item: vscode.StatusBarItem;
+  readonly #current: CurrentBranch;
+
+  constructor(current: CurrentBranch) {
+    this.#current = current;
+    this.#item = this.#owned.add(
+      vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
+    );
+    this.#item.name = 'Code Review';
+    this.#item.command = 'codeReview.showMenu';
+    this.#owned.add(current.onDidChange(() => this.#update()));
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const { record } = this.#current;
+    const { text, tooltip } = record === undefined ? nothingYet : describe(record);
+    this.#item.text = text;
+    this.#item.tooltip = plainLine(tooltip, 1_000);
+    this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
+    this.#item.show();
+  }
+}
+
+const nothingYet = {
+  text: '$(comment-discussion) Review',
+  tooltip: 'This branch has not been reviewed yet. Click for what can be done.',
+};
+
+function describe(record: ReviewRecord): { text: string; tooltip: string } {
+  const number = `#${record.subject.pullRequest.number}`;
+  return { text: `${iconAndWord(record, number)}`, tooltip: summarise(record) };
+}
+
+function iconAndWord(record: ReviewRecord, number: string): string {
+  switch (record.state) {
+    case 'triggered':
+      return `$(sync~spin) ${number}: starting`;
+    case 'pending':
+      return record.watched ? `$(sync~spin) ${number}: reviewing` : `$(watch) ${number}: pending`;
+    case 'completed': {
+      const count = record.review.issuesFound ?? record.review.comments?.length ?? 0;
+      const received = record.review.comments?.length ?? 0;
+      if (record.review.comments === undefined) return `$(warning) ${number}: no comments sent`;
+      return count === 0 && received === 0
+        ? `$(pass) ${number}: no issues`
+        : `$(comment-discussion) ${number}: ${counted(count, 'issue')}`;
+    }
+    case 'failed':
+      return `$(error) ${number}: review failed`;
+    case 'notRun':
+      return `$(circle-slash) ${number}: not reviewed`;
+    case 'unknown':
+      return `$(question) ${number}: ${plainLine(record.review.status, 20)}`;
+    case 'gaveUp':
+      return `$(watch) ${number}: still running`;
+  }
+}

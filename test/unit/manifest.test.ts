@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly scope?: string; readonly default?: unknown }>>;
+    };
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
+  };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
+const { contributes } = manifest;
+const declared = contributes.commands.map(({ command }) => command);
+const code = [
+  'extension.ts',
+  ...readdirSync(path.join(root, 'src/vscode'), { recursive: true, encoding: 'utf8' }).map(file => `vscode/${file}`),
+]
+  .filter(file => file.endsWith('.ts'))
+  .map(file => readFileSync(path.join(root, 'src', file), 'utf8'))
+  .join('\n');
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+
+function matchesOf(pattern: RegExp, text: string): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(match => match[1] ?? ''))].sort();
+}
+
+describe('the manifest', () => {
+  it('declares every command that is registered, and no other', () => {
+    const table = readFileSync(path.join(root, 'src/extension.ts'), 'utf8');
+    assert.deepEqual(matchesOf(/^\s+'(codeReview\.\w+)':/gm, table), [...declared].sort());
+  });
+
+  it('gives every command the category of the extension', () => {
+    assert.deepEqual(
+      contributes.commands.filter(({ category }) => category !== 'Code Review'),
+      [],
+    );
+  });
+
+  it('names only its own commands in menus, welcome texts and code', () => {
+    const views = Object.values(contributes.views).flat();
+    const known = new Set([...declared, ...views.flatMap(({ id }) => [id, `${id}.focus`])]);
+    const settings = Object.keys(contributes.configuration.properties);
+    const named = [
+      ...Object.values(contributes.menus)
+        .flat()
+        .map(({ command }) => command),
+      ...matchesOf(/command:(codeReview\.[\w.]+)/g, contributes.viewsWelcome.map(({ contents }) => contents).join()),
+      ...matchesOf(/command: '(codeReview\.[\w.]+)'/g, code),
+    ];
+    assert.deepEqual(
+      named.filter(name => !known.has(name) && !settings.includes(name)),
+      [],
+    );
+  });
+
+  it('asks only for context keys that are set', () => {
+    const asked = matchesOf(
+      /(codeReview\.\w+)/g,
+      JSON.stringify([contributes.menus, contributes.viewsWelcome]).replace(/"(command|view|contents)":"[^"]*"/g, ''),
+    );
+    const views = Object.values(contributes.views)
+      .flat()
+      .map(({ id }) => id);
+    const set = new Set([...matchesOf(/setContextKey\('(codeReview\.\w+)'/g, code), ...views]);
+    assert.deepEqual(
+      asked.filter(key => !set.has(key) && !declared.includes(key)),
+      [],
+    );
+  });
+
+  it('declares every setting that is read, and the code reads every one declared', () => {
+    const read = matchesOf(/read(?:<[^(]*>)?\('codeReview', '(\w+)'/g, code).map(name => `codeReview.${name}`);
+    assert.deepEqual(read, Object.keys(contributes.configuration.properties).sort());
+  });
+
+  it('lets no workspace say where keys go', () => {
+    assert.equal(contributes.configuration.properties['codeReview.baseUrl']?.scope, 'application');
+    assert.equal(contributes.configuration.properties['codeReview.hosts']?.scope, 'application');
+  });
+
+  it('has its settings and commands in the README', () => {
+    for (const setting of Object.keys(contributes.configuration.properties))
+      assert.ok(readme.includes(`\`${setting}\``), setting);
+    const hidden = new Set(
+      contributes.menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command),
+    );
+    for (const { command, title } of contributes.commands)
+      if (!hidden.has(command)) assert.ok(readme.includes(title), title);
+  });
+
+  it('has every dependency with its reason in CONTRIBUTING.md', () => {
+    const contributing = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+    const named = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      name => !name.startsWith('@types/'),
+    );
+    assert.deepEqual(
+      named.filter(name => !contributing.includes(`\`${name}\``)),
+      [],
+    );
+  });
+});
