@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+/** Where the bundles are put. */
+export const dist = path.join(root, 'dist');
+
+/** One bundle a process or a moment of loading, so that nothing is read before it is needed (see CONTRIBUTING.md). */
+export const entries = {
+  extension: 'src/extension.ts',
+  http: 'src/api/http.ts',
+  service: 'src/service/main.ts',
+  engine: 'src/service/engine/main.ts',
+  ruff: 'src/service/reviewers/ruff/load.ts',
+};
+
+/** `import()` of another entry loads that bundle at run time instead of taking its code in. */
+const lazyEntries: Plugin = {
+  name: 'lazy-entries',
+  setup(build) {
+    build.onResolve({ filter: /\.ts$/ }, ({ kind, path: imported, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const target = path.relative(root, path.resolve(resolveDir, imported)).replaceAll('\\', '/');
+      const entry = Object.entries(entries).find(([, source]) => source === target);
+      return entry && { path: `./${entry[0]}.js`, external: true };
+    });
+  },
+};
+
+/** What esbuild is told; minified for the package, readable while watching. */
+export const bundleOptions = (minify: boolean): BuildOptions => ({
+  absWorkingDir: root,
+  entryPoints: entries,
+  outdir: dist,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  minify,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+  external: ['vscode'],
+  plugins: [lazyEntries],
+  // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
+  supported: { 'dynamic-import': false },
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { build } from 'esbuild';
+import { bundleOptions, entries } from '../../.config/bundles.ts';
+
+/** Builds one bundle in memory, from the sources as they are now. */
+async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inputs: string[]; text: string }> {
+  const { outputFiles = [], metafile } = await build({
+    ...bundleOptions(true),
+    entryPoints: { [name]: entries[name] },
+    sourcemap: false,
+    write: false,
+    metafile: true,
+  });
+  const [file] = outputFiles;
+  return { bytes: file!.contents.length, inputs: Object.keys(metafile!.inputs), text: file!.text };
+}
+
+describe('the bundle that activation loads', () => {
+  it('holds no undici, no analyser and none of the service, and is small', async () => {
+    const { bytes, inputs } = await bundle('extension');
+    assert.deepEqual(
+      inputs.filter(input => input.startsWith('node_modules/')),
+      [],
+    );
+    assert.deepEqual(
+      inputs.filter(input => input.startsWith('src/service/')),
+      [],
+    );
+    assert.ok(bytes <= 150_000, `${bytes} bytes`);
+  }).timeout(60_000);
+
+  it('loads undici from a file of its own', async () => {
+    const { text } = await bundle('extension');
+    assert.match(text, /require\("\.\/http\.js"\)/);
+    const { inputs } = await bundle('http');
+    assert.ok(inputs.some(input => input.startsWith('node_modules/undici/')));
+  }).timeout(60_000);
+});
