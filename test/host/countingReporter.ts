@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+
+/** What a suite comes to. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Mocha's `spec` that also leaves the counts in the file of the reporter option `results`, for `.ci/run`. */
+export default class CountingReporter extends Mocha.reporters.Spec {
+  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+    super(runner, options);
+    const { results } = options.reporterOptions as { results: string };
+    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
+      const counts: Counts = { passed: this.stats.passes, failed: this.stats.failures };
+      mkdirSync(path.dirname(results), { recursive: true });
+      writeFileSync(results, `${JSON.stringify(counts)}\n`);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Stands in for the desktop VS Code's executable: opens the folder it is given in the VS Code server, runs the module of
+ * `--extensionTestsPath` beside the extension of `--extensionDevelopmentPath` there, prints what they print and exits
+ * with their code. The other arguments of `runTests` are for the desktop alone.
+ */
+import { parseArgs } from 'node:util';
+import { VSCodeHost } from './vscodeHost.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    extensionDevelopmentPath: { type: 'string' },
+    extensionTestsPath: { type: 'string' },
+    'disable-workspace-trust': { type: 'boolean' },
+  },
+  allowPositionals: true,
+  strict: false,
+});
+const { extensionDevelopmentPath: extension, extensionTestsPath: testsModule } = values;
+const folder = positionals[0];
+if (typeof extension !== 'string' || typeof testsModule !== 'string' || folder === undefined) {
+  throw new Error('A folder, --extensionDevelopmentPath and --extensionTestsPath are needed.');
+}
+
+const interrupted = new Promise<number>(resolve => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(130));
+});
+const host = await VSCodeHost.start({
+  settings: { 'security.workspace.trust.enabled': values['disable-workspace-trust'] !== true },
+});
+try {
+  const window = await host.openWindow({
+    folder,
+    development: { extension, testsModule },
+    onLog: line => process.stdout.write(`${line}\n`),
+  });
+  process.exitCode = await Promise.race([window.exit, interrupted]);
+} finally {
+  await host.dispose();
+}

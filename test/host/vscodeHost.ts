@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { ServerProcess, type Development, type ServerOptions } from './serverProcess.ts';
+
+export interface WindowOptions {
+  /** Absolute path of the folder to open. */
+  readonly folder: string;
+  /** Runs this extension and module in the window's extension host. */
+  readonly development?: Development;
+  /** Hears what the extension host prints, a call at a time. */
+  readonly onLog?: (line: string) => void;
+}
+
+/** A window of the workbench; `exit` settles when the development module's `run()` does, with 0 or 1. */
+export interface HostWindow {
+  readonly page: Page;
+  readonly exit: Promise<number>;
+}
+
+/** A real VS Code: its server, and a headless Chromium for its windows. */
+export class VSCodeHost {
+  readonly server: ServerProcess;
+  readonly #browser: Browser;
+
+  private constructor(server: ServerProcess, browser: Browser) {
+    this.server = server;
+    this.#browser = browser;
+  }
+
+  static async start(options: ServerOptions = {}): Promise<VSCodeHost> {
+    const server = await ServerProcess.start(options);
+    try {
+      return new VSCodeHost(server, await launchChromium());
+    } catch (error) {
+      await server.dispose();
+      throw error;
+    }
+  }
+
+  /** Opens a window with a profile of its own and waits until its workbench is drawn. */
+  async openWindow({ folder, development, onLog }: WindowOptions): Promise<HostWindow> {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const ended = new EventEmitter();
+    const exit = new Promise<number>((resolve, reject) => {
+      ended.once('code', resolve);
+      page.once('crash', () => reject(new Error('The window of VS Code crashed.')));
+      page.once('close', () => reject(new Error('The window of VS Code was closed.')));
+    });
+    // Nobody has to listen to it.
+    exit.catch(() => undefined);
+    await page.exposeFunction('codeAutomationExit', (code: number) => ended.emit('code', code));
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => onLog?.(args.map(text).join(' ')));
+    await page.goto(this.server.address(folder, development));
+    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    return { page, exit };
+  }
+
+  async dispose(): Promise<void> {
+    await this.#browser.close();
+    await this.server.dispose();
+  }
+}
+
+function text(argument: unknown): string {
+  return typeof argument === 'string' ? argument : JSON.stringify(argument);
+}

@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+import CountingReporter from '../host/countingReporter.ts';
+
+/** Runs the suite inside the extension host, which calls this; rejects where a test fails. */
+export async function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const { TEST_RESULTS: results, TEST_GREP: grep } = process.env;
+  const mocha = new Mocha({
+    ui: 'bdd',
+    color: false,
+    timeout: 60_000,
+    forbidOnly: true,
+    reporter: CountingReporter,
+    reporterOptions: { results },
+    ...(grep === undefined ? {} : { grep }),
+  });
+  for (const file of globSync('**/*.test.js', { cwd: __dirname }).sort()) mocha.addFile(path.join(__dirname, file));
+  await new Promise<void>((resolve, reject) => {
+    mocha.run(failures => {
+      if (failures === 0) resolve();
+      else reject(new Error(`${failures} of the integration tests failed.`));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/** Runs test/integration inside a real VS Code on a fresh sample repository. An argument limits it to matching names. */
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TestRunFailedError, runTests } from '@vscode/test-electron';
+import { bundleForHost } from '../host/bundle.ts';
+import { cacheFolder, root } from '../host/cache.ts';
+import { hermeticGit } from '../host/git.ts';
+import { createSample } from '../host/sample.ts';
+
+const bundles = await bundleForHost('integration', [
+  'test/integration/index.ts',
+  ...globSync('test/integration/**/*.test.ts', { cwd: root }),
+]);
+const folder = await mkdtemp(path.join(tmpdir(), 'code-review-integration-'));
+const grep = process.argv[2];
+try {
+  const sample = await createSample(folder);
+  await runTests({
+    // VSCODE_EXECUTABLE names a desktop VS Code to run in; without it the VS Code server from npm stands in.
+    vscodeExecutablePath: process.env['VSCODE_EXECUTABLE'] ?? path.join(root, 'test/host/vscode-executable'),
+    extensionDevelopmentPath: root,
+    extensionTestsPath: path.join(bundles, 'index.js'),
+    launchArgs: [sample.workspace],
+    extensionTestsEnv: {
+      ...hermeticGit,
+      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      SAMPLE: JSON.stringify(sample),
+      TEST_RESULTS: path.join(cacheFolder, 'results/integration.json'),
+      TEST_GREP: grep,
+    },
+  });
+} catch (error) {
+  if (!(error instanceof TestRunFailedError)) throw error;
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
