@@ -55,7 +55,8 @@ async function fromNpm(): Promise<Candidate> {
     console.log('Unpacking Chromium into .vscode-test, once…');
     // It unpacks into the temporary folder, and its libraries only where it believes to be on the system they are for.
     const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-    const unpack = 'const { default: chromium } = await import("@sparticuz/chromium"); await chromium.executablePath();';
+    const unpack =
+      'const { default: chromium } = await import("@sparticuz/chromium"); await chromium.executablePath();';
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { cwd: root, env });
   });
   await writeFile(path.join(folder, 'fonts/fonts.conf'), fontsConfiguration(folder));

@@ -51,7 +51,9 @@ export class VSCodeHost {
     // Nobody has to listen to it.
     exit.catch(() => undefined);
     await page.exposeFunction('codeAutomationExit', (code: number) => ended.emit('code', code));
-    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => onLog?.(args.map(text).join(' ')));
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) =>
+      onLog?.(args.map(text).join(' ')),
+    );
     await page.goto(this.server.address(folder, development));
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     return { page, exit };
