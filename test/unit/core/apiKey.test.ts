@@ -3,13 +3,20 @@ import { keyProblem, kindOfKey, maskedKey } from '../../../src/core/apiKey.ts';
 
 describe('an API key', () => {
   it('tells its kind by its prefix where that is known', () => {
-    for (const key of ['live_12345678', 'crk_live_12345678', 'cr-prod-12345678', 'production_12345678', 'MSR_LIVE_12345678']) {
+    for (const key of [
+      'live_12345678',
+      'crk_live_12345678',
+      'cr-prod-12345678',
+      'production_12345678',
+      'MSR_LIVE_12345678',
+    ]) {
       assert.equal(kindOfKey(key), 'production', key);
     }
     for (const key of ['dev_12345678', 'crk_dev_12345678', 'x_test_12345678', 'sandbox-12345678']) {
       assert.equal(kindOfKey(key), 'development', key);
     }
-    for (const key of ['0123456789', 'alive_12345678', 'cr_12345678', 'developer12345']) assert.equal(kindOfKey(key), undefined, key);
+    for (const key of ['0123456789', 'alive_12345678', 'cr_12345678', 'developer12345'])
+      assert.equal(kindOfKey(key), undefined, key);
   });
 
   it('cannot be sent when it holds what no header may hold', () => {
