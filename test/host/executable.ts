@@ -3,7 +3,9 @@
  * `--extensionTestsPath` beside the extension of `--extensionDevelopmentPath` there, prints what they print and exits
  * with their code. The other arguments of `runTests` are for the desktop alone.
  */
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { markVariable } from './print.ts';
 import { VSCodeHost } from './vscodeHost.ts';
 
 const { values, positionals } = parseArgs({
@@ -24,16 +26,28 @@ if (typeof extension !== 'string' || typeof testsModule !== 'string' || folder =
 const interrupted = new Promise<number>(resolve => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(130));
 });
+// Only what the tests print is shown; the rest is the workbench's own, and told if it hides why nothing ran.
+const mark = randomUUID();
+process.env[markVariable] = mark;
 const host = await VSCodeHost.start({
   settings: { 'security.workspace.trust.enabled': values['disable-workspace-trust'] !== true },
 });
 try {
+  const noise: string[] = [];
+  let silent = true;
   const window = await host.openWindow({
     folder,
     development: { extension, testsModule },
-    onLog: line => process.stdout.write(`${line}\n`),
+    onLog: line => {
+      if (line.startsWith(mark)) {
+        silent = false;
+        process.stdout.write(`${line.slice(mark.length)}\n`);
+      } else noise.push(line);
+    },
   });
-  process.exitCode = await Promise.race([window.exit, interrupted]);
+  const code = await Promise.race([window.exit, interrupted]);
+  if (code === 1 && silent) process.stderr.write(`${noise.join('\n')}\n`);
+  process.exitCode = code;
 } finally {
   await host.dispose();
 }

@@ -12,7 +12,7 @@ import { vscodeServer } from './vscodeServer.ts';
 export interface ServerOptions {
   /** Loopback port; 0 or absent takes a free one. */
   readonly port?: number;
-  /** Machine settings beside the quiet ones every run has. */
+  /** User settings beside the quiet ones every run has. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Extensions to install before the start, as `.vsix` files. */
   readonly vsix?: readonly string[];
@@ -27,7 +27,7 @@ export interface Development {
 // No first-run pages, nothing that reaches for the network.
 const quietSettings = {
   'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.enableExperiments': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
@@ -55,9 +55,9 @@ export class ServerProcess {
     const token = randomBytes(16).toString('hex');
     const tokenFile = path.join(dataFolder, 'token');
     await writeFile(tokenFile, token, { mode: 0o600 });
-    await mkdir(path.join(dataFolder, 'data/Machine'), { recursive: true });
+    await mkdir(path.join(dataFolder, 'data/User'), { recursive: true });
     const settings = { ...quietSettings, ...options.settings };
-    await writeFile(path.join(dataFolder, 'data/Machine/settings.json'), JSON.stringify(settings, undefined, 2));
+    await writeFile(path.join(dataFolder, 'data/User/settings.json'), JSON.stringify(settings, undefined, 2));
     const main = [path.join(server, 'out/server-main.js'), '--server-data-dir', dataFolder];
     const always = ['--accept-server-license-terms', '--telemetry-level', 'off'];
     for (const vsix of options.vsix ?? []) {

@@ -1,11 +1,14 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { format } from 'node:util';
 import Mocha from 'mocha';
 import CountingReporter from '../host/countingReporter.ts';
+import { print } from '../host/print.ts';
 
 /** Runs the suite inside the extension host, which calls this; rejects where a test fails. */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
+  Mocha.reporters.Base.consoleLog = (...message) => print(format(...message));
   const { TEST_RESULTS: results, TEST_GREP: grep } = process.env;
   const mocha = new Mocha({
     ui: 'bdd',
