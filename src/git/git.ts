@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { cancelled, CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
+
+/** Bounds of one run of git. */
+export interface GitOptions {
+  readonly signal: AbortSignal;
+  /** Longest output that is taken, in bytes; more is an error. */
+  readonly maxBytes?: number;
+  /** Longest run, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Written to git's standard input. */
+  readonly input?: string;
+}
+
+const defaultBytes = 64 << 20;
+const defaultTimeout = 30_000;
+
+/** No prompt ever, no lock taken for a mere look, messages in English. */
+const environment = {
+  GIT_TERMINAL_PROMPT: '0',
+  GCM_INTERACTIVE: 'never',
+  GIT_ASKPASS: '',
+  SSH_ASKPASS: '',
+  GIT_OPTIONAL_LOCKS: '0',
+  LC_ALL: 'C',
+};
+
+/** Nothing that the repository's configuration names is run, and paths come as they are. */
+const safety = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotepath=off'];
+
+/** Runs git without a shell, bounded in time and output. */
+export class Git {
+  readonly #executable: string;
+  readonly #log: (line: string) => void;
+
+  /** @param options `executable` is a path or a name on the path; `log` hears each command without its output */
+  constructor(options: { readonly executable: string; readonly log: (line: string) => void }) {
+    this.#executable = options.executable;
+    this.#log = options.log;
+  }
+
+  /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
+  async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
+    return (await this.bytes(cwd, args, options)).toString('utf8').replace(/\n$/, '');
+  }
+
+  /** The same; undefined where git ended with a failure that may well happen (no such ref, no such key). */
+  async tryRun(cwd: string, args: readonly string[], options: GitOptions): Promise<string | undefined> {
+    try {
+      return await this.run(cwd, args, options);
+    } catch (error) {
+      if (error instanceof GitFailure) return undefined;
+      throw error;
+    }
+  }
+
+  async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    await this.#spawn(cwd, args, options, chunk => chunks.push(chunk));
+    return Buffer.concat(chunks);
+  }
+
+  /** Hands out the output line by line as it comes, so that it may be long. */
+  async lines(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions & { readonly onLine: (line: string) => void },
+  ): Promise<void> {
+    let rest = '';
+    await this.#spawn(cwd, args, options, chunk => {
+      const lines = (rest + chunk.toString('latin1')).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) options.onLine(line);
+    });
+    if (rest !== '') options.onLine(rest);
+  }
+
+  #spawn(cwd: string, args: readonly string[], options: GitOptions, onData: (chunk: Buffer) => void): Promise<void> {
+    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = options;
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(cancelled(signal));
+        return;
+      }
+      const started = performance.now();
+      const child = spawn(this.#executable, [...safety, ...args], {
+        cwd,
+        env: { ...process.env, ...environment, ...sshEnvironment() },
+        stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+        windowsHide: true,
+      });
+      let failure: Error | undefined;
+      let length = 0;
+      let errors = '';
+      const stop = (error: Error): void => {
+        failure ??= error;
+        child.kill();
+      };
+      const abort = (): void => stop(cancelled(signal));
+      const timer = setTimeout(
+        () =>
+          stop(
+            new CodeReviewError('git', `git ${args[0] ?? ''} took longer than ${timeoutMs / 1_000} s and was stopped.`),
+          ),
+        timeoutMs,
+      );
+      signal.addEventListener('abort', abort, { once: true });
+      child.stdout?.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > maxBytes)
+          stop(new CodeReviewError('git', `git ${args[0] ?? ''} answered more than can be taken.`));
+        else if (failure === undefined) onData(chunk);
+      });
+      child.stderr?.on('data', (chunk: Buffer) => {
+        if (errors.length < 8_192) errors += chunk.toString('utf8');
+      });
+      // git may end before it has read everything; that is told by its exit code.
+      child.stdin?.on('error', () => undefined).end(input);
+      child.on('error', error => stop(spawnError(error, this.#executable, cwd)));
+      child.on('close', code => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        this.#log(
+          `git ${args.slice(0, 3).join(' ')} ${code ?? 'stopped'} ${Math.round(performance.now() - started)} ms`,
+        );
+        if (failure !== undefined) reject(failure);
+        else if (code === 0) resolve();
+        else reject(exitError(args, code, errors));
+      });
+    });
+  }
+}
+
+/** git ran and said no. */
+export class GitFailure extends CodeReviewError {
+  constructor(message: string, advice: string, cause: Error) {
+    super('git', message, advice, { cause });
+  }
+}
+
+/** Asks nothing over ssh, unless the user has set up an ssh of their own. */
+function sshEnvironment(): Record<string, string> {
+  return process.env['GIT_SSH_COMMAND'] === undefined && process.env['GIT_SSH'] === undefined
+    ? { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' }
+    : {};
+}
+
+function spawnError(error: Error, executable: string, cwd: string): CodeReviewError {
+  const missing = 'code' in error && error.code === 'ENOENT';
+  return missing
+    ? new CodeReviewError(
+        'git',
+        `git was not found (${plainLine(executable)}).`,
+        'Install git, or set “git.path” to where it is.',
+        {
+          cause: error,
+        },
+      )
+    : new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, '', { cause: error });
+}
+
+function exitError(args: readonly string[], code: number | null, errors: string): CodeReviewError {
+  const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
+  if (/dubious ownership|safe\.directory/.test(errors)) {
+    const advice = 'Run “Git: Manage Unsafe Repositories” to say that you trust it.';
+    return new GitFailure('git does not trust this folder, since another user owns it.', advice, cause);
+  }
+  if (/not a git repository/i.test(errors)) {
+    return new GitFailure(
+      'This folder is not in a git repository.',
+      'Open a cloned repository, or run git init.',
+      cause,
+    );
+  }
+  const said = plainLine(
+    errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
+    200,
+  );
+  return new GitFailure(`git ${args[0] ?? ''} failed: ${said}.`, '', cause);
+}

@@ -1,0 +1,32 @@
+import type { PullRequestCandidate } from '../core/pullRequest.ts';
+import type { GitConfig } from './config.ts';
+import type { Git } from './git.ts';
+import type { RepositoryIdentity } from './identity.ts';
+import type { Hosts } from './remoteUrl.ts';
+import type { WorkingCopy } from './workingCopy.ts';
+
+/** What every source is given. */
+export interface SourceContext {
+  readonly git: Git;
+  readonly copy: WorkingCopy & { readonly head: string };
+  readonly config: GitConfig;
+  readonly identity: RepositoryIdentity;
+  readonly hosts: Hosts;
+}
+
+/** What a source knows; nothing at all is an empty list. */
+export interface SourceAnswer {
+  readonly candidates: readonly PullRequestCandidate[];
+  /** The pull request's pushed head, where the source saw it. */
+  readonly headCommit?: string;
+  /** Why there can be no pull request, as the end of a sentence ("… since NONE"). Ends the search. */
+  readonly none?: string;
+}
+
+/** One way to find the pull request of a branch. */
+export interface PullRequestSource {
+  readonly name: string;
+  find(context: SourceContext, signal: AbortSignal): Promise<SourceAnswer>;
+}
+
+export const knowsNothing: SourceAnswer = { candidates: [] };

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CodeReviewError } from '../core/errors.ts';
+import type { Git } from './git.ts';
+
+/** A git repository as it is checked out now. */
+export interface WorkingCopy {
+  /** Absolute path of the top folder. */
+  readonly root: string;
+  /** Absolute path of its git directory; a linked worktree has one of its own. */
+  readonly gitDir: string;
+  /** Absolute path of the git directory that worktrees share. */
+  readonly commonDir: string;
+  /** The checked-out branch; undefined when HEAD is detached. */
+  readonly branch: string | undefined;
+  /** Full hash of HEAD's commit; undefined while there is none. */
+  readonly head: string | undefined;
+}
+
+/** Reads the repository that a file or folder is in. @throws CodeReviewError of kind `git`, with what to do */
+export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: AbortSignal): Promise<WorkingCopy> {
+  const folder = await folderOf(fileOrFolder);
+  const places = await git.run(
+    folder,
+    ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'],
+    { signal },
+  );
+  const [bare, gitDir = '', commonDir = ''] = places.split('\n');
+  if (bare === 'true') {
+    throw new CodeReviewError('git', 'This is a bare repository, which has no files to review.', 'Open a clone of it.');
+  }
+  const [root, branch, head] = await Promise.all([
+    git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
+    git.tryRun(folder, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal }),
+    git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
+  ]);
+  return {
+    root: path.normalize(root),
+    gitDir: path.normalize(gitDir),
+    commonDir: path.normalize(commonDir),
+    branch,
+    head,
+  };
+}
+
+/** The full hash of the commit that a revision names; undefined where there is none. Safe for any text. */
+export async function resolveCommit(
+  git: Git,
+  root: string,
+  revision: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return git.tryRun(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { signal });
+}
+
+async function folderOf(fileOrFolder: string): Promise<string> {
+  try {
+    return (await stat(fileOrFolder)).isDirectory() ? fileOrFolder : path.dirname(fileOrFolder);
+  } catch (cause) {
+    throw new CodeReviewError('git', 'This folder does not exist.', 'Open a folder that is on this machine.', {
+      cause,
+    });
+  }
+}
