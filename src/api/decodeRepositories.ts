@@ -1,0 +1,53 @@
+import { CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
+import type { Repository } from '../core/repository.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject } from './fields.ts';
+
+const lists = ['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes'];
+
+/** The elements of a list answer, wherever the service puts them. @throws CodeReviewError of kind `service` */
+export function listOf(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer;
+  const outer = firstOf(answer, lists);
+  const found = Array.isArray(outer) ? outer : firstOf(outer, lists);
+  if (!Array.isArray(found)) {
+    throw new CodeReviewError(
+      'service',
+      'The service answered something that is not a list of repositories.',
+      'Check that the address is the one of its API.',
+    );
+  }
+  return found;
+}
+
+/** @returns undefined for an element that names no repository */
+export function decodeRepository(raw: unknown): Repository | undefined {
+  if (!isObject(raw)) return undefined;
+  const text = (names: readonly string[]): string | undefined => {
+    const value = firstReadable(raw, names, asText);
+    return value === undefined ? undefined : plainLine(value) || undefined;
+  };
+  const name = text(['name', 'repo', 'slug']);
+  const owner = text(['owner.login', 'owner.name', 'owner', 'namespace.fullPath', 'namespace']);
+  const fullName =
+    text(['fullName', 'pathWithNamespace', 'nameWithOwner']) ??
+    (owner !== undefined && name !== undefined ? `${owner}/${name}` : name);
+  if (fullName === undefined) return undefined;
+  const visibility = text(['visibility']);
+  return {
+    id: text(['id', 'uuid']) ?? fullName,
+    name: name ?? fullName.slice(fullName.lastIndexOf('/') + 1),
+    fullName,
+    provider: (text(['provider', 'provider.name', 'host', 'vcs', 'platform', 'source']) ?? '').toLowerCase(),
+    isPrivate:
+      firstReadable(raw, ['private', 'isPrivate'], asBoolean) ??
+      (visibility === undefined ? undefined : visibility !== 'public'),
+    webUrl: firstReadable(raw, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asWebAddress),
+  };
+}
+
+function asWebAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
+}

@@ -1,0 +1,47 @@
+import { asText, firstOf, firstReadable } from './fields.ts';
+import type { HttpResponse } from './transport.ts';
+
+/**
+ * The address of the next page of a list: a `Link` header, a URL in the body or a cursor. Followed on the same origin
+ * only, since the key goes with the request.
+ * @param current address of the page that was answered
+ */
+export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
+  const link = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(headers['link'] ?? '')?.[1];
+  const url =
+    link ?? firstReadable(answer, ['next', 'nextUrl', 'links.next', 'paging.next', 'links.next.href'], asText);
+  if (url !== undefined && /^(?:https?:)?\/|^\?/.test(url)) return sameOrigin(url, current);
+  const cursor = firstReadable(
+    answer,
+    [
+      'nextCursor',
+      'cursor',
+      'nextToken',
+      'endCursor',
+      'pageInfo.endCursor',
+      'meta.nextCursor',
+      'meta.pagination.nextCursor',
+      'pagination.nextCursor',
+    ],
+    asText,
+  );
+  if (cursor !== undefined && firstOf(answer, ['hasMore', 'hasNextPage', 'pageInfo.hasNextPage']) !== false)
+    return withQuery(current, 'cursor', cursor);
+  if (firstOf(answer, ['hasMore', 'hasNextPage']) === true) {
+    return withQuery(current, 'page', `${Number(new URL(current).searchParams.get('page') ?? '1') + 1}`);
+  }
+  const page = headers['x-next-page']?.trim();
+  return page !== undefined && /^\d+$/.test(page) ? withQuery(current, 'page', page) : undefined;
+}
+
+function sameOrigin(url: string, current: string): string | undefined {
+  if (!URL.canParse(url, current)) return undefined;
+  const next = new URL(url, current);
+  return next.origin === new URL(current).origin && next.username === '' ? next.href : undefined;
+}
+
+function withQuery(current: string, name: string, value: string): string {
+  const url = new URL(current);
+  url.searchParams.set(name, value);
+  return url.href;
+}

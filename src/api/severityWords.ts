@@ -1,0 +1,76 @@
+import type { Severity } from '../core/severity.ts';
+
+/** The words of all known vocabularies (peers.md 3.3), lower-cased with `_`. */
+const words: Readonly<Record<Exclude<Severity, 'unknown'>, readonly string[]>> = {
+  critical: [
+    'blocker',
+    'critical',
+    'crit',
+    'fatal',
+    'p0',
+    's0',
+    'sev0',
+    'sev1',
+    'urgent',
+    'severe',
+    'must_fix',
+    'security_critical',
+    '🔴',
+  ],
+  high: ['high', 'major', 'error', 'failure', 'p1', 'serious', 'important', 'action_required', '🟠'],
+  medium: ['medium', 'moderate', 'warning', 'warn', 'p2', 'review_recommended', 'should_fix', '🟡'],
+  low: [
+    'low',
+    'minor',
+    'p3',
+    'notice',
+    'note',
+    'suggestion',
+    'improvement',
+    'nitpick',
+    'nit',
+    'trivial',
+    'style',
+    '🔵',
+  ],
+  info: ['info', 'information', 'informational', 'hint', 'none', 'p4', 'optional', 'question', '⚪', '🟢'],
+  praise: ['good', 'praise', 'positive', 'pass'],
+};
+
+const byWord = new Map(
+  Object.entries(words).flatMap(([severity, known]) => known.map(word => [word, severity as Severity])),
+);
+
+/** @returns undefined for a word that no vocabulary holds */
+export function severityOfWord(word: string): Severity | undefined {
+  return byWord.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  );
+}
+
+/** Scores of 0 to 10 or 0 to 100: nine tenths are high, seven tenths medium, the rest low. */
+export function severityOfScore(score: number): Severity | undefined {
+  if (score < 0 || score > 100) return undefined;
+  const tenths = score <= 10 ? score : score / 10;
+  return tenths >= 9 ? 'high' : tenths >= 7 ? 'medium' : 'low';
+}
+
+/** 1 to 4, as language servers count. */
+export function severityOfLevel(level: number): Severity | undefined {
+  return (['high', 'medium', 'low', 'info'] as const)[level - 1];
+}
+
+/** A leading mark in a comment's text, for services that give no severity of their own: `P1:`, `_🟠 Major_`, `**nit:**`. */
+export function severityInText(text: string): { readonly severity: Severity; readonly word: string } | undefined {
+  const [head = ''] = text.trimStart().slice(0, 120).split('\n');
+  for (const [mark] of head.matchAll(/🔴|🟠|🟡|🔵|⚪|🟢/gu)) {
+    const severity = severityOfWord(mark);
+    if (severity !== undefined) return { severity, word: mark };
+  }
+  const [, word] = /^[*_`[(]*([a-z][a-z0-9 _-]{0,24}?)[*_`\])]*\s*:/i.exec(head) ?? [];
+  const severity = word === undefined ? undefined : severityOfWord(word);
+  return severity === undefined || word === undefined ? undefined : { severity, word };
+}
