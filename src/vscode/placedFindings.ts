@@ -1,1 +1,155 @@
-import type * as vscode from 'vscode';
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { DisposableStore } from '../core/disposable.ts';
+import { Emitter, type Event } from '../core/events.ts';
+import type { Finding } from '../core/finding.ts';
+import type { ReviewComment } from '../core/review.ts';
+import type { SettledRecord } from '../reviews/reviewRecord.ts';
+import type { CurrentBranch } from './currentBranch.ts';
+import { FilePlacement } from './filePlacement.ts';
+import type { ReviewedText } from './reviewedText.ts';
+
+/** A finding and the file it is in; no file for comments on the whole review, and for paths that are not in the workspace. */
+export interface LocatedFinding {
+  readonly finding: Finding;
+  readonly uri: vscode.Uri | undefined;
+}
+
+const idleMilliseconds = 200;
+
+/**
+ * Where the findings of the shown review are now: the one place that diagnostics, tree and threads take their ranges
+ * from. Shifted at once while typing, looked up again when typing rests; tells which files changed.
+ */
+export class PlacedFindings implements Disposable {
+  readonly #current: CurrentBranch;
+  readonly #reviewedText: ReviewedText;
+  readonly #onError: (error: unknown) => void;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<readonly vscode.Uri[]>;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #record: SettledRecord | undefined;
+  #files = new Map<string, FilePlacement>();
+  #general: readonly Finding[] = [];
+  #turn = 0;
+
+  constructor(current: CurrentBranch, reviewedText: ReviewedText, onError: (error: unknown) => void) {
+    this.#current = current;
+    this.#reviewedText = reviewedText;
+    this.#onError = onError;
+    this.#changed = this.#owned.add(new Emitter(onError));
+    this.#owned.add(current.onDidChange(() => void this.#show().catch(onError)));
+    this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
+    this.#owned.add(vscode.workspace.onDidOpenTextDocument(document => this.#look(document)));
+    this.#owned.add(vscode.workspace.onDidSaveTextDocument(document => this.#look(document)));
+    this.#owned.add(vscode.workspace.onDidRenameFiles(() => void this.#show().catch(onError)));
+  }
+
+  /** Fires the files whose findings changed; an empty list when only general ones did. */
+  get onDidChange(): Event<readonly vscode.Uri[]> {
+    return this.#changed.event;
+  }
+
+  /** The review that is shown; undefined when there is none. */
+  get record(): SettledRecord | undefined {
+    return this.#record;
+  }
+
+  /** The findings of a file, in the review's order. */
+  of(uri: vscode.Uri): readonly Finding[] {
+    return this.#files.get(uri.toString())?.findings ?? [];
+  }
+
+  /** Every finding of the shown review. */
+  get all(): LocatedFinding[] {
+    const inFiles = [...this.#files.values()].flatMap(({ uri, findings }) =>
+      findings.map(finding => ({ finding, uri })),
+    );
+    return [...this.#general.map(finding => ({ finding, uri: undefined })), ...inFiles];
+  }
+
+  /** The lines of a file as they were reviewed; undefined where they are not known. */
+  reviewedLines(uri: vscode.Uri): readonly string[] | undefined {
+    return this.#files.get(uri.toString())?.reviewed;
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#owned.dispose();
+  }
+
+  /** Places the findings of the review that is to be shown now, and drops those of the one shown before. */
+  async #show(): Promise<void> {
+    const turn = ++this.#turn;
+    const record = this.#current.shown;
+    const { files, general } = record === undefined ? { files: [], general: [] } : await this.#place(record);
+    if (turn !== this.#turn) return;
+    const before = [...this.#files.values()].map(({ uri }) => uri);
+    this.#record = record;
+    this.#files = new Map(files.map(file => [file.uri.toString(), file]));
+    this.#general = general;
+    const now = files.map(({ uri }) => uri);
+    const gone = before.filter(uri => !this.#files.has(uri.toString()));
+    this.#changed.fire([...gone, ...now]);
+  }
+
+  async #place(record: SettledRecord): Promise<{ files: FilePlacement[]; general: Finding[] }> {
+    const { root } = record.subject;
+    const general: Finding[] = [];
+    const byPath = new Map<string, { id: string; comment: ReviewComment }[]>();
+    for (const [index, comment] of (record.review.comments ?? []).entries()) {
+      const id = `${record.reviewId}/${index}`;
+      if (comment.path === undefined || root === undefined) general.push(unplaced(id, comment));
+      else byPath.set(comment.path, [...(byPath.get(comment.path) ?? []), { id, comment }]);
+    }
+    if (root === undefined) return { files: [], general };
+    const reviewed = await this.#reviewedText.of(record, [...byPath.keys()]);
+    const files = await Promise.all(
+      [...byPath].map(async ([file, comments]) => {
+        const place = await insideOf(root, reviewed.pathNow(file));
+        if (place === undefined) {
+          general.push(...comments.map(({ id, comment }) => unplaced(id, comment)));
+          return undefined;
+        }
+        return FilePlacement.open(vscode.Uri.file(place), comments, reviewed.lines(file), reviewed.removedLines(file));
+      }),
+    );
+    return { files: files.filter(file => file !== undefined), general };
+  }
+
+  #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const name = document.uri.toString();
+    const file = this.#files.get(name);
+    if (file === undefined || contentChanges.length === 0) return;
+    if (file.shift(contentChanges)) this.#changed.fire([document.uri]);
+    clearTimeout(this.#timers.get(name));
+    this.#timers.set(
+      name,
+      setTimeout(() => this.#look(document), idleMilliseconds),
+    );
+  }
+
+  /** Looks every finding of an open document up again. */
+  #look(document: vscode.TextDocument): void {
+    clearTimeout(this.#timers.get(document.uri.toString()));
+    const file = this.#files.get(document.uri.toString());
+    if (file?.place(document.getText())) this.#changed.fire([document.uri]);
+  }
+}
+
+function unplaced(id: string, comment: ReviewComment): Finding {
+  return { id, comment, state: 'unplaced', range: undefined };
+}
+
+/** The file's real path; undefined when it is missing or a link leads out of the repository. */
+async function insideOf(root: string, file: string): Promise<string | undefined> {
+  try {
+    const top = await realpath(root);
+    const place = await realpath(path.join(top, file));
+    return place.startsWith(top + path.sep) ? path.join(root, file) : undefined;
+  } catch {
+    return undefined;
+  }
+}

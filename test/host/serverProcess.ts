@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Extensions to install before the start, as `.vsix` files. */
   readonly vsix?: readonly string[];
+  /** Folders of built extensions to have installed without a copy. */
+  readonly extensions?: readonly string[];
 }
 
 /** What a page asks of the window it opens: an extension in development and the module to run beside it. */
@@ -60,6 +62,8 @@ export class ServerProcess {
     await writeFile(path.join(dataFolder, 'data/User/settings.json'), JSON.stringify(settings, undefined, 2));
     const main = [path.join(server, 'out/server-main.js'), '--server-data-dir', dataFolder];
     const always = ['--accept-server-license-terms', '--telemetry-level', 'off'];
+    for (const extension of options.extensions ?? [])
+      await linkExtension(extension, path.join(dataFolder, 'extensions'));
     for (const vsix of options.vsix ?? []) {
       await promisify(execFile)(process.execPath, [...main, ...always, '--install-extension', vsix]);
     }
@@ -96,6 +100,15 @@ export class ServerProcess {
   dispose(): Promise<void> {
     return end(this.#process, this.#dataFolder);
   }
+}
+
+/** The first start of a server takes every folder it finds there for an installed extension. */
+async function linkExtension(extension: string, installed: string): Promise<void> {
+  const { publisher, name, version } = JSON.parse(
+    await readFile(path.join(extension, 'package.json'), 'utf8'),
+  ) as Record<'publisher' | 'name' | 'version', string>;
+  await mkdir(installed, { recursive: true });
+  await symlink(extension, path.join(installed, `${publisher}.${name}-${version}`));
 }
 
 async function listeningPort(child: ChildProcess): Promise<number> {

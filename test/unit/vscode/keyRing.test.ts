@@ -71,7 +71,9 @@ describe('the key ring', () => {
 
   it('shows a key masked, with the day it was last used', async () => {
     await ring.store(here, 'production', productionKey);
-    assert.deepEqual(await ring.list(here), [{ kind: 'production', masked: '••••1111', lastUsed: undefined, active: true }]);
+    assert.deepEqual(await ring.list(here), [
+      { kind: 'production', masked: '••••1111', lastUsed: undefined, active: true },
+    ]);
     ring.markUsed(here, 'production');
     assert.equal((await ring.list(here))[0]?.lastUsed, '2026-11-21');
   });
