@@ -130,10 +130,10 @@ function flatten(element: unknown): Element[] {
 
 /** A list, or an object of lists by severity or by file. */
 function asList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as unknown[];
   if (!isObject(value)) return undefined;
   const inner = firstOf(value, ['data', 'items', 'nodes', 'values']);
-  if (Array.isArray(inner)) return inner;
+  if (Array.isArray(inner)) return inner as unknown[];
   const groups = Object.entries(value);
   if (groups.length === 0 || !groups.every(([, group]) => Array.isArray(group))) return undefined;
   return groups.flatMap(([name, group]) =>

@@ -1,0 +1,94 @@
+import { CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
+import { asText, firstReadable } from './fields.ts';
+import { readRateLimit, retryMoment } from './rateLimit.ts';
+import type { HttpResponse } from './transport.ts';
+
+/** What was asked for, for the sentence. */
+export interface Asked {
+  /** `https://review.example.com` */
+  readonly origin: string;
+  /** "the pull request acme/app#7", "the review 42"; begins the sentence about something that is not there. */
+  readonly subject: string;
+}
+
+const sentenceNames = [
+  'detail',
+  'error.message',
+  'message.error',
+  'errors.0.message',
+  'error_description',
+  'message',
+  'error',
+  'title',
+];
+
+/** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
+export function answerError(response: HttpResponse, { origin, subject }: Asked, now: number): CodeReviewError {
+  const { status, headers } = response;
+  const json = parsed(response.body);
+  const words = firstReadable(json, sentenceNames, asText);
+  const said = words === undefined ? '' : ` It says: “${plainLine(words, 300)}”`;
+  const requestId = headers['x-request-id'] ?? headers['request-id'];
+  const details = { status, ...(requestId === undefined ? {} : { requestId: plainLine(requestId, 80) }) };
+  const error = (
+    kind: ConstructorParameters<typeof CodeReviewError>[0],
+    message: string,
+    advice: string,
+  ): CodeReviewError => new CodeReviewError(kind, message + said, advice, details);
+
+  if (isLimited(response, json)) {
+    const until = retryMoment(readRateLimit(headers, now), now);
+    const message = `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
+    return new CodeReviewError('rateLimit', message + said, 'Results that are already here stay.', {
+      ...details,
+      until,
+    });
+  }
+  if (status >= 300 && status < 400) {
+    const advice =
+      'Set the address that the service is really at; redirects are not followed, since the key would go along.';
+    return error('refused', `${origin} sends requests on to another address.`, advice);
+  }
+  switch (status) {
+    case 400:
+    case 422:
+      return error('refused', `The service refused ${subject} (${status}).`, '');
+    case 401:
+      return error('auth', `${origin} does not accept this API key.`, 'Sign in with a valid one.');
+    case 403:
+      return error('auth', `This API key may not do that at ${origin}.`, 'Use a key that has access.');
+    case 404:
+    case 410:
+      return error(
+        'notFound',
+        `The service does not know ${subject}.`,
+        'Check that its repository is connected to the account of this key.',
+      );
+    case 407:
+      return error('network', 'The proxy asks for a user name and password.', 'Set “http.proxyAuthorization”.');
+    default:
+      return status >= 500
+        ? error('service', `The service has a problem of its own (${status}).`, 'Try again later.')
+        : error('refused', `The service refused ${subject} (${status}).`, '');
+  }
+}
+
+function isLimited({ status, headers, body }: HttpResponse, json: unknown): boolean {
+  if (status === 429 || status === 529 || status === 402) return true;
+  if (status === 403) return readRateLimit(headers, 0).remaining === 0 || /rate.?limit/i.test(body.slice(0, 2_000));
+  const code = firstReadable(json, ['code', 'error.code', 'errors.0.code', 'errors.0.extensions.code'], asText);
+  return status === 400 && code !== undefined && /rate.?limit/i.test(code);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function timeOfDay(moment: number): string {
+  return new Date(moment).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+}
