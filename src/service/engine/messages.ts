@@ -52,10 +52,12 @@ export type EngineResult =
       readonly status: 'completed';
       readonly comments: readonly EngineComment[];
       readonly reports: readonly ReviewerReport[];
-      /** Files and added lines in the diff, and how many of the files any reviewer looked at. */
+      /** Changed files, their new lines, and how many of the files were read. */
       readonly files: number;
       readonly addedLines: number;
       readonly reviewedFiles: number;
+      /** Changed files that were not read, and why: "lock file", "binary", …. */
+      readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
       /** The merge base that was compared against. */
       readonly mergeBase: string;
       readonly milliseconds: number;

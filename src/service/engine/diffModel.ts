@@ -1,0 +1,139 @@
+import { CodeReviewError } from '../../core/errors.ts';
+import { readBlobs } from '../../git/blobs.ts';
+import type { Git } from '../../git/git.ts';
+import { parseChanges, type LineChanges } from './addedLines.ts';
+import type { EngineJob } from './messages.ts';
+import { largestFile, unreviewedContent, unreviewedPath } from './unreviewed.ts';
+
+/** A file that the pull request adds or changes, as it is in the head. */
+export interface DiffFile {
+  /** Relative to the repository's top folder, with `/`. */
+  readonly path: string;
+  /** Without a byte order mark; line breaks as they are. */
+  readonly text: string;
+  /** Without their line breaks. */
+  readonly lines: readonly string[];
+  /** Numbers of the lines that are new, from 1; lines that only moved or changed their spacing are not among them. */
+  readonly added: ReadonlySet<number>;
+}
+
+/** What a pull request changes, as far as it is reviewed. */
+export interface DiffModel {
+  /** Full hash of the commit that the head was compared with. */
+  readonly mergeBase: string;
+  /** Files with new lines. */
+  readonly files: readonly DiffFile[];
+  /** Files with changes that are not reviewed, and why. */
+  readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
+  readonly addedLines: number;
+}
+
+const diff = [
+  'diff',
+  '--no-color',
+  '--no-ext-diff',
+  '--no-textconv',
+  '-M',
+  '--diff-filter=ACMR',
+  '--ignore-submodules=all',
+];
+// Without -w a file whose line endings were flipped would be new from top to bottom. Where indentation has a meaning,
+// only the line ending is passed over.
+const patch = [...diff, '-U0', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-blank-lines'];
+const indented = /\.(?:py|pyi|ya?ml|mk|mak|haml|pug|sass|coffee|nim|fs|fsx)$|(?:^|\/)Makefile$/i;
+
+/** Reads what lies between the merge base and the head, from git's objects: nothing is checked out. @throws CodeReviewError of kind `git` */
+export async function readDiff(git: Git, { root, base, head }: EngineJob, signal: AbortSignal): Promise<DiffModel> {
+  const mergeBase = await findMergeBase(git, root, base, head, signal);
+  const range = [mergeBase, head, '--'];
+  const [changed, spaced, exact] = await Promise.all([
+    git.run(root, [...diff, '--raw', '--no-abbrev', '-z', ...range], { signal }).then(parseRaw),
+    git.run(root, [...patch, '-w', ...range], { signal }).then(parseChanges),
+    git.run(root, [...patch, '--ignore-cr-at-eol', ...range], { signal }).then(parseChanges),
+  ]);
+  const changesOf = (path: string): LineChanges | undefined => (indented.test(path) ? exact : spaced).get(path);
+  const unreviewed: { path: string; why: string }[] = [];
+  const wanted: RawEntry[] = [];
+  const sizes = await sizesOf(git, root, changed, signal);
+  for (const [index, entry] of changed.entries()) {
+    const why = unreviewedPath(entry.path) ?? ((sizes[index] ?? 0) > largestFile ? 'larger than 1 MB' : undefined);
+    if (why === undefined) wanted.push(entry);
+    else unreviewed.push({ path: entry.path, why });
+  }
+  const blobs = await readBlobs(
+    git,
+    root,
+    head,
+    wanted.map(({ path }) => path),
+    signal,
+  );
+  const removed = removedLines([...spaced.values()]);
+  const files: DiffFile[] = [];
+  for (const { path } of wanted) {
+    const content = blobs.get(path);
+    const why = content === undefined ? 'not readable' : unreviewedContent(content);
+    if (content === undefined || why !== undefined) unreviewed.push({ path, why: why ?? '' });
+    else {
+      const file = fileOf(path, content, changesOf(path), removed);
+      if (file.added.size > 0) files.push(file);
+    }
+  }
+  return { mergeBase, files, unreviewed, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
+}
+
+async function findMergeBase(git: Git, root: string, base: string, head: string, signal: AbortSignal): Promise<string> {
+  const found = await git.tryRun(root, ['merge-base', base, head], { signal });
+  if (found !== undefined && found !== '') return found.split('\n', 1)[0] ?? base;
+  if ((await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) === 'true') {
+    throw new CodeReviewError(
+      'git',
+      'The clone is shallow, so it is not known where the branch began.',
+      'Run git fetch --unshallow, then review it again.',
+    );
+  }
+  // Histories that share nothing are compared as they are.
+  return base;
+}
+
+interface RawEntry {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** Regular files only: submodules and symbolic links hold no code of their own. */
+function parseRaw(output: string): RawEntry[] {
+  const fields = output.split('\0');
+  const entries: RawEntry[] = [];
+  for (let at = 0; at < fields.length - 1;) {
+    const [, mode = '', , blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
+    const names = /^[RC]/.test(status) ? 2 : 1;
+    const path = fields[at + names] ?? '';
+    at += 1 + names;
+    if (mode.startsWith('100')) entries.push({ path, blob });
+  }
+  return entries;
+}
+
+async function sizesOf(git: Git, root: string, entries: readonly RawEntry[], signal: AbortSignal): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const input = entries.map(({ blob }) => `${blob}\n`).join('');
+  const output = await git.run(root, ['cat-file', '--batch-check=%(objectsize)'], { signal, input });
+  return output.split('\n').map(Number);
+}
+
+function fileOf(
+  path: string,
+  content: Buffer,
+  changes: LineChanges | undefined,
+  removed: ReadonlySet<string>,
+): DiffFile {
+  const text = content.toString('utf8').replace(/^\ufeff/, '');
+  const added = [...(changes?.added ?? [])].filter(([, line]) => !removed.has(line.trim())).map(([number]) => number);
+  return { path, text, lines: text.split(/\r?\n/), added: new Set(added) };
+}
+
+/** Lines that were taken away anywhere and say enough to be known again: where they are added, they only moved. */
+function removedLines(changes: readonly LineChanges[]): Set<string> {
+  const lines = changes.flatMap(({ removed }) => removed.map(line => line.trim()));
+  return new Set(lines.filter(line => line.length >= 12 && /\w{3}/.test(line)));
+}

@@ -1,0 +1,57 @@
+import type { DiffFile, DiffModel } from './diffModel.ts';
+import type { EngineComment } from './messages.ts';
+
+/** Lines and UTF-16 columns from 1; the end column is excluded. */
+export interface FindingRange {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Replaces the text from `start` to `end` (UTF-16 offsets in the file's text). */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What a reviewer says, anywhere in a file of the diff; the engine keeps what is about new lines. */
+export interface ReviewerFinding {
+  readonly file: DiffFile;
+  readonly range: FindingRange;
+  /** `eslint/no-self-compare` */
+  readonly rule: string;
+  readonly ruleUrl?: string | undefined;
+  readonly severity: EngineComment['severity'];
+  readonly category: EngineComment['category'];
+  /** One sentence: what is wrong. */
+  readonly title: string;
+  /** Markdown: why it matters and what to do. */
+  readonly body: string;
+  readonly fix?: readonly TextEdit[] | undefined;
+}
+
+/** What a reviewer did. A failure is never taken for a clean review. */
+export type ReviewerAnswer =
+  /** `reason` tells which part was left out, if one was. */
+  | {
+      readonly status: 'ok';
+      readonly findings: readonly ReviewerFinding[];
+      readonly files: number;
+      readonly reason?: string;
+    }
+  | { readonly status: 'skipped' | 'failed'; readonly reason: string };
+
+/** Reads the diff and says what it finds. */
+export interface Reviewer {
+  readonly id: string;
+  review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerAnswer>;
+}
+
+/** Whether a file is a test or holds data for tests, where some rules do not count or count less. */
+export function isTestPath(path: string): boolean {
+  return /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|e2e|testdata|mocks?|__mocks__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_test|conftest)\.py$/i.test(
+    path,
+  );
+}

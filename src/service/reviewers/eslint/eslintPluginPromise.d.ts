@@ -1,0 +1,6 @@
+/** The plugin comes without types. */
+declare module 'eslint-plugin-promise' {
+  import type { ESLint } from 'eslint';
+  const plugin: ESLint.Plugin;
+  export default plugin;
+}

@@ -1,0 +1,20 @@
+import type { Rule } from 'eslint';
+
+const methods = new Set(['forEach', 'filter', 'some', 'every', 'find', 'findIndex', 'sort']);
+
+/** `list.forEach(async …)` and its kin, which take no notice of promises. */
+export const asyncCallback: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { found: '`{{method}}` does not wait for its async callback.' } },
+  create: context => ({
+    CallExpression(node) {
+      const { callee, arguments: given } = node;
+      const [callback] = given;
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return;
+      if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return;
+      const method = callee.property.name;
+      if (callback.async === true && methods.has(method)) {
+        context.report({ node: callee.property, messageId: 'found', data: { method } });
+      }
+    },
+  }),
+};

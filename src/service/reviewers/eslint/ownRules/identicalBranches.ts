@@ -1,0 +1,61 @@
+import type { Rule } from 'eslint';
+import type { Expression } from 'estree';
+
+/** `if (a) { x } else { x }` and `a ? x : x`. */
+export const identicalBranches: Rule.RuleModule = {
+  meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches are the same.' } },
+  create: context => {
+    const { sourceCode } = context;
+    const text = (node: Parameters<typeof sourceCode.getText>[0]): string =>
+      node === undefined
+        ? ''
+        : sourceCode
+            .getTokens(node as Rule.Node)
+            .map(({ value }) => value)
+            .join(' ');
+    return {
+      IfStatement(node) {
+        const { test, consequent, alternate } = node;
+        if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
+        // An empty pair says nothing about what was meant.
+        if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
+        const inside =
+          consequent.type === 'BlockStatement' && consequent.body.length === 1 ? consequent.body[0] : undefined;
+        const kept = inside ?? consequent;
+        const declares = kept.type === 'VariableDeclaration' || kept.type === 'BlockStatement';
+        const isElseIf = node.parent.type === 'IfStatement' && node.parent.alternate === node;
+        context.report({
+          node: test,
+          messageId: 'found',
+          fix:
+            !declares && !isElseIf && isPure(test) ? fixer => fixer.replaceText(node, sourceCode.getText(kept)) : null,
+        });
+      },
+      ConditionalExpression(node) {
+        if (text(node.consequent) !== text(node.alternate)) return;
+        const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, sourceCode.getText(node.consequent));
+        context.report({ node, messageId: 'found', fix: isPure(node.test) ? fix : null });
+      },
+    };
+  },
+};
+
+/** Whether dropping the condition drops nothing that it does. */
+function isPure(node: Expression): boolean {
+  switch (node.type) {
+    case 'Identifier':
+    case 'Literal':
+    case 'ThisExpression':
+      return true;
+    case 'UnaryExpression':
+      return node.operator !== 'delete' && isPure(node.argument);
+    case 'BinaryExpression':
+      return node.left.type !== 'PrivateIdentifier' && isPure(node.left) && isPure(node.right);
+    case 'LogicalExpression':
+      return isPure(node.left) && isPure(node.right);
+    case 'MemberExpression':
+      return !node.computed && node.object.type !== 'Super' && isPure(node.object);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,180 @@
+import type { Linter } from 'eslint';
+import type { EngineComment } from '../../engine/messages.ts';
+
+/** How a rule's findings are shown. */
+export interface RuleFacts {
+  readonly severity: EngineComment['severity'];
+  readonly category: EngineComment['category'];
+  /** Why it matters and what to do, in Markdown. */
+  readonly why: string;
+  readonly options?: readonly unknown[];
+  /** Not said of tests. */
+  readonly exceptTests?: true;
+}
+
+const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
+  severity,
+  category: 'bug',
+  why,
+  ...(options === undefined ? {} : { options }),
+});
+const security = (severity: RuleFacts['severity'], why: string): RuleFacts => ({ severity, category: 'security', why });
+const cleanup = (why: string, options?: readonly unknown[]): RuleFacts => ({
+  severity: 'low',
+  category: 'cleanup',
+  why,
+  ...(options === undefined ? {} : { options }),
+});
+
+/**
+ * The rules that a reviewer's comment is worth, chosen for being right on changed lines of real repositories
+ * (review-engine.md 2.5). Rules of the prefix `review/` are our own.
+ */
+export const rules: Readonly<Record<string, RuleFacts>> = {
+  'constructor-super': bug(
+    'high',
+    'A derived class has to call `super()` before it uses `this`, or making an object of it throws.',
+  ),
+  'for-direction': bug('high', 'The counter moves away from the bound, so the loop never ends or never runs.'),
+  'getter-return': bug('medium', 'A getter that returns nothing reads as `undefined`.'),
+  'no-async-promise-executor': bug(
+    'high',
+    'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
+  ),
+  'no-class-assign': bug('high', 'Assigning to the name of a class replaces it for all code below.'),
+  'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
+  'no-cond-assign': bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
+  'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
+  'no-constant-binary-expression': bug('high', 'The result is always the same, so one side of it has no effect.'),
+  'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
+    { checkLoops: false },
+  ]),
+  'no-debugger': bug('medium', 'This stops the program of whoever has developer tools open.'),
+  'no-delete-var': bug('medium', '`delete` does nothing to a variable and is an error in strict code.'),
+  'no-dupe-args': bug('high', 'The second parameter of the same name hides the first.'),
+  'no-dupe-else-if': bug('high', 'An earlier branch has the same condition, so this one never runs.'),
+  'no-dupe-keys': bug('high', 'The later entry silently replaces the earlier one.'),
+  'no-duplicate-case': bug('high', 'An earlier `case` has the same value, so this one never runs.'),
+  'no-empty-character-class': bug('high', 'An empty class matches nothing, so the expression never matches.'),
+  'no-ex-assign': bug('medium', 'Assigning to the caught error loses it.'),
+  'no-fallthrough': bug(
+    'high',
+    'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
+  ),
+  'no-func-assign': bug('high', 'Assigning to the name of a function replaces it for all callers.'),
+  'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
+  'no-import-assign': bug('high', 'Imports are constants: this throws when the line runs.'),
+  'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
+  'no-loss-of-precision': bug('high', 'The number is too long to be represented: another one is used in its place.'),
+  'no-misleading-character-class': bug(
+    'medium',
+    'A character made of several code points is taken apart by the class.',
+  ),
+  'no-new-native-nonconstructor': bug('high', 'This is no constructor: `new` throws when the line runs.'),
+  'no-obj-calls': bug('high', 'This is an object, not a function: calling it throws.'),
+  'no-self-assign': bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
+  'no-self-compare': bug(
+    'high',
+    'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
+  ),
+  'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
+  'no-shadow-restricted-names': bug('medium', 'The name of a built-in means something else from here on.'),
+  'no-sparse-arrays': bug('medium', 'Two commas in a row make a hole in the array.'),
+  'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
+  'no-unexpected-multiline': bug('high', 'Without a semicolon this line continues the one above.'),
+  'no-unreachable': bug('medium', 'The code above always leaves, so this never runs.'),
+  'no-unsafe-finally': bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
+  'no-unsafe-negation': bug('high', '`!` binds tighter than the operator: the left side is negated, not the result.'),
+  'no-unsafe-optional-chaining': bug(
+    'high',
+    'Where the chain stops early, its value is `undefined`, and using it like this throws.',
+  ),
+  'no-unused-private-class-members': cleanup('Nothing reads it. Remove it, or use it.'),
+  'no-useless-backreference': bug(
+    'medium',
+    'The group cannot have matched at this point, so the reference matches nothing.',
+  ),
+  'no-with': bug('medium', '`with` is an error in strict code.'),
+  'use-isnan': bug('high', 'Nothing equals `NaN`, not even `NaN`. Use `Number.isNaN`.'),
+  'valid-typeof': bug('high', '`typeof` never gives this text, so the comparison is always false.'),
+  'no-unassigned-vars': bug('medium', 'Nothing is ever assigned to it, so it is always `undefined`.'),
+  'preserve-caught-error': cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
+  'no-unreachable-loop': bug('high', 'Every path leaves the loop in its first round.'),
+  'no-constructor-return': bug('medium', 'What a constructor returns takes the place of the new object.'),
+  'array-callback-return': bug(
+    'high',
+    'On some path the callback returns nothing, so the array gets `undefined` there.',
+  ),
+  'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
+  'no-new-func': security('high', 'Text is run as code: whoever can change the text can run anything.'),
+  'no-eval': security('high', 'Text is run as code: whoever can change the text can run anything.'),
+  '@typescript-eslint/no-unused-vars': cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
+    {
+      args: 'none',
+      caughtErrors: 'none',
+      varsIgnorePattern: '^_',
+      destructuredArrayIgnorePattern: '^_',
+      ignoreRestSiblings: true,
+    },
+  ]),
+  '@typescript-eslint/no-misused-new': bug(
+    'medium',
+    'An interface cannot be made with `new`, and a class has a `constructor`.',
+  ),
+  '@typescript-eslint/no-non-null-asserted-optional-chain': bug(
+    'medium',
+    'The chain may stop early with `undefined`, and `!` only hides that.',
+  ),
+  '@typescript-eslint/no-unused-expressions': bug(
+    'medium',
+    'The value is computed and dropped. Was a call or an assignment meant?',
+    [{ allowShortCircuit: true, allowTernary: true, allowTaggedTemplates: true }],
+  ),
+  '@typescript-eslint/no-duplicate-enum-values': bug(
+    'medium',
+    'Two members have the same value and cannot be told apart.',
+  ),
+  'promise/valid-params': bug('medium', 'The method takes another number of arguments; the others are dropped.'),
+  'regexp/no-dupe-disjunctions': bug(
+    'medium',
+    'An earlier alternative already matches this, so it has no effect, or takes very long on hostile text.',
+  ),
+  'regexp/no-empty-alternative': bug('medium', 'An empty alternative matches everywhere. Is there a `|` too many?'),
+  'review/async-callback': bug(
+    'high',
+    'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
+  ),
+  'review/identical-branches': bug(
+    'medium',
+    'Both branches do the same, so the condition has no effect. Was one of them meant to differ?',
+  ),
+  'review/only-in-test': bug(
+    'high',
+    'With `.only` none of the other tests of the suite runs, and the run is green all the same.',
+  ),
+  'review/sql-from-template': security(
+    'critical',
+    'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter, such as `$1` or `?`.',
+  ),
+  'review/shell-from-template': security(
+    'high',
+    'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
+  ),
+  'review/inner-html': {
+    ...security('medium', 'Text that becomes HTML can bring scripts along. Use `textContent`, or sanitise it.'),
+    exceptTests: true,
+  },
+  'review/tls-unchecked': security(
+    'high',
+    'Without the check of the certificate anyone on the way can read and change what is sent.',
+  ),
+  'review/message-to-any': {
+    ...security('medium', 'With `*` the message goes to whatever page is in that window. Name the origin.'),
+    exceptTests: true,
+  },
+};
+
+/** The rules as ESLint's configuration takes them. */
+export const ruleConfig: Linter.RulesRecord = Object.fromEntries(
+  Object.entries(rules).map(([name, { options = [] }]) => [name, ['warn', ...options]]),
+);

@@ -1,0 +1,59 @@
+import type { DiffFile } from '../engine/diffModel.ts';
+import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+
+const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
+// Characters that change the order in which text is shown, and those that are not shown at all.
+const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad]/g;
+const joiners = /\.(?:md|mdx|txt|po|json|xml|html|csv|ftl|strings|arb)$/i;
+
+/** What must not be in any file: what a merge left behind, and characters that hide what the code does. */
+export const hygieneReviewer: Reviewer = {
+  id: 'hygiene',
+  review: diff => {
+    const findings = diff.files.flatMap(file => [...file.added].flatMap(line => findingsIn(file, line)));
+    return Promise.resolve({ status: 'ok', findings, files: diff.files.length });
+  },
+};
+
+function findingsIn(file: DiffFile, line: number): ReviewerFinding[] {
+  const text = file.lines[line - 1] ?? '';
+  if (marker.test(text)) {
+    return [
+      {
+        file,
+        range: { startLine: line, startColumn: 1, endLine: line, endColumn: text.length + 1 },
+        rule: 'hygiene/conflict-marker',
+        severity: 'critical',
+        category: 'bug',
+        title: 'A conflict marker of a merge was committed.',
+        body: 'Choose what is to stay, and remove the lines of the markers.',
+      },
+    ];
+  }
+  if (joiners.test(file.path)) return [];
+  const found = [...text.matchAll(hidden)].filter(({ index }) => !(line === 1 && index === 0));
+  const [first] = found;
+  if (first === undefined) return [];
+  const start = offsetOf(file, line);
+  const points = [
+    ...new Set(found.map(([character]) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)),
+  ];
+  return [
+    {
+      file,
+      range: { startLine: line, startColumn: first.index + 1, endLine: line, endColumn: first.index + 2 },
+      rule: 'hygiene/hidden-character',
+      severity: 'high',
+      category: 'security',
+      title: `The line holds characters that are not shown (${points.join(', ')}).`,
+      body: 'Such characters can make code look different from what it does. Write them as escapes where they are needed.',
+      fix: found.map(({ index }) => ({ start: start + index, end: start + index + 1, text: '' })),
+    },
+  ];
+}
+
+function offsetOf({ text }: DiffFile, line: number): number {
+  let offset = 0;
+  for (let each = 1; each < line; each++) offset = text.indexOf('\n', offset) + 1;
+  return offset;
+}

@@ -1,0 +1,71 @@
+import type { DiffFile } from '../../engine/diffModel.ts';
+import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
+import type { RuffDiagnostic } from './diagnostic.ts';
+import { factsOf } from './selection.ts';
+
+/** ruff as WebAssembly, for Python; loaded only where Python was changed. */
+export const ruffReviewer: Reviewer = {
+  id: 'ruff',
+  review: async (diff, signal) => {
+    const files = diff.files.filter(({ path }) => /\.pyi?$/.test(path));
+    if (files.length === 0) return { status: 'skipped', reason: 'no Python was changed' };
+    const { loadRuff } = await import('./load.ts');
+    const check = loadRuff();
+    const findings = files.flatMap(file => {
+      signal.throwIfAborted();
+      return check(file.text).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+    });
+    return { status: 'ok', findings, files: files.length };
+  },
+};
+
+function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding | undefined {
+  const { code, message, start_location: start, end_location: end, fix } = diagnostic;
+  const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
+  const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
+  if (facts === undefined) return undefined;
+  const edits = fix?.edits.map(({ location, end_location, content }) => ({
+    start: offsetOf(file, location),
+    end: offsetOf(file, end_location),
+    text: content ?? '',
+  }));
+  return {
+    file,
+    range: { startLine: start.row, startColumn: start.column, endLine: end.row, endColumn: end.column },
+    rule: `ruff/${isRule ? code : 'syntax-error'}`,
+    ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
+    severity: facts.severity,
+    category: facts.category,
+    title: /[.!?]$/.test(message) ? message : `${message}.`,
+    body: facts.why,
+    fix: edits ?? (code === 'S113' ? withTimeout(file, diagnostic) : undefined),
+  };
+}
+
+/** The rule points at the called name; the call's closing parenthesis is looked for on the same line. */
+function withTimeout(file: DiffFile, { end_location: end }: RuffDiagnostic): TextEdit[] | undefined {
+  const from = offsetOf(file, end);
+  if (file.text[from] !== '(') return undefined;
+  let depth = 0;
+  for (let at = from; at < file.text.length && file.text[at] !== '\n'; at++) {
+    const character = file.text[at] ?? '';
+    // Brackets in texts cannot be told from real ones here.
+    if (character === '#') return undefined;
+    if ('([{'.includes(character)) depth++;
+    if (')]}'.includes(character) && --depth === 0) {
+      const separator = at === from + 1 ? '' : ', ';
+      return [{ start: at, end: at, text: `${separator}timeout=10` }];
+    }
+  }
+  return undefined;
+}
+
+function offsetOf({ text }: DiffFile, { row, column }: RuffDiagnostic['start_location']): number {
+  let offset = 0;
+  for (let line = 1; line < row; line++) {
+    const next = text.indexOf('\n', offset);
+    if (next < 0) return text.length;
+    offset = next + 1;
+  }
+  return Math.min(text.length, offset + column - 1);
+}

@@ -1,0 +1,76 @@
+import ts from 'typescript';
+import type { DiffFile } from '../engine/diffModel.ts';
+import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+
+const typescript = /\.(?:ts|mts|cts|tsx)$/;
+const javascript = /\.(?:js|mjs|cjs|jsx)$/;
+
+/** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
+export function typescriptReviewer(): Reviewer {
+  return {
+    id: 'typescript',
+    review: (diff, signal) => {
+      const files = diff.files.filter(({ path }) => typescript.test(path) || javascript.test(path));
+      if (files.length === 0)
+        return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
+      const findings = files.flatMap(file => {
+        signal.throwIfAborted();
+        return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+      });
+      return Promise.resolve({ status: 'ok', findings, files: files.length });
+    },
+  };
+}
+
+function diagnosticsOf(file: DiffFile): readonly ts.Diagnostic[] {
+  // JSX is common in files that end in .js.
+  const name = `reviewed${/\.\w+$/.exec(file.path)?.[0] ?? '.ts'}`;
+  const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
+  const source = ts.createSourceFile(name, file.text, ts.ScriptTarget.Latest, true, kind);
+  const host: ts.CompilerHost = {
+    getSourceFile: asked => (asked === name ? source : undefined),
+    getDefaultLibFileName: () => 'lib.d.ts',
+    writeFile: () => undefined,
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: asked => asked,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: asked => asked === name,
+    readFile: () => undefined,
+  };
+  const options: ts.CompilerOptions = {
+    noResolve: true,
+    noLib: true,
+    allowJs: true,
+    jsx: ts.JsxEmit.Preserve,
+    target: ts.ScriptTarget.Latest,
+  };
+  const program = ts.createProgram([name], options, host);
+  const syntactic = program.getSyntacticDiagnostics(source);
+  if (javascript.test(name)) return syntactic.filter(({ code }) => code < 8_000 || code >= 9_000);
+  if (syntactic.length > 0) return syntactic;
+  // Binding needs a checker; what it finds has no public name, so it is asked for with care.
+  program.getTypeChecker();
+  const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
+  return Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : [];
+}
+
+function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding | undefined {
+  if (start === undefined) return undefined;
+  const position = (offset: number): { line: number; column: number } => {
+    const before = file.text.slice(0, offset);
+    const line = before.split('\n').length;
+    return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 };
+  };
+  const from = position(start);
+  const to = position(start + (length ?? 1));
+  return {
+    file,
+    range: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+    rule: `typescript/TS${code}`,
+    severity: 'high',
+    category: 'bug',
+    title: ts.flattenDiagnosticMessageText(messageText, ' '),
+    body: 'The file does not compile like this.',
+  };
+}
