@@ -52,10 +52,10 @@ export type EngineResult =
       readonly status: 'completed';
       readonly comments: readonly EngineComment[];
       readonly reports: readonly ReviewerReport[];
-      /** Changed files, their new lines, and how many of the files were read. */
-      readonly files: number;
+      /** Paths of the changed files that were read. */
+      readonly reviewed: readonly string[];
+      /** Number of new lines in them. */
       readonly addedLines: number;
-      readonly reviewedFiles: number;
       /** Changed files that were not read, and why: "lock file", "binary", …. */
       readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
       /** The merge base that was compared against. */

@@ -44,20 +44,23 @@ export async function reviewRange(
       milliseconds,
     });
   }
-  if (diff.files.length > 0 && reports.every(({ status }) => status === 'failed')) {
+  const comments = commentsOf(findings);
+  const failures = reports
+    .filter(({ status }) => status === 'failed')
+    .map(({ reviewer, reason = '' }) => `${reviewer}: ${reason}`);
+  if (failures.length > 0 && comments.length === 0) {
     return {
       status: 'failed',
-      reason: `No part of the review worked: ${reports.map(({ reason }) => reason).join('; ')}.`,
+      reason: `A part of the review did not work (${failures.join('; ')}), and the rest found nothing.`,
       reports,
     };
   }
   return {
     status: 'completed',
-    comments: commentsOf(findings),
+    comments,
     reports,
-    files: diff.files.length + diff.unreviewed.length,
+    reviewed: diff.files.map(({ path }) => path),
     addedLines: diff.addedLines,
-    reviewedFiles: diff.files.length,
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
     milliseconds: Math.round(now() - started),

@@ -6,21 +6,19 @@ const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 
 /** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
-export function typescriptReviewer(): Reviewer {
-  return {
-    id: 'typescript',
-    review: (diff, signal) => {
-      const files = diff.files.filter(({ path }) => typescript.test(path) || javascript.test(path));
-      if (files.length === 0)
-        return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
-      const findings = files.flatMap(file => {
-        signal.throwIfAborted();
-        return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
-      });
-      return Promise.resolve({ status: 'ok', findings, files: files.length });
-    },
-  };
-}
+export const typescriptReviewer: Reviewer = {
+  id: 'typescript',
+  review: (diff, signal) => {
+    const files = diff.files.filter(({ path }) => typescript.test(path) || javascript.test(path));
+    if (files.length === 0)
+      return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
+    const findings = files.flatMap(file => {
+      signal.throwIfAborted();
+      return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+    });
+    return Promise.resolve({ status: 'ok', findings, files: files.length });
+  },
+};
 
 function diagnosticsOf(file: DiffFile): readonly ts.Diagnostic[] {
   // JSX is common in files that end in .js.

@@ -45,30 +45,28 @@ const config: LinterTypes.Config[] = [
 ];
 
 /** ESLint with the curated rules, on the text as it is in the head. The repository's own configuration is not read. */
-export function eslintReviewer(): Reviewer {
-  return {
-    id: 'eslint',
-    review: (diff, signal) => {
-      const files = diff.files.filter(({ path }) => script.test(path) && !path.endsWith('.d.ts'));
-      if (files.length === 0)
-        return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
-      const linter = new Linter({ configType: 'flat' });
-      const findings: ReviewerFinding[] = [];
-      const unparsed: string[] = [];
-      for (const file of files) {
-        signal.throwIfAborted();
-        const messages = lint(linter, file);
-        if (messages === undefined) unparsed.push(file.path);
-        else findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
-      }
-      if (unparsed.length === files.length) {
-        return Promise.resolve({ status: 'failed', reason: `none of the ${files.length} files could be parsed` });
-      }
-      const reason = unparsed.length === 0 ? {} : { reason: `could not parse ${unparsed.slice(0, 3).join(', ')}` };
-      return Promise.resolve({ status: 'ok', findings, files: files.length - unparsed.length, ...reason });
-    },
-  };
-}
+export const eslintReviewer: Reviewer = {
+  id: 'eslint',
+  review: (diff, signal) => {
+    const files = diff.files.filter(({ path }) => script.test(path) && !path.endsWith('.d.ts'));
+    if (files.length === 0)
+      return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
+    const linter = new Linter({ configType: 'flat' });
+    const findings: ReviewerFinding[] = [];
+    const unparsed: string[] = [];
+    for (const file of files) {
+      signal.throwIfAborted();
+      const messages = lint(linter, file);
+      if (messages === undefined) unparsed.push(file.path);
+      else findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
+    }
+    if (unparsed.length === files.length) {
+      return Promise.resolve({ status: 'failed', reason: `none of the ${files.length} files could be parsed` });
+    }
+    const reason = unparsed.length === 0 ? {} : { reason: `could not parse ${unparsed.slice(0, 3).join(', ')}` };
+    return Promise.resolve({ status: 'ok', findings, files: files.length - unparsed.length, ...reason });
+  },
+};
 
 /** @returns undefined where the file cannot be parsed */
 function lint(linter: Linter, file: DiffFile): LinterTypes.LintMessage[] | undefined {

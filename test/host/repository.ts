@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { git } from './git.ts';
+
+/** Contents by path; undefined deletes the file. */
+export type Files = Readonly<Record<string, string | Buffer | undefined>>;
+
+const person = {
+  GIT_AUTHOR_NAME: 'Robin Sample',
+  GIT_AUTHOR_EMAIL: 'robin@acme.example',
+  GIT_AUTHOR_DATE: '2026-02-02T09:14:00Z',
+  GIT_COMMITTER_NAME: 'Robin Sample',
+  GIT_COMMITTER_EMAIL: 'robin@acme.example',
+  GIT_COMMITTER_DATE: '2026-02-02T09:14:00Z',
+};
+
+/** A temporary git repository, for tests that need a real one. */
+export class TestRepository {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(files: Files = {}): Promise<TestRepository> {
+    const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-repository-')));
+    const repository = new TestRepository(folder);
+    await repository.git('init', '--quiet', '--initial-branch=main');
+    await repository.git('config', 'core.autocrlf', 'false');
+    if (Object.keys(files).length > 0) await repository.commit(files);
+    return repository;
+  }
+
+  git(...args: string[]): Promise<string> {
+    return git(this.folder, args, person);
+  }
+
+  async write(files: Files): Promise<void> {
+    for (const [name, content] of Object.entries(files)) {
+      const file = path.join(this.folder, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      if (content === undefined) await rm(file, { force: true });
+      else await writeFile(file, content);
+    }
+  }
+
+  /** Writes the files, commits everything and resolves to the new commit. */
+  async commit(files: Files, message = 'Change something'): Promise<string> {
+    await this.write(files);
+    await this.git('add', '--all');
+    await this.git('commit', '--quiet', '--allow-empty', `--message=${message}`);
+    return this.git('rev-parse', 'HEAD');
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
+import { places, review } from './reviewing.ts';
+
+type Planted = readonly [file: string, line: string, rule: string];
+
+/** One planted defect for each rule of our own and for a sample of the others. */
+const eslint: readonly Planted[] = [
+  ['a.ts', 'if (a.b !== a.b) throw new Error();', 'eslint/no-self-compare'],
+  ['a.js', 'const twice = { a: 1, a: 2 }; export { twice };', 'eslint/no-dupe-keys'],
+  ['a.mts', 'list.map(each => { if (each) return 1; });', 'eslint/array-callback-return'],
+  ['a.tsx', 'export const p = <p>{x === NaN}</p>;', 'eslint/use-isnan'],
+  ['a.jsx', 'export const p = <p>{typeof x === "strnig"}</p>;', 'eslint/valid-typeof'],
+  ['a.ts', "import { unused } from './x.ts';", 'eslint/@typescript-eslint/no-unused-vars'],
+  ['a.ts', 'list.forEach(async each => { await save(each); });', 'eslint/review/async-callback'],
+  ['a.ts', "db.query(`SELECT * FROM users WHERE id = '${id}'`);", 'eslint/review/sql-from-template'],
+  ['a.ts', 'db.query("DELETE FROM users WHERE id = " + id);', 'eslint/review/sql-from-template'],
+  ['a.ts', "import { exec } from 'node:child_process'; exec(`rm -r ${folder}`);", 'eslint/review/shell-from-template'],
+  [
+    'a.js',
+    "const { execSync } = require('child_process'); execSync('ls ' + folder);",
+    'eslint/review/shell-from-template',
+  ],
+  ['a.ts', 'element.innerHTML = text;', 'eslint/review/inner-html'],
+  ['a.ts', 'connect({ rejectUnauthorized: false });', 'eslint/review/tls-unchecked'],
+  ['a.ts', "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';", 'eslint/review/tls-unchecked'],
+  ['a.ts', "frame.postMessage(data, '*');", 'eslint/review/message-to-any'],
+  ['test/a.test.ts', "it.only('works', () => {});", 'eslint/review/only-in-test'],
+  ['a.ts', 'if (x > 1) { go(); } else { go(); }', 'eslint/review/identical-branches'],
+  ['a.ts', 'export const y = x > 1 ? go : go;', 'eslint/review/identical-branches'],
+];
+
+const typescript: readonly Planted[] = [
+  ['a.ts', 'const twice = 1; const twice = 2; export { twice };', 'typescript/TS2451'],
+  ['a.js', 'function ( {', 'typescript/TS1003'],
+];
+
+const python: readonly Planted[] = [
+  ['a.py', 'print(undefined_name)', 'ruff/F821'],
+  ['a.py', 'def f(found=[]): return found', 'ruff/B006'],
+  ['a.py', 'def f(:', 'ruff/syntax-error'],
+];
+
+// Put together here, so that this file holds none.
+const secrets: readonly Planted[] = [
+  ['a.ts', `const id = '${'AKIA'}${'Q3EGRIF7WXYZ2LMN'}';`, 'secrets/aws-access-key-id'],
+  ['a.py', `token = "${'ghp_'}${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}"`, 'secrets/github-token'],
+  ['a.yaml', `url: ${'postgres'}://app:winter-harbour-41@db.internal/app`, 'secrets/password-in-a-connection-string'],
+];
+
+const hygiene: readonly Planted[] = [
+  ['a.go', '<<<<<<< HEAD', 'hygiene/conflict-marker'],
+  ['a.ts', "if (level !== 'user\u202e') go();", 'hygiene/hidden-character'],
+];
+
+describe('the reviewers', () => {
+  for (const [reviewer, planted] of [
+    [eslintReviewer, eslint],
+    [typescriptReviewer, typescript],
+    [ruffReviewer, python],
+    [secretsReviewer, secrets],
+    [hygieneReviewer, hygiene],
+  ] as const) {
+    for (const [file, line, rule] of planted) {
+      it(`${reviewer.id} finds ${rule} in ${file}, in a new line and only there`, async () => {
+        const result = await review([reviewer], { [file]: '\n' }, { [file]: `\n${line}\n` });
+        assert.deepEqual([...new Set(places(result))], [`${file}:2 ${rule}`]);
+        // The same line, untouched by the change, is not spoken of.
+        const old = await review([reviewer], { [file]: `${line}\n`, 'b.md': '' }, { 'b.md': 'x\n' });
+        assert.deepEqual(places(old), []);
+      });
+    }
+  }
+
+  it('say nothing of good code', async () => {
+    const good = {
+      'a.ts':
+        "db.query('SELECT * FROM users WHERE id = $1', [id]);\nawait Promise.all(list.map(async each => save(each)));\n",
+      'b.py': 'import os\n\n\ndef f(found=None):\n    return os.environ["X"], found\n',
+      'c.env.example': 'DATABASE_URL=postgres://user:password@localhost/app\nTOKEN=<your-token>\n',
+      'd.md': '=======\n\u200bzero width\n',
+    };
+    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, ruffReviewer, secretsReviewer];
+    assert.deepEqual(places(await review(all, { 'x.md': '' }, good)), []);
+  });
+
+  it('never repeat a secret', async () => {
+    const secret = `${'ghp_'}${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
+    const result = await review([secretsReviewer], { 'a.ts': '' }, { 'a.ts': `const token = '${secret}';\n` });
+    assert.ok(result.status === 'completed');
+    for (const { title, body, suggested_code } of result.comments)
+      assert.ok(![title, body, suggested_code ?? ''].join().includes(secret));
+    assert.equal(result.comments[0]?.suggested_code, "const token = process.env['TOKEN'];");
+  });
+
+  it('honour what the author switched off on the line', async () => {
+    const line = '// eslint-disable-next-line no-self-compare, not-here/some-rule\nif (a !== a) go();\n';
+    assert.deepEqual(places(await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': line })), []);
+    assert.deepEqual(places(await review([ruffReviewer], { 'a.py': '' }, { 'a.py': 'import os  # noqa: F401\n' })), []);
+  });
+
+  it('say which file could not be read, and fail where none could', async () => {
+    const one = await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': 'const = ;\n', 'b.ts': 'export {};\n' });
+    assert.ok(one.status === 'completed');
+    assert.equal(one.reports[0]?.reason, 'could not parse a.ts');
+    const none = await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': 'const = ;\n' });
+    assert.equal(none.status, 'failed');
+  });
+});

@@ -1,0 +1,42 @@
+import { Git } from '../../../../src/git/git.ts';
+import { readDiff, type DiffModel } from '../../../../src/service/engine/diffModel.ts';
+import type { EngineResult } from '../../../../src/service/engine/messages.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
+import { TestRepository, type Files } from '../../../host/repository.ts';
+
+const git = new Git({ executable: 'git', log: () => undefined });
+const { signal } = new AbortController();
+
+/** Commits `before`, then `after` on a branch, and hands both commits to `use`. */
+async function withChange<T>(
+  before: Files,
+  after: Files,
+  use: (job: { root: string; base: string; head: string }) => Promise<T>,
+): Promise<T> {
+  const repository = await TestRepository.create();
+  try {
+    const base = await repository.commit(before);
+    await repository.git('switch', '--quiet', '--create', 'change');
+    const head = await repository.commit(after);
+    return await use({ root: repository.folder, base, head });
+  } finally {
+    await repository.dispose();
+  }
+}
+
+/** What the engine reads of a change. */
+export function diffOf(before: Files, after: Files): Promise<DiffModel> {
+  return withChange(before, after, job => readDiff(git, job, signal));
+}
+
+/** What these reviewers say of a change. */
+export function review(reviewers: readonly Reviewer[], before: Files, after: Files): Promise<EngineResult> {
+  return withChange(before, after, job => reviewRange({ git, reviewers, now: () => performance.now() }, job, signal));
+}
+
+/** `path:line rule` of every comment of a completed review. */
+export function places(result: EngineResult): string[] {
+  if (result.status !== 'completed') throw new Error(result.reason);
+  return result.comments.map(({ path, start_line, rule_id }) => `${path}:${start_line} ${rule_id}`);
+}
