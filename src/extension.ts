@@ -19,6 +19,7 @@ import { KeyRing } from './vscode/keyRing.ts';
 import { Log } from './vscode/log.ts';
 import { showMenu } from './vscode/menu.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
+import { ReviewedText } from './vscode/reviewedText.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
@@ -42,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new EmbeddedService({
       script: path.join(context.extensionPath, 'dist', 'service.js'),
       dataFolder: path.join(storage, 'service'),
+      gitExecutable: settings.gitExecutable,
       repositories: () => copies.served(),
       redactor,
       onLine: line => log.warn(`embedded service: ${line}`),
@@ -55,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(transport, keys, embedded, log);
   const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
   const current = owned.add(new CurrentBranch(copies, reviews, context.workspaceState, onError));
-  const findings = owned.add(new PlacedFindings(current, git, onError));
+  const findings = owned.add(new PlacedFindings(current, new ReviewedText(git, onError), onError));
   owned.add(new Diagnostics(findings));
   owned.add(new FindingsView(current, findings, onError));
   owned.add(new StatusBar(current));
@@ -69,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn });
+  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log });
   owned.add(
     registerCommands(
       {

@@ -20,6 +20,8 @@ export type ServiceRequest =
       readonly key: string;
       /** Folder for reviews and the local pull request registry; made where it is missing. */
       readonly dataFolder: string;
+      /** Name or path of git. */
+      readonly gitExecutable: string;
       readonly repositories: readonly ServedRepository[];
     }
   | { readonly type: 'repositories'; readonly repositories: readonly ServedRepository[] };

@@ -35,6 +35,7 @@ export class Reviews implements Disposable {
   readonly #onError: (error: unknown) => void;
   #records: readonly ReviewRecord[] = [];
   readonly #restored = new Set<string>();
+  readonly #stop = new AbortController();
 
   constructor({ store, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
     this.#store = store;
@@ -75,7 +76,8 @@ export class Reviews implements Disposable {
   }
 
   /**
-   * Triggers a review and watches it until it has ended.
+   * Triggers a review and watches it until it has ended. Stopping ends the watch only: a request to trigger that is on
+   * its way is waited for, since nobody could tell otherwise whether it arrived.
    * @throws CodeReviewError; of kind `cancelled` when the watch was stopped, which leaves the review pending
    */
   async run(subject: ReviewSubject, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
@@ -83,12 +85,12 @@ export class Reviews implements Disposable {
     this.#put(triggered);
     let review: Review;
     try {
-      review = await service.triggerReview(subject.pullRequest, signal);
+      review = await service.triggerReview(subject.pullRequest, this.#stop.signal);
     } catch (error) {
       this.#drop(triggered);
       throw error;
     }
-    const record = this.#next(triggered, review, true);
+    const record = this.#next(triggered, review, !signal.aborted);
     await this.#keep(record);
     return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
   }
@@ -128,6 +130,7 @@ export class Reviews implements Disposable {
   }
 
   dispose(): void {
+    this.#stop.abort();
     this.#owned.dispose();
   }
 

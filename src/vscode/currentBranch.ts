@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
-import type { ReviewRecord } from '../reviews/reviewRecord.ts';
+import { isSettled, type ReviewRecord, type SettledRecord } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { WorkingCopies } from './workingCopies.ts';
@@ -21,6 +21,7 @@ export class CurrentBranch implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
   #record: ReviewRecord | undefined;
+  #shown: SettledRecord | undefined;
   #turn = 0;
 
   constructor(copies: WorkingCopies, reviews: Reviews, state: vscode.Memento, onError: (error: unknown) => void) {
@@ -50,6 +51,11 @@ export class CurrentBranch implements Disposable {
     return this.#record;
   }
 
+  /** The latest review that has ended: its findings stay on the screen while the next one is pending. */
+  get shown(): SettledRecord | undefined {
+    return this.#shown;
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }
@@ -57,28 +63,30 @@ export class CurrentBranch implements Disposable {
   #update(): void {
     const turn = ++this.#turn;
     this.#read().then(
-      record => {
+      ([record, shown]) => {
         if (turn !== this.#turn) return;
         setContextKey('codeReview.hasPending', this.#reviews.pending.length > 0);
-        if (record === this.#record) return;
+        if (record === this.#record && shown === this.#shown) return;
         this.#record = record;
+        this.#shown = shown;
         this.#changed.fire();
       },
       (error: unknown) => this.#onError(error),
     );
   }
 
-  async #read(): Promise<ReviewRecord | undefined> {
+  /** The latest review of the branch, and the latest that has ended. */
+  async #read(): Promise<readonly [ReviewRecord | undefined, SettledRecord | undefined]> {
     const roots = this.#state.get<readonly string[]>(rootsName, []);
-    if (roots.length === 0) return undefined;
+    if (roots.length === 0) return [undefined, undefined];
     await Promise.all(roots.map(root => this.#reviews.restore(root)));
     const active = await this.#copies.ofActiveEditor();
     const open = active === undefined ? await this.#copies.all() : [active];
     for (const { copy } of open) {
-      const record = this.#reviews.latest(copy.root, copy.branch);
-      if (record !== undefined) return record;
+      const [latest, ...earlier] = this.#reviews.of(copy.root).filter(({ subject }) => subject.branch === copy.branch);
+      if (latest !== undefined) return [latest, [latest, ...earlier].find(isSettled)];
     }
-    return undefined;
+    return [undefined, undefined];
   }
 
   #remember({ subject: { root } }: ReviewRecord): void {

@@ -10,6 +10,8 @@ interface Options {
   /** Path of the service's bundle. */
   readonly script: string;
   readonly dataFolder: string;
+  /** Name or path of git. */
+  readonly gitExecutable: string;
   readonly repositories: () => Promise<readonly ServedRepository[]>;
   readonly redactor: Redactor;
   /** The service's own lines on stderr, for the log. */
@@ -65,7 +67,7 @@ export class EmbeddedService implements Disposable {
   }
 
   async #start(): Promise<RunningService> {
-    const { script, dataFolder, redactor, onLine } = this.#options;
+    const { script, dataFolder, gitExecutable, redactor, onLine } = this.#options;
     const repositories = await this.#options.repositories();
     const key = `crk_dev_${randomBytes(24).toString('hex')}`;
     redactor.add(key);
@@ -85,7 +87,7 @@ export class EmbeddedService implements Disposable {
       this.#running = undefined;
     });
     const ready = this.#ready(child);
-    this.#send({ type: 'start', key, dataFolder, repositories });
+    this.#send({ type: 'start', key, dataFolder, gitExecutable, repositories });
     return { address: `http://127.0.0.1:${await ready}`, key };
   }
 

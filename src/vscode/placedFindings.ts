@@ -26,7 +26,6 @@ const idleMilliseconds = 200;
 export class PlacedFindings implements Disposable {
   readonly #current: CurrentBranch;
   readonly #reviewedText: ReviewedText;
-  readonly #onError: (error: unknown) => void;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -38,7 +37,6 @@ export class PlacedFindings implements Disposable {
   constructor(current: CurrentBranch, reviewedText: ReviewedText, onError: (error: unknown) => void) {
     this.#current = current;
     this.#reviewedText = reviewedText;
-    this.#onError = onError;
     this.#changed = this.#owned.add(new Emitter(onError));
     this.#owned.add(current.onDidChange(() => void this.#show().catch(onError)));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));

@@ -95,7 +95,7 @@ export class WorkingCopies implements Disposable {
     const { signal } = this.#stop;
     const copy = await openWorkingCopy(this.#git, folder, signal);
     this.#watch(copy);
-    const identity = await identifyRepository(this.#git, copy.root, { hosts: settings.hosts }, signal);
+    const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts }, signal);
     return { copy, identity };
   }
 

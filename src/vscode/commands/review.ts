@@ -11,6 +11,7 @@ import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '.
 import type { Reviews } from '../../reviews/reviews.ts';
 import { summarise } from '../../reviews/reviewSummary.ts';
 import type { Connection, Connections } from '../connections.ts';
+import type { Log } from '../log.ts';
 import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
 import type { RememberedChoices } from '../rememberedChoices.ts';
@@ -27,6 +28,7 @@ interface Parts {
   readonly reviews: Reviews;
   readonly choices: RememberedChoices;
   readonly signIn: SignIn;
+  readonly log: Log;
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
@@ -232,6 +234,7 @@ export class ReviewCommands {
           subscription.dispose();
         }
       });
+      logUnplaced(this.#parts.log, record);
       announce(record);
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
@@ -239,6 +242,16 @@ export class ReviewCommands {
       tell('info', sentence, [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
     }
   }
+}
+
+/** Comments that no file can show are written out, so that none is lost. */
+function logUnplaced(log: Log, record: ReviewRecord): void {
+  if (!isSettled(record)) return;
+  for (const { path, severity, title, body } of record.review.comments ?? []) {
+    if (path === undefined)
+      log.info(`${subjectName(record.subject)}: ${severity}: ${title}${body === '' ? '' : ` ${body}`}`);
+  }
+  for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
 }
 
 /** One notification for each settled review. */

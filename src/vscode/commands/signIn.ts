@@ -82,16 +82,16 @@ async function askKey(baseUrl: BaseUrl): Promise<string | undefined> {
 }
 
 async function askKind(key: string): Promise<KeyKind | undefined> {
-  const kinds: readonly (vscode.QuickPickItem & { readonly kind: KeyKind })[] = [
-    { kind: 'production', label: 'Production key' },
-    { kind: 'development', label: 'Development key' },
+  const kinds: readonly (vscode.QuickPickItem & { readonly keyKind: KeyKind })[] = [
+    { keyKind: 'production', label: 'Production key' },
+    { keyKind: 'development', label: 'Development key' },
   ];
   const picked = await vscode.window.showQuickPick(kinds, {
     title,
     placeHolder: `The prefix of ${maskedKey(key)} does not tell its kind. Which one is it?`,
     ignoreFocusOut: true,
   });
-  return picked?.kind;
+  return picked?.keyKind;
 }
 
 function problemOf(check: () => unknown): string | undefined {
