@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { CodeReviewError, sentenceFor } from '../core/errors.ts';
+import type { Git } from '../git/git.ts';
+import { admission, localOnly, type AdmissionOptions } from './admission.ts';
+import type { Jobs } from './jobs.ts';
+import { problem } from './problem.ts';
+import { findPullRequest } from './pullRequests.ts';
+import type { Repositories } from './repositories.ts';
+import { localPullsRoute } from './routes/localPulls.ts';
+import { repositoriesRoute } from './routes/repositories.ts';
+import { reviewsRoute } from './routes/reviews.ts';
+
+/** What the routes work with. */
+export interface AppOptions extends AdmissionOptions {
+  readonly git: Git;
+  readonly repositories: Repositories;
+  readonly jobs: Jobs;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Paths and the methods they take, for the answer to any other method. */
+const methods: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/repositories$/, 'GET'],
+  [/^\/v1\/reviews$/, 'POST'],
+  [/^\/v1\/reviews\/[^/]+$/, 'GET'],
+  [/^\/v1\/local\/pulls$/, 'PUT'],
+];
+
+/** The documented API (api-spec.md) over the local working copies. */
+export function createApp(options: AppOptions): Hono {
+  const { git, store, repositories, jobs, now, onError } = options;
+  const app = new Hono();
+  app.use(localOnly, admission(options));
+  app.route('/', repositoriesRoute(repositories));
+  app.route(
+    '/',
+    reviewsRoute({
+      store,
+      repositories,
+      jobs,
+      now,
+      find: (copies, number, signal) => findPullRequest({ git, store }, copies, number, signal),
+    }),
+  );
+  app.route('/', localPullsRoute(store, repositories));
+  app.notFound(context => {
+    const allowed = methods.find(([path]) => path.test(context.req.path))?.[1];
+    return allowed === undefined
+      ? problem(context, 404, 'There is no such endpoint.')
+      : problem(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
+  });
+  app.onError((error, context) => {
+    if (CodeReviewError.is(error, 'git')) return problem(context, 422, sentenceFor(error));
+    onError(error);
+    return problem(context, 500, 'The service failed. Its log has the details.');
+  });
+  return app;
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** `owner/name`; owners may hold slashes. */
+const repositoryName = v.pipe(
+  v.string('has to be text'),
+  v.maxLength(400, 'is too long'),
+  v.regex(/^[^\s/]+(?:\/[^\s/]+)+$/, 'has to be <owner>/<repo>'),
+);
+const commit = v.pipe(
+  v.string('has to be text'),
+  v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'has to be a full commit hash'),
+);
+const refName = v.pipe(v.string('has to be text'), v.minLength(1, 'is empty'), v.maxLength(1_000, 'is too long'));
+
+/** Body of `POST /v1/reviews` (api-spec.md 4). */
+export const reviewRequest = v.object({
+  repository: repositoryName,
+  pr: v.pipe(
+    v.number('has to be a number'),
+    v.integer('has to be a whole number'),
+    v.minValue(1, 'has to be 1 or more'),
+    v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
+  ),
+});
+
+/** Body of `PUT /v1/local/pulls`, which is outside the documented API: a branch that no host has a pull request for. */
+export const localPullRequest = v.object({
+  repository: repositoryName,
+  head: refName,
+  head_commit: commit,
+  base: refName,
+  base_commit: commit,
+});

@@ -1,0 +1,40 @@
+import type { ServiceReply, ServiceRequest } from '../core/serviceMessages.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+/** Serves the process that started this one, for as long as it lives. @param engine path of the engine's program */
+export function serveParent(engine: string): void {
+  let server: RunningServer | undefined;
+  const reply = (message: ServiceReply): void => {
+    if (process.connected) process.send?.(message);
+  };
+  const start = async (request: Extract<ServiceRequest, { type: 'start' }>): Promise<void> => {
+    server = await startServer({
+      dataFolder: request.dataFolder,
+      engine,
+      port: 0,
+      plan: { name: 'free', requestsPerHour: 100 },
+      ownKey: request.key,
+      repositories: request.repositories,
+      gitExecutable: request.gitExecutable,
+      onSettled: reviewId => reply({ type: 'settled', reviewId }),
+      onError: logError,
+    });
+    reply({ type: 'ready', port: server.port });
+  };
+  process.on('message', (request: ServiceRequest) => {
+    if (request.type === 'repositories') server?.repositories.replace(request.repositories);
+    else
+      start(request).catch((error: unknown) => {
+        logError(error);
+        reply({ type: 'failed', reason: error instanceof Error ? error.message : 'for no known reason' });
+      });
+  });
+  process.once('disconnect', () => {
+    server?.close();
+    process.exit();
+  });
+}
+
+function logError(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}

@@ -1,0 +1,40 @@
+import type { Store } from './store.ts';
+
+/** What a key may ask for (api-spec.md 8). */
+export interface Plan {
+  readonly name: 'free' | 'pro' | 'enterprise';
+  readonly requestsPerHour: number;
+}
+
+/** @throws Error with a sentence when there is no such plan, or Enterprise comes without its number */
+export function planOf(name: string, requestsPerHour?: number): Plan {
+  switch (name) {
+    case 'free':
+      return { name, requestsPerHour: 100 };
+    case 'pro':
+      return { name, requestsPerHour: 1_000 };
+    case 'enterprise':
+      if (requestsPerHour === undefined) throw new Error('The enterprise plan needs --requests-per-hour.');
+      return { name, requestsPerHour };
+    default:
+      throw new Error(`There is no plan ${name}: it is free, pro or enterprise.`);
+  }
+}
+
+/** Whether a request may be answered, and what the limit headers say. */
+export interface PlanPermit {
+  readonly granted: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the next hour begins, at least 1. */
+  readonly resetSeconds: number;
+}
+
+const hour = 3_600_000;
+
+/** Takes one request of the current clock hour. @param now milliseconds since the epoch */
+export function takePermit(store: Store, keyId: string, { requestsPerHour: limit }: Plan, now: number): PlanPermit {
+  const { granted, used } = store.takePermit(keyId, Math.floor(now / hour), limit);
+  const resetSeconds = Math.max(1, Math.ceil((hour - (now % hour)) / 1_000));
+  return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds };
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+
+const titles = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+} as const;
+
+/** An error answer as problem+json (RFC 9457). `detail` is a sentence for a person. */
+export function problem(
+  context: Context,
+  status: keyof typeof titles,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = JSON.stringify({ type: 'about:blank', title: titles[status], status, detail });
+  return context.newResponse(body, status, { ...headers, 'content-type': 'application/problem+json' });
+}

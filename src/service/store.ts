@@ -1,0 +1,79 @@
+import type { KeyKind } from '../core/apiKey.ts';
+import type { EngineResult } from './engine/messages.ts';
+
+/** An API key as it is kept: never the key itself. Times are milliseconds since the epoch. */
+export interface StoredKey {
+  readonly id: string;
+  readonly kind: KeyKind;
+  /** What it is for; may be empty. */
+  readonly name: string;
+  /** SHA-256 of the key, in hex. */
+  readonly hash: string;
+  readonly lastFour: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | undefined;
+  readonly revokedAt: number | undefined;
+}
+
+/** A review; commits are full hashes, times milliseconds since the epoch. */
+export interface StoredReview {
+  readonly id: string;
+  readonly repository: string;
+  readonly pr: number;
+  readonly root: string;
+  readonly base: string;
+  readonly head: string;
+  readonly status: 'pending' | 'completed' | 'failed';
+  readonly createdAt: number;
+  readonly completedAt: number | undefined;
+  /** Version of the engine that makes it. */
+  readonly engine: string;
+  /** Undefined while it is pending. */
+  readonly result: EngineResult | undefined;
+}
+
+/** A branch that has a number here because no host has a pull request for it. */
+export interface LocalPull {
+  readonly repository: string;
+  readonly number: number;
+  readonly head: string;
+  readonly headCommit: string;
+  readonly base: string;
+  readonly baseCommit: string;
+  readonly title: string;
+}
+
+/** How a permit was asked for and what came of it. */
+export interface Permit {
+  readonly granted: boolean;
+  /** Permits of the hour that are taken, this one included. */
+  readonly used: number;
+}
+
+/** Numbers from here on are local ones: no host has that many pull requests in a repository. */
+export const firstLocalNumber = 1_000_001;
+/** How many reviews are kept. */
+export const keptReviews = 500;
+/** How many hours their permits are remembered for. */
+export const keptHours = 48;
+
+/**
+ * What the service remembers. Every write is whole or not there at all, whenever the process is killed, and several
+ * processes may use one store.
+ */
+export interface Store {
+  keys(): StoredKey[];
+  putKey(key: StoredKey): void;
+  review(id: string): StoredReview | undefined;
+  /** The newest first. */
+  reviews(): StoredReview[];
+  /** The oldest first. */
+  pendingReviews(): StoredReview[];
+  putReview(review: StoredReview): void;
+  localPull(repository: string, number: number): LocalPull | undefined;
+  /** The same branch of a repository keeps its number; its commits and title are replaced. */
+  registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull;
+  /** Takes one of `limit` permits of that key and hour (hours since the epoch). */
+  takePermit(keyId: string, hour: number, limit: number): Permit;
+  close(): void;
+}
