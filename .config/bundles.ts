@@ -41,7 +41,8 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   sourcesContent: false,
   legalComments: 'none',
   logLevel: 'warning',
-  external: ['vscode'],
+  // jiti is what ESLint reads configuration files in TypeScript with; none are read here.
+  external: ['vscode', 'jiti', 'jiti/package.json'],
   plugins: [lazyEntries],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },

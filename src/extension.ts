@@ -57,7 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(transport, keys, embedded, log);
   const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
   const current = owned.add(new CurrentBranch(copies, reviews, context.workspaceState, onError));
-  const findings = owned.add(new PlacedFindings(current, new ReviewedText(git, onError), onError));
+  const reviewedText = owned.add(new ReviewedText(git, onError));
+  const findings = owned.add(new PlacedFindings(current, reviewedText, onError));
   owned.add(new Diagnostics(findings));
   owned.add(new FindingsView(current, findings, onError));
   owned.add(new StatusBar(current));

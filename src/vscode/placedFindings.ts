@@ -111,7 +111,8 @@ export class PlacedFindings implements Disposable {
           general.push(...comments.map(({ id, comment }) => unplaced(id, comment)));
           return undefined;
         }
-        return FilePlacement.open(vscode.Uri.file(place), comments, reviewed.lines(file), reviewed.removedLines(file));
+        const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
+        return FilePlacement.open(vscode.Uri.file(place), comments, texts);
       }),
     );
     return { files: files.filter(file => file !== undefined), general };
