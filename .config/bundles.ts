@@ -43,6 +43,9 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   logLevel: 'warning',
   // jiti is what ESLint reads configuration files in TypeScript with; none are read here.
   external: ['vscode', 'jiti', 'jiti/package.json'],
+  // Dependencies that are modules ask where they are; CommonJS has no import.meta.
+  define: { 'import.meta.url': 'moduleUrl' },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   plugins: [lazyEntries],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },

@@ -125,7 +125,7 @@ export class Jobs {
     this.#child = fork(engine, [], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: { ...process.env, CODE_REVIEW_GIT: gitExecutable },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     return this.#child;
   }
