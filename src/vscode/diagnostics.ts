@@ -75,5 +75,5 @@ function messageOf({ comment, state }: Pick<Finding, 'comment' | 'state'>): stri
   const suffix = state === 'changed' || state === 'moved' || state === 'unplaced' ? notice[state] : '';
   const body = comment.body.slice(0, longestBody).trim();
   const title = `${word}${comment.title}${suffix}`;
-  return body === '' || body === comment.title ? title : `${title}\n\n${body}`;
+  return body === '' || body === comment.title ? title : `${title}\n${body}`;
 }

@@ -157,7 +157,7 @@ function reviewItem(record: ReviewRecord): vscode.TreeItem {
 function fileItem(file: string, uri: vscode.Uri, count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(path.posix.basename(file), vscode.TreeItemCollapsibleState.Expanded);
   const folder = path.posix.dirname(file);
-  item.description = folder === '.' ? `${count}` : `${folder} · ${count}`;
+  item.description = folder === '.' ? '' : folder;
   item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;
   item.accessibilityInformation = { label: `${file}, ${counted(count, 'finding')}` };

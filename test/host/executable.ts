@@ -30,6 +30,7 @@ const interrupted = new Promise<number>(resolve => {
 const mark = randomUUID();
 process.env[markVariable] = mark;
 const host = await VSCodeHost.start({
+  development: true,
   settings: { 'security.workspace.trust.enabled': values['disable-workspace-trust'] !== true },
 });
 try {

@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly vsix?: readonly string[];
   /** Folders of built extensions to have installed without a copy. */
   readonly extensions?: readonly string[];
+  /** Whether its windows may run an extension in development, and then show no notifications. */
+  readonly development?: boolean;
 }
 
 /** What a page asks of the window it opens: an extension in development and the module to run beside it. */
@@ -68,8 +70,9 @@ export class ServerProcess {
       await promisify(execFile)(process.execPath, [...main, ...always, '--install-extension', vsix]);
     }
     const listen = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token-file', tokenFile];
-    // The driver is what makes a page honour the development part of its address.
-    const child = spawn(process.execPath, [...main, ...always, ...listen, '--enable-smoke-test-driver'], {
+    // The driver is what makes a page honour the development part of its address; it also keeps notifications quiet.
+    const driver = options.development === true ? ['--enable-smoke-test-driver'] : [];
+    const child = spawn(process.execPath, [...main, ...always, ...listen, ...driver], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that all it started can be ended together.
       detached: true,

@@ -40,7 +40,7 @@ async function open(folder: string, port: number): Promise<OpenVSCode> {
     };
   }
   const settings = { 'security.workspace.trust.enabled': false };
-  const host = await VSCodeHost.start({ port, settings, extensions: [root] });
+  const host = await VSCodeHost.start({ port, settings, extensions: [root], development: true });
   try {
     const window = await host.openWindow({ folder, development, onLog });
     const place = `Open ${host.server.address(folder)} in a browser to see them in VS Code.`;

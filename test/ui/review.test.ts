@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../host/cache.ts';
+import { createSample, type Sample } from '../host/sample.ts';
+import { ServiceProcess } from '../host/serviceProcess.ts';
+import { VSCodeHost } from '../host/vscodeHost.ts';
+import { Workbench } from './workbench.ts';
+
+describe('the packed extension in a clean VS Code', () => {
+  let folder: string;
+  let sample: Sample;
+  let service: ServiceProcess | undefined;
+  let host: VSCodeHost | undefined;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-ui-'));
+    sample = await createSample(path.join(folder, 'sample'));
+    service = await ServiceProcess.start(path.join(folder, 'data'), [sample.workspace]);
+    host = await VSCodeHost.start({
+      vsix: [path.join(root, 'dist/code-review.vsix')],
+      settings: { 'security.workspace.trust.enabled': false },
+    });
+    const { page } = await host.openWindow({ folder: sample.workspace });
+    workbench = new Workbench(page);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+  });
+
+  after(async () => {
+    await host?.dispose();
+    await service?.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('offers a review before anything was set up', async () => {
+    await workbench.openContainer();
+    await workbench.page.locator('.pane-body', { hasText: 'See what a reviewer says' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: 'Review' }).waitFor();
+    await workbench.screenshot('1-before');
+  });
+
+  it('signs in to a service with a key made by its command', async () => {
+    assert.ok(service);
+    const key = await service.createKey('production');
+    await workbench.run('Code Review: Sign In');
+    await workbench.answer('Address of the code review service', service.address);
+    await workbench.answer('API key for', key);
+    const toast = workbench.notification('Signed in');
+    await toast.waitFor();
+    const said = await toast.innerText();
+    assert.match(said, /accepted the production key ••••\w{4} and lists 1 connected repository/);
+    await workbench.screenshot('2-signed-in');
+    assert.match(await service.listKeys(), /production\s+••••\S{4}\s+last used \d{4}-\d\d-\d\d/);
+  });
+
+  it('shows the connected repository in the tree, the open one marked', async () => {
+    const row = workbench.rows('Repositories').filter({ hasText: 'local/orders' });
+    await row.waitFor();
+    assert.match((await row.getAttribute('aria-label')) ?? '', /open in this window/);
+    await workbench.screenshot('3-repositories');
+  });
+
+  it('reviews the branch from the palette and fills the Problems panel', async () => {
+    await workbench.run('Code Review: Review Current Branch');
+    const toast = workbench.notification(/completed: 14 issues, 8 suggestions/);
+    await toast.waitFor({ timeout: 60_000 });
+    await workbench.screenshot('4-completed');
+    await toast.getByText('Show Problems').click();
+    const problems = workbench.page.locator('.markers-panel .monaco-list-row');
+    await problems.filter({ hasText: 'Array.prototype.map()' }).waitFor();
+    await workbench.screenshot('5-problems');
+    // The list holds only the rows that fit on the screen.
+    await workbench.page.locator('.viewpane-filter input').fill('put together from values');
+    await problems.filter({ hasText: 'refund.ts' }).waitFor({ state: 'detached' });
+    const rows = await problems.allInnerTexts();
+    const sql = rows.find(row => row.includes('put together from values'));
+    assert.match(sql ?? '', /Code Review/);
+    assert.match(sql ?? '', /eslint\/review\/sql-from-template/);
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 issues' }).waitFor();
+  });
+
+  it('leads from a finding in the tree to its line', async () => {
+    const row = workbench.rows('Findings').filter({ hasText: 'The query is put together' });
+    await row.click();
+    const editor = workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' });
+    await editor.waitFor();
+    await workbench.screenshot('6-finding');
+  });
+
+  for (const [name, theme] of [
+    ['7-dark', 'Dark Modern'],
+    ['8-high-contrast', 'Dark High Contrast'],
+  ] as const) {
+    it(`can be read in ${theme}`, async () => {
+      await workbench.run('Preferences: Color Theme');
+      await workbench.choose(theme);
+      await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      await workbench.screenshot(name);
+      assert.equal(await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).isVisible(), true);
+    });
+  }
+});

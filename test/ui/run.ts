@@ -1,0 +1,21 @@
+/** Runs test/ui: the packed extension in a clean VS Code, driven as a person would. An argument limits it to matching names. */
+import path from 'node:path';
+import Mocha from 'mocha';
+import { cacheFolder, root } from '../host/cache.ts';
+import CountingReporter from '../host/countingReporter.ts';
+
+const grep = process.argv[2];
+const mocha = new Mocha({
+  timeout: 120_000,
+  forbidOnly: true,
+  // Each step goes on where the one before it ended.
+  bail: true,
+  reporter: CountingReporter,
+  reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
+  ...(grep === undefined ? {} : { grep }),
+});
+mocha.addFile(path.join(root, 'test/ui/review.test.ts'));
+await mocha.loadFilesAsync();
+mocha.run(failures => {
+  process.exit(failures === 0 ? 0 : 1);
+});

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { cacheFolder } from '../host/cache.ts';
+
+/** The workbench of VS Code as a person uses it: by keyboard and by what is to be read on the screen. */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Runs a command from the palette by its full title. */
+  async run(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget input:visible');
+    await input.waitFor();
+    await input.fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** Waits for an input box whose prompt holds `prompt`, then types and confirms. */
+  async answer(prompt: string, text: string): Promise<void> {
+    await this.page.locator('.quick-input-widget', { hasText: prompt }).waitFor();
+    await this.page.locator('.quick-input-widget input:visible').fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses the entry of a list that is open by its label. */
+  async choose(label: string): Promise<void> {
+    await this.page.locator('.quick-input-widget input:visible').fill(label);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  }
+
+  /** The notification that holds `text`. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  /** Opens the view container of the extension. */
+  async openContainer(): Promise<void> {
+    await this.page.locator('.activitybar .action-item a[aria-label^="Code Review"]').click();
+  }
+
+  /** The rows of a view of the side bar by the view's title. */
+  rows(view: string): Locator {
+    return this.page
+      .locator('.pane', { has: this.page.locator('.pane-header', { hasText: view }) })
+      .locator('.monaco-list-row');
+  }
+
+  /** Keeps a picture of the window below .vscode-test/screenshots. */
+  async screenshot(name: string): Promise<void> {
+    const folder = path.join(cacheFolder, 'screenshots');
+    await mkdir(folder, { recursive: true });
+    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+  }
+}
