@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index lies within the diagonals that were filled before */
 import { uniquePairs } from './uniquePairs.ts';
 
 /** Most edits from either end that one stretch is searched for; beyond, it is cut at what is unique on both sides. */

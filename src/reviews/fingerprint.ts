@@ -12,7 +12,11 @@ export function fingerprintsOf(comments: readonly ReviewComment[]): string[] {
   return comments.map(comment => {
     const code = comment.quotedCode?.replace(/\s+/g, '');
     const what = comment.rule ?? (code ? (comment.category ?? comment.title) : comment.title);
-    const identity = JSON.stringify([what, comment.path ?? null, code || comment.title]);
+    const identity = JSON.stringify([
+      what,
+      comment.path ?? null,
+      code === undefined || code === '' ? comment.title : code,
+    ]);
     const turn = (turns.get(identity) ?? 0) + 1;
     turns.set(identity, turn);
     return createHash('sha256').update(`${identity}\n${turn}`).digest('hex').slice(0, 24);

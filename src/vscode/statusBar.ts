@@ -44,7 +44,7 @@ const nothingYet = {
 
 function describe(record: ReviewRecord): { text: string; tooltip: string } {
   const number = `#${record.subject.pullRequest.number}`;
-  return { text: `${iconAndWord(record, number)}`, tooltip: summarise(record) };
+  return { text: iconAndWord(record, number), tooltip: summarise(record) };
 }
 
 function iconAndWord(record: ReviewRecord, number: string): string {

@@ -35,19 +35,19 @@ const host = await VSCodeHost.start({
 });
 try {
   const noise: string[] = [];
-  let silent = true;
+  const said = { anything: false };
   const window = await host.openWindow({
     folder,
     development: { extension, testsModule },
     onLog: line => {
       if (line.startsWith(mark)) {
-        silent = false;
+        said.anything = true;
         process.stdout.write(`${line.slice(mark.length)}\n`);
       } else noise.push(line);
     },
   });
   const code = await Promise.race([window.exit, interrupted]);
-  if (code === 1 && silent) process.stderr.write(`${noise.join('\n')}\n`);
+  if (code === 1 && !said.anything) process.stderr.write(`${noise.join('\n')}\n`);
   process.exitCode = code;
 } finally {
   await host.dispose();

@@ -8,7 +8,7 @@ import { print } from '../host/print.ts';
 /** Runs the suite inside the extension host, which calls this; rejects where a test fails. */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
-  Mocha.reporters.Base.consoleLog = (...message) => print(format(...message));
+  Mocha.reporters.Base.consoleLog = (...message: unknown[]) => print(format(...message));
   const { TEST_RESULTS: results, TEST_GREP: grep } = process.env;
   const mocha = new Mocha({
     ui: 'bdd',

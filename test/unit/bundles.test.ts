@@ -4,7 +4,7 @@ import { bundleOptions, entries } from '../../.config/bundles.ts';
 
 /** Builds one bundle in memory, from the sources as they are now. */
 async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inputs: string[]; text: string }> {
-  const { outputFiles = [], metafile } = await build({
+  const { outputFiles, metafile } = await build({
     ...bundleOptions(true),
     entryPoints: { [name]: entries[name] },
     sourcemap: false,
@@ -12,7 +12,7 @@ async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inpu
     metafile: true,
   });
   const [file] = outputFiles;
-  return { bytes: file!.contents.length, inputs: Object.keys(metafile!.inputs), text: file!.text };
+  return { bytes: file!.contents.length, inputs: Object.keys(metafile.inputs), text: file!.text };
 }
 
 describe('the bundle that activation loads', () => {
