@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
+import { ApiClient } from '../../../src/api/client.ts';
+import { createTransport } from '../../../src/api/http.ts';
+import { CodeReviewError, sentenceFor, type ErrorKind } from '../../../src/core/errors.ts';
+import { json, key, serving } from './server.ts';
+
+const { signal } = new AbortController();
+
+async function failure(promise: Promise<unknown>): Promise<CodeReviewError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (CodeReviewError.is(error)) return error;
+    throw error;
+  }
+  return assert.fail('nothing failed');
+}
+
+describe('the API client', () => {
+  it('asks as the document says', async () => {
+    await serving(
+      ({ method, url }, response) => {
+        if (url === '/v1/repositories')
+          json(response, 200, {
+            data: [{ id: 'r', name: 'app', full_name: 'acme/app', provider: 'github', private: true }],
+          });
+        else if (method === 'POST')
+          json(response, 201, { id: 'rev/1', status: 'pending', created_at: '2026-11-21T06:00:00Z' });
+        else json(response, 200, { id: 'rev/1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
+      },
+      async ({ client, seen }) => {
+        const { repositories } = await client.listRepositories(signal);
+        assert.deepEqual(repositories, [
+          { id: 'r', name: 'app', fullName: 'acme/app', provider: 'github', isPrivate: true, webUrl: undefined },
+        ]);
+        const triggered = await client.triggerReview({ repository: 'acme/app', number: 7 }, signal);
+        assert.equal(triggered.state, 'running');
+        assert.equal((await client.getReview(triggered.id, signal)).state, 'completed');
+        assert.deepEqual(
+          seen.map(({ method, url, body }) => [method, url, body]),
+          [
+            ['GET', '/v1/repositories', ''],
+            ['POST', '/v1/reviews', '{"repository":"acme/app","pr":7}'],
+            ['GET', '/v1/reviews/rev%2F1', ''],
+          ],
+        );
+        for (const { headers } of seen) assert.equal(headers.authorization, `Bearer ${key}`);
+        assert.equal(seen[1]?.headers['content-type'], 'application/json');
+      },
+    );
+  });
+
+  it('logs a line each way, without key, id or body', async () => {
+    await serving(
+      (_, response) => json(response, 200, { id: 'secret-id', status: 'pending' }),
+      async ({ client, log }) => {
+        await client.getReview('secret-id', signal);
+        assert.deepEqual(
+          log.map(({ direction, method, path }) => [direction, method, path]),
+          [
+            ['out', 'GET', '/v1/reviews/:id'],
+            ['in', 'GET', '/v1/reviews/:id'],
+          ],
+        );
+        assert.doesNotMatch(JSON.stringify(log), new RegExp(`secret-id|${key}`));
+      },
+    );
+  });
+
+  it('follows pages on the same origin, and never to another one', async () => {
+    await serving(
+      ({ url }, response) => {
+        if (url === '/v1/repositories')
+          json(response, 200, { data: [{ full_name: 'a/1' }] }, { link: '</v1/repositories?page=2>; rel="next"' });
+        else json(response, 200, { data: [{ full_name: 'a/2' }] }, { link: '<https://evil.example/x>; rel="next"' });
+      },
+      async ({ client, seen }) => {
+        const { repositories } = await client.listRepositories(signal);
+        assert.deepEqual(
+          repositories.map(({ fullName }) => fullName),
+          ['a/1', 'a/2'],
+        );
+        assert.equal(seen.length, 2);
+      },
+    );
+  });
+
+  it('ends where pages lead in a circle', async () => {
+    await serving(
+      (_, response) =>
+        json(response, 200, { data: [{ full_name: 'a/1' }] }, { link: '</v1/repositories>; rel="next"' }),
+      async ({ client }) => assert.equal((await client.listRepositories(signal)).repositories.length, 1),
+    );
+  });
+
+  for (const [status, body, kind, words] of [
+    [401, { error: { message: 'bad key' } }, 'auth', /does not accept this API key.*“bad key”/],
+    [403, { message: 'no access' }, 'auth', /may not do that/],
+    [404, { detail: 'unknown' }, 'notFound', /does not know the pull request acme\/app#7.*connected/],
+    [422, { title: 'pr is closed' }, 'refused', /refused the pull request acme\/app#7 \(422\).*closed/],
+    [429, {}, 'rateLimit', /used up .* until /],
+    [403, { message: 'API rate limit exceeded' }, 'rateLimit', /used up/],
+    [402, { message: 'quota' }, 'rateLimit', /used up/],
+    [500, 'oops', 'service', /problem of its own \(500\)/],
+    [302, '', 'refused', /redirects are not followed/],
+  ] as const satisfies readonly (readonly [number, unknown, ErrorKind, RegExp])[]) {
+    it(`says in one sentence what a ${status} means for ${JSON.stringify(body)}`, async () => {
+      await serving(
+        (_, response) => json(response, status, body, { location: 'https://elsewhere.example' }),
+        async ({ client, seen }) => {
+          const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
+          assert.equal(error.kind, kind);
+          assert.match(sentenceFor(error), words);
+          assert.equal(seen.length, 1, 'a POST is never sent twice');
+        },
+      );
+    });
+  }
+
+  it('knows until when a limit holds', async () => {
+    await serving(
+      (_, response) => json(response, 429, {}, { 'retry-after': '120' }),
+      async ({ client }) => {
+        const { details } = await failure(client.listRepositories(signal));
+        assert.ok(Math.abs((details.until ?? 0) - Date.now() - 120_000) < 5_000);
+      },
+    );
+  });
+
+  it('tells a web page from an API', async () => {
+    await serving(
+      (_, response) =>
+        void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hi</title>'),
+      async ({ client }) =>
+        assert.match(
+          sentenceFor(await failure(client.listRepositories(signal))),
+          /answered a web page instead of data/,
+        ),
+    );
+  });
+
+  it('does not read an answer of 50 MB', async () => {
+    await serving(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const chunk = Buffer.alloc(1 << 20, 32);
+        for (let count = 0; count < 50; count++) response.write(chunk);
+        response.end();
+      },
+      async ({ client }) =>
+        assert.match(sentenceFor(await failure(client.listRepositories(signal))), /longer than 8 MB and was not read/),
+    );
+  });
+
+  it('calls a POST that may have arrived unclear, and a GET that broke a network failure', async () => {
+    await serving(
+      (_, response) => void response.destroy(),
+      async ({ client }) => {
+        assert.equal(
+          (await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal))).kind,
+          'unclear',
+        );
+        assert.equal((await failure(client.listRepositories(signal))).kind, 'network');
+      },
+    );
+  });
+
+  it('ends a request that nobody answers', async () => {
+    await serving(
+      () => undefined,
+      async ({ client }) => assert.equal((await failure(client.listRepositories(signal))).kind, 'timeout'),
+    );
+  });
+
+  it('says that nothing answers, after which a POST can be sent again', async () => {
+    const transport = createTransport({ userAgent: 'unit-test' });
+    const options = { key: () => Promise.resolve(key), transport, log: () => undefined, now: Date.now };
+    // Nothing listens at the port for discarding.
+    const client = new ApiClient({ ...options, baseUrl: parseBaseUrl('http://127.0.0.1:9') });
+    const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
+    assert.deepEqual([error.kind, error.message], ['network', 'Nothing answers at 127.0.0.1:9.']);
+    await transport.close();
+  });
+
+  it('stops at once when it is told to', async () => {
+    await serving(
+      () => undefined,
+      async ({ client }) => {
+        const stop = new AbortController();
+        const listing = failure(client.listRepositories(stop.signal));
+        stop.abort();
+        assert.equal((await listing).kind, 'cancelled');
+      },
+    );
+  });
+
+  it('sends no key that could break out of its header', async () => {
+    await serving(
+      (_, response) => json(response, 200, { data: [] }),
+      async ({ client, seen }) => {
+        assert.equal((await failure(client.listRepositories(signal))).kind, 'auth');
+        assert.equal(seen.length, 0);
+      },
+      'line\r\nx-evil: 1',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { olderNode } from '../../host/olderNode.ts';
+
+const loader = new URL('../../../src/api/loadTransport.ts', import.meta.url).href;
+
+/** A program that asks with the built-in fetch before and after undici was loaded and used. */
+const program = (address: string, before: boolean): string => `
+  const { loadTransport } = await import(${JSON.stringify(loader)});
+  ${before ? `await (await fetch(${JSON.stringify(address)})).text();` : ''}
+  const transport = loadTransport({ userAgent: 'test' });
+  const request = { method: 'GET', url: ${JSON.stringify(address)}, headers: {} };
+  const own = await transport.send(request, new AbortController().signal);
+  const theirs = await fetch(${JSON.stringify(address)}, { headers: { accept: 'text/plain' } });
+  console.log(own.body, theirs.status, await theirs.text());
+  await transport.close();
+`;
+
+describe('loading undici', () => {
+  const nodes = [
+    ['this Node', () => Promise.resolve(process.execPath)],
+    ['the oldest Node of a supported VS Code', olderNode],
+  ] as const;
+  for (const [name, executable, before] of nodes.flatMap(([...node]) => [
+    [...node, true] as const,
+    [...node, false] as const,
+  ])) {
+    it(`leaves the built-in fetch of ${name} as it was, ${before ? 'used' : 'not used'} before`, async function () {
+      // The first time it is downloaded.
+      this.timeout(120_000);
+      const server = createServer((_, response) => response.end('hello'));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      try {
+        const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+        const { stdout } = await promisify(execFile)(await executable(), [
+          '--input-type=module',
+          '--eval',
+          program(address, before),
+        ]);
+        assert.equal(stdout.trim(), 'hello 200 hello');
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    });
+  }
+});
