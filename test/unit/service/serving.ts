@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import type { KeyKind } from '../../../src/core/apiKey.ts';
+import { Git } from '../../../src/git/git.ts';
+import { createApp } from '../../../src/service/app.ts';
+import { Jobs } from '../../../src/service/jobs.ts';
+import { createKey } from '../../../src/service/keys.ts';
+import { openStore } from '../../../src/service/openStore.ts';
+import type { Plan } from '../../../src/service/plans.ts';
+import { Repositories } from '../../../src/service/repositories.ts';
+import type { Store } from '../../../src/service/store.ts';
+import { TestRepository } from '../../host/repository.ts';
+
+const realEngine = path.resolve(import.meta.dirname, '../../../src/service/engine/main.ts');
+
+/** The service in this process, over a real repository, with a clock that stands still. */
+export class TestService {
+  readonly store: Store;
+  readonly repository: TestRepository;
+  readonly errors: unknown[] = [];
+  now = Date.parse('2026-11-21T06:15:00Z');
+  readonly #app: Hono;
+  readonly #jobs: Jobs;
+  readonly #folder: string;
+  #settled: () => void = () => undefined;
+  readonly #key: string;
+
+  private constructor(
+    folder: string,
+    store: Store,
+    repository: TestRepository,
+    plan: Plan,
+    engine: string,
+    deadline: number,
+  ) {
+    this.#folder = folder;
+    this.store = store;
+    this.repository = repository;
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const now = (): number => this.now;
+    const onError = (error: unknown): unknown => this.errors.push(error);
+    this.#jobs = new Jobs({
+      store,
+      engine,
+      gitExecutable: 'git',
+      now,
+      onSettled: () => this.#settled(),
+      onError,
+      deadline,
+    });
+    const repositories = new Repositories([
+      { root: repository.folder, fullName: 'acme/app', provider: 'github', webUrl: 'https://github.com/acme/app' },
+    ]);
+    this.#app = createApp({ git, store, plan, ownKey: undefined, repositories, jobs: this.#jobs, now, onError });
+    this.#key = createKey(store, { kind: 'production', name: '' }, this.now).key;
+  }
+
+  static async start(
+    options: { requestsPerHour?: number; engine?: string; deadline?: number } = {},
+  ): Promise<TestService> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-service-'));
+    const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
+    await repository.git('switch', '--quiet', '--create', 'feature');
+    await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
+    await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
+    const plan: Plan = { name: 'enterprise', requestsPerHour: options.requestsPerHour ?? 1_000 };
+    const { engine = realEngine, deadline = 60_000 } = options;
+    return new TestService(folder, await openStore(folder), repository, plan, engine, deadline);
+  }
+
+  /** Makes another key and answers it. */
+  createKey(kind: KeyKind): string {
+    return createKey(this.store, { kind, name: '' }, this.now).key;
+  }
+
+  request(
+    method: string,
+    url: string,
+    options: { body?: unknown; headers?: Record<string, string>; key?: string | undefined } = {},
+  ): Promise<Response> {
+    const { body, headers = {}, key = this.#key } = options;
+    return Promise.resolve(
+      this.#app.request(url, {
+        method,
+        headers: {
+          host: '127.0.0.1:4000',
+          ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+  }
+
+  /** Triggers a review and resolves to its answer once it has ended. */
+  async review(pr: number): Promise<Record<string, unknown>> {
+    const settled = new Promise<void>(resolve => (this.#settled = resolve));
+    const triggered = await this.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr } });
+    const { id } = (await triggered.json()) as { id: string };
+    await settled;
+    return (await (await this.request('GET', `/v1/reviews/${id}`)).json()) as Record<string, unknown>;
+  }
+
+  async dispose(): Promise<void> {
+    this.#jobs.dispose();
+    this.store.close();
+    await this.repository.dispose();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

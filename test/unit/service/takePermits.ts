@@ -1,0 +1,29 @@
+/** Takes permits of a store and prints how many were granted; with `kill`, writes reviews until it ends itself in the middle. */
+import { openFileStore } from '../../../src/service/fileStore.ts';
+import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
+
+const [, , kind, folder = '', count, limit] = process.argv;
+const store = kind === 'sqlite' ? await openSqliteStore(folder) : openFileStore(folder);
+if (count === 'kill') {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300);
+  for (let turn = 0; ; turn++) {
+    store.putReview({
+      id: `rev_${turn}`,
+      repository: 'acme/app',
+      pr: 1,
+      root: '/r',
+      base: 'b',
+      head: 'h',
+      status: 'failed',
+      createdAt: turn,
+      completedAt: turn,
+      engine: '1',
+      result: { status: 'failed', reason: 'x'.repeat(100_000), reports: [] },
+    });
+    await new Promise(setImmediate);
+  }
+}
+let granted = 0;
+for (let turn = 0; turn < Number(count); turn++) if (store.takePermit('key', 1, Number(limit)).granted) granted++;
+process.stdout.write(`${granted}`);
+store.close();
