@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
   const current = owned.add(new CurrentBranch(copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
-  const findings = owned.add(new PlacedFindings(current, reviewedText, onError));
+  const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
   owned.add(new Diagnostics(findings));
   owned.add(new FindingsView(current, findings, onError));
   owned.add(new StatusBar(current));
@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log });
+  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log, findings });
   owned.add(
     registerCommands(
       {

@@ -20,7 +20,7 @@ function countsOf({ issuesFound, suggestions, comments, undecoded }: Review): st
 /** One sentence for the state a review is in. "No issues" is said of a completed one only. */
 export function summarise(record: ReviewRecord): string {
   const name = subjectName(record.subject);
-  const because = 'review' in record && record.review.reason ? `: ${record.review.reason}` : '';
+  const because = 'review' in record && record.review.reason ? `: ${record.review.reason.replace(/\.$/, '')}` : '';
   switch (record.state) {
     case 'triggered':
       return `Review of ${name} is being triggered.`;

@@ -23,6 +23,7 @@ export class CurrentBranch implements Disposable {
   #record: ReviewRecord | undefined;
   #shown: SettledRecord | undefined;
   #turn = 0;
+  #updating: Promise<void> = Promise.resolve();
 
   constructor(copies: WorkingCopies, reviews: Reviews, state: vscode.Memento, onError: (error: unknown) => void) {
     this.#copies = copies;
@@ -56,13 +57,21 @@ export class CurrentBranch implements Disposable {
     return this.#shown;
   }
 
+  /** Resolves when the latest change has been followed. */
+  async settled(): Promise<void> {
+    for (let updating; updating !== this.#updating;) {
+      updating = this.#updating;
+      await updating;
+    }
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }
 
   #update(): void {
     const turn = ++this.#turn;
-    this.#read().then(
+    this.#updating = this.#read().then(
       ([record, shown]) => {
         if (turn !== this.#turn) return;
         setContextKey('codeReview.hasPending', this.#reviews.pending.length > 0);

@@ -33,16 +33,27 @@ export class PlacedFindings implements Disposable {
   #files = new Map<string, FilePlacement>();
   #general: readonly Finding[] = [];
   #turn = 0;
+  #showing: Promise<void> = Promise.resolve();
 
-  constructor(current: CurrentBranch, reviewedText: ReviewedText, onError: (error: unknown) => void) {
+  /** @param onDidChangeHead fires when another commit may be checked out */
+  constructor(
+    current: CurrentBranch,
+    reviewedText: ReviewedText,
+    onDidChangeHead: Event<void>,
+    onError: (error: unknown) => void,
+  ) {
     this.#current = current;
     this.#reviewedText = reviewedText;
     this.#changed = this.#owned.add(new Emitter(onError));
-    this.#owned.add(current.onDidChange(() => void this.#show().catch(onError)));
+    const show = (): void => {
+      this.#showing = this.#show().catch(onError);
+    };
+    this.#owned.add(current.onDidChange(show));
+    this.#owned.add(onDidChangeHead(show));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument(document => this.#look(document)));
     this.#owned.add(vscode.workspace.onDidSaveTextDocument(document => this.#look(document)));
-    this.#owned.add(vscode.workspace.onDidRenameFiles(() => void this.#show().catch(onError)));
+    this.#owned.add(vscode.workspace.onDidRenameFiles(show));
   }
 
   /** Fires the files whose findings changed; an empty list when only general ones did. */
@@ -73,6 +84,12 @@ export class PlacedFindings implements Disposable {
     return this.#files.get(uri.toString())?.reviewed;
   }
 
+  /** Resolves when the findings of the latest review are where they belong. */
+  async settled(): Promise<void> {
+    await this.#current.settled();
+    await this.#showing;
+  }
+
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#owned.dispose();
@@ -100,7 +117,10 @@ export class PlacedFindings implements Disposable {
     for (const [index, comment] of (record.review.comments ?? []).entries()) {
       const id = `${record.reviewId}/${index}`;
       if (comment.path === undefined || root === undefined) general.push(unplaced(id, comment));
-      else byPath.set(comment.path, [...(byPath.get(comment.path) ?? []), { id, comment }]);
+      else {
+        const file = await pathInRepository(root, comment.path);
+        byPath.set(file, [...(byPath.get(file) ?? []), { id, comment }]);
+      }
     }
     if (root === undefined) return { files: [], general };
     const reviewed = await this.#reviewedText.of(record, [...byPath.keys()]);
@@ -140,6 +160,13 @@ export class PlacedFindings implements Disposable {
 
 function unplaced(id: string, comment: ReviewComment): Finding {
   return { id, comment, state: 'unplaced', range: undefined };
+}
+
+/** Some services keep the prefix that diffs put before paths. */
+async function pathInRepository(root: string, file: string): Promise<string> {
+  const [, plain] = /^[ab]\/(.+)$/.exec(file) ?? [];
+  if (plain === undefined || (await insideOf(root, file)) !== undefined) return file;
+  return (await insideOf(root, plain)) === undefined ? file : plain;
 }
 
 /** The file's real path; undefined when it is missing or a link leads out of the repository. */

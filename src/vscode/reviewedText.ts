@@ -15,6 +15,12 @@ export interface ReviewedFiles {
   removedLines(file: string): readonly string[] | undefined;
 }
 
+/** Files by path, as they were in the head and in the merge base. */
+interface Texts {
+  readonly right: ReadonlyMap<string, Buffer>;
+  readonly left: ReadonlyMap<string, Buffer>;
+}
+
 const timeoutMs = 10_000;
 
 /** Reads what was reviewed from git, once per review. */
@@ -22,6 +28,8 @@ export class ReviewedText {
   readonly #git: Git;
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
+  // A review is looked up again whenever HEAD moves, and what was reviewed stays the same.
+  #read: { readonly reviewId: string; readonly texts: Promise<Texts> } | undefined;
 
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
@@ -29,25 +37,22 @@ export class ReviewedText {
   }
 
   /** The files at `paths` of a review; what cannot be read is unknown, not an error. */
-  async of({ subject, review }: SettledRecord, paths: readonly string[]): Promise<ReviewedFiles> {
-    const { root, headCommit } = subject;
-    const commit = review.commit ?? headCommit;
+  async of(record: SettledRecord, paths: readonly string[]): Promise<ReviewedFiles> {
+    const { root, headCommit } = record.subject;
+    const commit = record.review.commit ?? headCommit;
     if (root === undefined || commit === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
     try {
-      const { signal } = this.#stop;
-      if ((await resolveCommit(this.#git, root, commit, signal)) === undefined) return unknown;
-      const wantsLeft = (review.comments ?? []).some(({ side }) => side === 'left');
-      const [blobs, before, renames] = await Promise.all([
-        readBlobs(this.#git, root, commit, paths, signal),
-        wantsLeft ? this.#mergeBaseBlobs(root, commit, paths, signal) : new Map<string, Buffer>(),
-        this.#renames(root, commit, signal),
-      ]);
+      if (this.#read?.reviewId !== record.reviewId) {
+        this.#read = { reviewId: record.reviewId, texts: this.#readTexts(record, root, commit, paths) };
+      }
+      const [{ right, left }, renames] = await Promise.all([this.#read.texts, this.#renames(root, commit)]);
       return {
         pathNow: file => renames.get(file) ?? file,
-        lines: file => linesOf(blobs.get(file)),
-        removedLines: file => linesOf(before.get(file)),
+        lines: file => linesOf(right.get(file)),
+        removedLines: file => linesOf(left.get(file)),
       };
     } catch (error) {
+      this.#read = undefined;
       this.#onError(error);
       return unknown;
     }
@@ -57,20 +62,25 @@ export class ReviewedText {
     this.#stop.abort();
   }
 
-  async #mergeBaseBlobs(
-    root: string,
-    commit: string,
-    paths: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Map<string, Buffer>> {
-    const base = await this.#git.tryRun(root, ['merge-base', commit, 'origin/HEAD'], { signal, timeoutMs });
-    return base === undefined ? new Map() : readBlobs(this.#git, root, base, paths, signal);
+  async #readTexts({ review }: SettledRecord, root: string, commit: string, paths: readonly string[]): Promise<Texts> {
+    const { signal } = this.#stop;
+    if ((await resolveCommit(this.#git, root, commit, signal)) === undefined)
+      return { right: new Map(), left: new Map() };
+    const hasLeft = (review.comments ?? []).some(({ side }) => side === 'left');
+    const base = hasLeft
+      ? await this.#git.tryRun(root, ['merge-base', commit, 'origin/HEAD'], { signal, timeoutMs })
+      : undefined;
+    const [right, left] = await Promise.all([
+      readBlobs(this.#git, root, commit, paths, signal),
+      base === undefined ? new Map<string, Buffer>() : readBlobs(this.#git, root, base, paths, signal),
+    ]);
+    return { right, left };
   }
 
   /** Files that the working copy has under another name than the reviewed commit. */
-  async #renames(root: string, commit: string, signal: AbortSignal): Promise<Map<string, string>> {
+  async #renames(root: string, commit: string): Promise<Map<string, string>> {
     const args = ['diff', '--name-status', '--no-ext-diff', '-M', '-z', '--diff-filter=R', commit, '--'];
-    const output = (await this.#git.tryRun(root, args, { signal, timeoutMs })) ?? '';
+    const output = (await this.#git.tryRun(root, args, { signal: this.#stop.signal, timeoutMs })) ?? '';
     const fields = output.split('\0');
     const renames = new Map<string, string>();
     for (let at = 0; at + 2 < fields.length; at += 3) renames.set(fields[at + 1] ?? '', fields[at + 2] ?? '');

@@ -33,8 +33,8 @@ export class WorkingCopies implements Disposable {
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
     this.#changed = this.#owned.add(new Emitter<void>(onError));
-    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#forget()));
-    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#forget()));
+    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#reread()));
+    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reread()));
   }
 
   /** Fires after a branch, a commit, a remote or the set of folders changed. */
@@ -71,6 +71,11 @@ export class WorkingCopies implements Disposable {
       provider: identity.provider,
       webUrl: identity.webUrl,
     }));
+  }
+
+  /** Lets the next look at a repository read it anew. */
+  forget(): void {
+    this.#opened.clear();
   }
 
   dispose(): void {
@@ -122,11 +127,11 @@ export class WorkingCopies implements Disposable {
   /** One git command touches several files; they are one change. */
   #soon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#forget(), settleMilliseconds);
+    this.#timer = setTimeout(() => this.#reread(), settleMilliseconds);
   }
 
-  #forget(): void {
-    this.#opened.clear();
+  #reread(): void {
+    this.forget();
     this.#changed.fire();
   }
 }

@@ -37,6 +37,8 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'telemetry.telemetryLevel': 'off',
   'chat.disableAIFeatures': true,
+  // As on the desktop; the browser saves by itself.
+  'files.autoSave': 'off',
 };
 
 /** A VS Code server of its own on loopback, with data folders of its own, that ends with everything it started. */

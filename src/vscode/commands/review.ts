@@ -14,6 +14,7 @@ import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log.ts';
 import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
+import type { PlacedFindings } from '../placedFindings.ts';
 import type { RememberedChoices } from '../rememberedChoices.ts';
 import { settings } from '../settings.ts';
 import type { OpenRepository, WorkingCopies } from '../workingCopies.ts';
@@ -29,6 +30,7 @@ interface Parts {
   readonly choices: RememberedChoices;
   readonly signIn: SignIn;
   readonly log: Log;
+  readonly findings: PlacedFindings;
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
@@ -42,6 +44,8 @@ export class ReviewCommands {
   /** Reviews the pull request of the checked-out branch; resolves when its result is shown or the watch was stopped. */
   async reviewCurrentBranch(): Promise<void> {
     const { copies } = this.#parts;
+    // The branch may have been changed a moment ago, before the watchers tell.
+    copies.forget();
     const repository = await chooseRepository(copies);
     if (repository === undefined) return;
     const connection = await this.#open();
@@ -235,6 +239,8 @@ export class ReviewCommands {
         }
       });
       logUnplaced(this.#parts.log, record);
+      // Whoever reads that it has completed finds the problems there.
+      await this.#parts.findings.settled();
       announce(record);
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+const store = 'src/refunds/refundStore.ts';
+const sql = 'eslint/review/sql-from-template';
+
+function review(): Promise<{ told: string[]; asked: string[] }> {
+  return attended([], async () => {
+    await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
+  });
+}
+
+describe('reviewing the current branch', () => {
+  it('finds its pull request, reviews it for real and fills the Problems panel', async () => {
+    const { told, asked } = await review();
+    assert.deepEqual(asked, []);
+    assert.deepEqual(told, ['Review of local/orders #7 completed: 14 issues, 8 suggestions.']);
+    assert.equal(problems().length, 14);
+    assert.deepEqual(placesIn(store), [`18 ${sql}`]);
+    const [problem] = problems(store);
+    assert.equal(problem?.severity, vscode.DiagnosticSeverity.Error);
+    const link = problems('src/refunds/refund.ts').map(({ code }) =>
+      typeof code === 'object' ? code.target.toString() : '',
+    );
+    assert.ok(link.includes('https://eslint.org/docs/latest/rules/no-self-compare'));
+  });
+
+  describe('keeps its findings where they belong', () => {
+    let document: vscode.TextDocument;
+
+    async function edit(change: (edit: vscode.WorkspaceEdit) => void): Promise<void> {
+      const edits = new vscode.WorkspaceEdit();
+      change(edits);
+      assert.ok(await vscode.workspace.applyEdit(edits));
+    }
+
+    beforeEach(async () => {
+      document = await vscode.workspace.openTextDocument(uriOf(store));
+      await vscode.window.showTextDocument(document);
+    });
+
+    afterEach(async () => {
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await gitHere('checkout', '--quiet', '--force', sample.branch);
+      await gitHere('reset', '--quiet', '--hard', sample.head);
+      await problemsSettle(() => placesIn(store)[0] === `18 ${sql}` && problems().length === 14, 'everything is back');
+    });
+
+    it('when lines are typed above, and when that is undone', async () => {
+      await edit(edits => edits.insert(document.uri, new vscode.Position(0, 0), '// one\n// two\n'));
+      await problemsSettle(() => placesIn(store)[0] === `20 ${sql}`, 'two lines lower');
+      await vscode.commands.executeCommand('undo');
+      await problemsSettle(() => placesIn(store)[0] === `18 ${sql}`, 'back again');
+    });
+
+    it('when its own line is edited, and says so', async () => {
+      await edit(edits => edits.insert(document.uri, new vscode.Position(17, 20), 'x'));
+      await problemsSettle(
+        () => problems(store)[0]?.message.includes('changed since the review') === true,
+        'said to be changed',
+      );
+      assert.deepEqual(placesIn(store), [`18 ${sql}`]);
+    });
+
+    it('when its lines are deleted: then it is no problem any more', async () => {
+      await edit(edits => edits.delete(document.uri, new vscode.Range(16, 0, 19, 0)));
+      await problemsSettle(() => problems(store).length === 0, 'gone');
+    });
+
+    it('when the file is indented anew', async () => {
+      const text = document.getText().replace(/^/gm, '    ');
+      await edit(edits => edits.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text));
+      await problemsSettle(() => problems(store)[0]?.range.start.character === 10, 'moved to the right');
+      assert.equal(problems(store)[0]?.message.includes('changed'), false);
+    });
+
+    it('when the branch is left and come back to, without another review', async () => {
+      await gitHere('checkout', '--quiet', 'main');
+      await problemsSettle(() => problems().length === 0, 'none on another branch');
+      await gitHere('checkout', '--quiet', sample.branch);
+      await problemsSettle(() => problems().length === 14, 'all of them again');
+    });
+
+    it('when a commit is made on top, amended and rebased', async () => {
+      const file = uriOf(store).fsPath;
+      await writeFile(file, `// first\n${await readFile(file, 'utf8')}`);
+      await gitHere('commit', '--quiet', '--all', '--message=More');
+      await problemsSettle(() => placesIn(store)[0] === `19 ${sql}`, 'after a commit');
+      await writeFile(file, `// zeroth\n${await readFile(file, 'utf8')}`);
+      await gitHere('commit', '--quiet', '--all', '--amend', '--no-edit');
+      await problemsSettle(() => placesIn(store)[0] === `20 ${sql}`, 'after an amend');
+      await gitHere('rebase', '--quiet', '--onto', 'main', 'HEAD~4', sample.branch);
+      await problemsSettle(() => placesIn(store)[0] === `20 ${sql}` && problems().length === 14, 'after a rebase');
+    });
+
+    it('when the file is renamed', async () => {
+      await vscode.workspace.fs.rename(uriOf(store), uriOf('src/refunds/refunds.ts'));
+      await gitHere('add', '--all');
+      await gitHere('commit', '--quiet', '--message=Rename');
+      await problemsSettle(() => placesIn('src/refunds/refunds.ts')[0] === `18 ${sql}`, 'in the renamed file');
+      assert.deepEqual(placesIn(store), []);
+    });
+
+    it('when the line endings change', async () => {
+      await edit(edits => edits.set(document.uri, [vscode.TextEdit.setEndOfLine(vscode.EndOfLine.CRLF)]));
+      await edit(edits => edits.insert(document.uri, new vscode.Position(0, 0), '\r\n'));
+      await problemsSettle(() => placesIn(store)[0] === `19 ${sql}`, 'with CRLF');
+    });
+  });
+});
+
+describe('what cannot be reviewed', () => {
+  afterEach(async () => {
+    await gitHere('checkout', '--quiet', '--force', sample.branch);
+    await gitHere('remote', 'set-url', 'origin', sample.origin);
+    await gitHere('reset', '--quiet', '--hard', sample.head);
+  });
+
+  it('is the default branch, and the sentence says so', async () => {
+    await gitHere('checkout', '--quiet', 'main');
+    const { told } = await review();
+    assert.match(told.join(' '), /main has no commits of its own/);
+  });
+
+  it('is not a branch without a pull request: the embedded service numbers it', async () => {
+    await gitHere('checkout', '--quiet', '-b', 'mine');
+    await gitHere('commit', '--quiet', '--allow-empty', '--message=Mine');
+    const { told } = await review();
+    assert.match(told.join(' '), /Review of local\/orders #1000001 completed: 14 issues/);
+  });
+
+  it('is not a detached HEAD at the pull request', async () => {
+    await gitHere('checkout', '--quiet', '--detach');
+    const { told } = await review();
+    assert.match(told.join(' '), /#7 completed/);
+  });
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { attended, problems } from './window.ts';
+
+const key = 'acme_live_0123456789abcdef';
+
+async function run(
+  command: string,
+  answers: readonly (string | undefined)[] = [],
+): Promise<{ told: string[]; asked: string[] }> {
+  return attended(answers, async () => {
+    await vscode.commands.executeCommand(command);
+  });
+}
+
+describe('a hosted service', () => {
+  let server: Server | undefined;
+  let address: string;
+
+  async function serve(listener: RequestListener): Promise<void> {
+    server = createServer(listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  afterEach(async () => {
+    server?.closeAllConnections();
+    server?.close();
+    await run('codeReview.signOut');
+    await vscode.workspace
+      .getConfiguration('codeReview')
+      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('is signed in to with a key that it accepts, and signed out of', async () => {
+    let sent: string | undefined;
+    await serve((request, response) => {
+      sent = request.headers.authorization;
+      response.setHeader('content-type', 'application/json').end('{"data":[]}');
+    });
+    const { told } = await run('codeReview.signIn', [address, key]);
+    assert.deepEqual(told, [
+      `Signed in: ${address} accepted the production key ••••cdef and lists 0 connected repositories.`,
+    ]);
+    assert.ok(sent === `Bearer ${key}`);
+    const out = await run('codeReview.signOut');
+    assert.match(out.told.join(), /the production key ••••cdef for .* is forgotten/);
+  });
+
+  it('is asked for its kind of key where the prefix does not tell, and both can be switched between', async () => {
+    await serve((_, response) => void response.end('{"data":[]}'));
+    const first = await run('codeReview.signIn', [address, '0123456789abcdef', 'Development']);
+    assert.match(first.asked.at(-1) ?? '', /••••cdef does not tell its kind/);
+    await run('codeReview.signIn', [address, key]);
+    const switched = await run('codeReview.switchKey', ['Development']);
+    assert.match(switched.told.join(), /now made with the development key ••••cdef/);
+    await run('codeReview.signOut', ['Development']);
+  });
+
+  for (const [what, answers, words] of [
+    ['a key with a line break', [key.replace('_live', '\n')], /holds a line break/],
+    ['a key with a space in it', [key.replace('_live', ' ')], /holds a space/],
+    ['a key that is too short', ['abc'], /too short/],
+  ] as const) {
+    it(`refuses ${what} while it is typed`, async () => {
+      await serve((_, response) => void response.end('{"data":[]}'));
+      const { told } = await run('codeReview.signIn', [address, ...answers]);
+      assert.match(told.join(), words);
+    });
+  }
+
+  it('refuses an address with credentials while it is typed', async () => {
+    const { told } = await run('codeReview.signIn', ['https://me:pass@review.example.com']);
+    assert.match(told.join(), /holds a user name or a password/);
+  });
+
+  it('says that an address answers a web page, and keeps no key for it', async () => {
+    await serve((_, response) => void response.setHeader('content-type', 'text/html').end('<!doctype html>'));
+    const { told } = await run('codeReview.signIn', [address, key]);
+    assert.match(told.join(), /answered a web page instead of data/);
+    const out = await run('codeReview.signOut');
+    assert.match(out.told.join(), /The embedded service is in use|No key is stored/);
+  });
+
+  it('never makes an all-clear of a review that failed, was skipped or is gone', async () => {
+    const answers: Record<string, unknown>[] = [];
+    await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else if (request.method === 'POST')
+        response.end('{"id":"r1","status":"pending","created_at":"2026-11-21T06:00:00Z"}');
+      else {
+        const answer = answers.shift();
+        if (answer === undefined) response.writeHead(404).end('{"message":"no such review"}');
+        else response.end(JSON.stringify(answer));
+      }
+    });
+    await run('codeReview.signIn', [address, key]);
+    answers.push({ id: 'r1', status: 'failed', reason: 'out of tokens' });
+    assert.match(
+      (await run('codeReview.reviewCurrentBranch')).told.join(),
+      /failed: out of tokens\. Nothing was reviewed/,
+    );
+    answers.push({ id: 'r1', status: 'skipped' });
+    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /was not run \(skipped\).*no all-clear/);
+    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /does not know the review r1/);
+    answers.push({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
+    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /completed: no issues/);
+    assert.equal(problems().length, 0);
+  });
+
+  it('shows comments in whatever shape they come, and says where the count differs', async () => {
+    await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else if (request.method === 'POST') response.end('{"id":"r1","status":"pending"}');
+      else {
+        const comments = [
+          { path: 'src/refunds/refundStore.ts', start_line: 17, line: 19, severity: 'warning', body: 'Three lines.' },
+          { file: 'b/src/refunds/refund.ts', lineStart: 33, severity: 'P1', message: 'One line.' },
+          { path: '../outside.ts', line: 1, body: 'Nowhere.' },
+          { path: 'src/refunds/refundStore.ts', line: 9_999, body: 'Beyond the end.' },
+          { body: 'About all of it.' },
+          42,
+        ];
+        response.end(JSON.stringify({ id: 'r1', status: 'completed', issues_found: 9, suggestions: 0, comments }));
+      }
+    });
+    await run('codeReview.signIn', [address, key]);
+    const { told } = await run('codeReview.reviewCurrentBranch');
+    assert.match(told.join(), /completed: 9 issues \(6 comments received\)/);
+    const shown = problems().map(({ message, range }) => `${range.start.line + 1}-${range.end.line + 1} ${message}`);
+    assert.deepEqual(shown.sort(), ['1-1 Beyond the end. (in this file)', '17-19 Three lines.', '33-33 One line.']);
+  });
+});

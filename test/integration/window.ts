@@ -1,0 +1,107 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { git } from '../host/git.ts';
+import type { Sample } from '../host/sample.ts';
+
+/** The sample repository that this window is open on. */
+export const sample = JSON.parse(process.env['SAMPLE'] ?? '') as Sample;
+
+/** Runs git in the window's folder. */
+export function gitHere(...args: string[]): Promise<string> {
+  const person = {
+    GIT_AUTHOR_NAME: 'R',
+    GIT_AUTHOR_EMAIL: 'r@x.example',
+    GIT_COMMITTER_NAME: 'R',
+    GIT_COMMITTER_EMAIL: 'r@x.example',
+  };
+  return git(sample.workspace, args, person);
+}
+
+export function uriOf(file: string): vscode.Uri {
+  return vscode.Uri.file(path.join(sample.workspace, file));
+}
+
+/** The extension's diagnostics of a file, or of all files. */
+export function problems(file?: string): vscode.Diagnostic[] {
+  const all = vscode.languages
+    .getDiagnostics()
+    .filter(([uri]) => file === undefined || uri.fsPath === uriOf(file).fsPath);
+  return all.flatMap(([, diagnostics]) => diagnostics).filter(({ source }) => source === 'Code Review');
+}
+
+/** `line rule` of each problem of a file, by place. */
+export function placesIn(file: string): string[] {
+  return problems(file)
+    .sort((a, b) => a.range.start.line - b.range.start.line)
+    .map(({ range, code }) => `${range.start.line + 1} ${String(typeof code === 'object' ? code.value : code)}`);
+}
+
+/** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
+export function problemsSettle(check: () => boolean, what: string): Promise<void> {
+  if (check()) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      subscription.dispose();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(
+        new Error(
+          `Not so within 20 s: ${what}. ${JSON.stringify(problems().map(({ message, range }) => [range.start.line, message]))}`,
+        ),
+      );
+    }, 20_000);
+    const subscription = vscode.languages.onDidChangeDiagnostics(() => {
+      if (!check()) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+/** What a person would read and be asked while `use` runs; questions are answered in their order, undefined dismisses. */
+export async function attended(
+  answers: readonly (string | undefined)[],
+  use: () => Promise<unknown>,
+): Promise<{ readonly told: string[]; readonly asked: string[] }> {
+  const told: string[] = [];
+  const asked: string[] = [];
+  const left = [...answers];
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const originals = new Map<string, unknown>();
+  const replace = (name: string, stand: unknown): void => {
+    originals.set(name, window[name]);
+    window[name] = stand;
+  };
+  for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage']) {
+    replace(name, (sentence: string) => {
+      told.push(sentence);
+      return Promise.resolve(undefined);
+    });
+  }
+  replace('showInputBox', (options: vscode.InputBoxOptions) => {
+    asked.push(options.prompt ?? '');
+    const answer = left.shift();
+    const problem = answer === undefined ? undefined : options.validateInput?.(answer);
+    if (typeof problem === 'string') {
+      told.push(problem);
+      return Promise.resolve(undefined);
+    }
+    return Promise.resolve(answer);
+  });
+  replace(
+    'showQuickPick',
+    async (items: Thenable<readonly vscode.QuickPickItem[]>, { placeHolder }: vscode.QuickPickOptions) => {
+      asked.push(placeHolder ?? '');
+      const answer = left.shift();
+      return answer === undefined ? undefined : (await items).find(({ label }) => label.includes(answer));
+    },
+  );
+  try {
+    await use();
+  } finally {
+    for (const [name, original] of originals) window[name] = original;
+  }
+  return { told, asked };
+}
