@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cancelled, CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 
@@ -16,6 +17,9 @@ export interface GitOptions {
 const defaultBytes = 64 << 20;
 const defaultTimeout = 30_000;
 
+/** Fails where ssh would ask for a password or about a host. */
+const quietSsh = 'ssh -oBatchMode=yes';
+
 /** No prompt ever, no lock taken for a mere look, messages in English. */
 const environment = {
   GIT_TERMINAL_PROMPT: '0',
@@ -25,6 +29,18 @@ const environment = {
   GIT_OPTIONAL_LOCKS: '0',
   LC_ALL: 'C',
 };
+
+/** What git sets for its hooks and scripts: inherited, it would lead into another repository than the one that is meant. */
+const inherited = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_COMMON_DIR',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+];
 
 /** Nothing that the repository's configuration names is run, and paths come as they are. */
 const safety = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotepath=off'];
@@ -76,7 +92,30 @@ export class Git {
     if (rest !== '') options.onLine(rest);
   }
 
-  #spawn(cwd: string, args: readonly string[], options: GitOptions, onData: (chunk: Buffer) => void): Promise<void> {
+  async #spawn(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions,
+    onData: (chunk: Buffer) => void,
+  ): Promise<void> {
+    const asksRemote = args[0] === 'ls-remote' || args[0] === 'fetch';
+    const ssh = asksRemote && !(await this.#hasOwnSsh(cwd, options.signal)) ? { GIT_SSH_COMMAND: quietSsh } : {};
+    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh }, options, onData);
+  }
+
+  /** Whether the user has set up an ssh: it may hold the key of just this repository, and is not replaced. */
+  async #hasOwnSsh(cwd: string, signal: AbortSignal): Promise<boolean> {
+    if (process.env['GIT_SSH_COMMAND'] !== undefined || process.env['GIT_SSH'] !== undefined) return true;
+    return (await this.tryRun(cwd, ['config', '--get', 'core.sshCommand'], { signal })) !== undefined;
+  }
+
+  #start(
+    cwd: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    options: GitOptions,
+    onData: (chunk: Buffer) => void,
+  ): Promise<void> {
     const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = options;
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -86,7 +125,7 @@ export class Git {
       const started = performance.now();
       const child = spawn(this.#executable, [...safety, ...args], {
         cwd,
-        env: { ...process.env, ...environment, ...sshEnvironment() },
+        env,
         stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
         windowsHide: true,
       });
@@ -139,16 +178,16 @@ export class GitFailure extends CodeReviewError {
   }
 }
 
-/** Asks nothing over ssh, unless the user has set up an ssh of their own. */
-function sshEnvironment(): Record<string, string> {
-  return process.env['GIT_SSH_COMMAND'] === undefined && process.env['GIT_SSH'] === undefined
-    ? { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' }
-    : {};
+function baseEnvironment(): NodeJS.ProcessEnv {
+  const env = { ...process.env, ...environment };
+  for (const name of inherited) Reflect.deleteProperty(env, name);
+  return env;
 }
 
 function spawnError(error: Error, executable: string, cwd: string): CodeReviewError {
   const missing = 'code' in error && error.code === 'ENOENT';
-  return missing
+  // The same code stands for a folder that is gone.
+  return missing && existsSync(cwd)
     ? new CodeReviewError(
         'git',
         `git was not found (${plainLine(executable)}).`,
@@ -157,7 +196,12 @@ function spawnError(error: Error, executable: string, cwd: string): CodeReviewEr
           cause: error,
         },
       )
-    : new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, '', { cause: error });
+    : new CodeReviewError(
+        'git',
+        `git could not be started in ${plainLine(cwd)}.`,
+        missing ? 'The folder does not exist.' : '',
+        { cause: error },
+      );
 }
 
 function exitError(args: readonly string[], code: number | null, errors: string): CodeReviewError {

@@ -2,8 +2,11 @@ import path from 'node:path';
 import { readConfig, type GitConfig } from './config.ts';
 import type { Git } from './git.ts';
 import { pushTarget } from './pushTarget.ts';
-import { parseRemoteUrl, type Hosts } from './remoteUrl.ts';
+import { repositoryOfRemote } from './remotes.ts';
+import { parseRemoteUrl, type Hosts, type RemoteRepository } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
+
+const mostRemotes = 20;
 
 /** Which repository of which host a working copy is of. */
 export interface RepositoryIdentity {
@@ -18,7 +21,7 @@ export interface RepositoryIdentity {
   readonly remote: string | undefined;
 }
 
-/** Names the repository by its base remote, chosen by gh's rules (pull-requests-and-lines.md 1.1). */
+/** Names the repository that pull requests are made to, by gh's rules (pull-requests-and-lines.md 1.1). */
 export async function identifyRepository(
   git: Git,
   copy: Pick<WorkingCopy, 'root' | 'branch'>,
@@ -26,33 +29,51 @@ export async function identifyRepository(
   signal: AbortSignal,
 ): Promise<RepositoryIdentity> {
   const config = await readConfig(git, copy.root, signal);
-  const remote = baseRemote(config, copy.branch);
-  const url =
-    remote === undefined
-      ? undefined
-      : await git.tryRun(copy.root, ['ls-remote', '--get-url', '--', remote], { signal });
-  const parsed = url === undefined ? undefined : parseRemoteUrl(url, options);
-  if (parsed === undefined) {
-    return {
-      fullName: `local/${path.basename(copy.root)}`,
-      host: undefined,
-      provider: 'git',
-      webUrl: undefined,
-      remote,
-    };
+  const read = (remote: string): Promise<RemoteRepository | undefined> =>
+    repositoryOfRemote(git, copy.root, config, remote, options.hosts, signal);
+  const named = namedBase(config);
+  if (named !== undefined) {
+    for (const remote of config.remotes.slice(0, mostRemotes)) {
+      const repository = await read(remote);
+      if (repository?.fullName.toLowerCase() === named.fullName.toLowerCase()) return identity(repository, remote);
+    }
+    const beside = await read(named.remote);
+    const port = beside?.port === undefined ? '' : `:${beside.port}`;
+    const repository =
+      beside && parseRemoteUrl(`https://${beside.host}${port}/${named.fullName}`, { hosts: options.hosts });
+    if (repository !== undefined) return identity(repository, undefined);
   }
-  const { fullName, host, provider, webUrl } = parsed;
+  const remote = baseRemote(config, copy.branch);
+  const repository = remote === undefined ? undefined : await read(remote);
+  if (repository !== undefined) return identity(repository, remote);
+  const fullName = `local/${path.basename(copy.root)}`;
+  return { fullName, host: undefined, provider: 'git', webUrl: undefined, remote };
+}
+
+function identity(
+  { fullName, host, provider, webUrl }: RemoteRepository,
+  remote: string | undefined,
+): RepositoryIdentity {
   return { fullName, host, provider, webUrl, remote };
 }
 
-/** The remote of the repository that pull requests are made to. */
+/** The repository that `gh repo set-default` names where no remote is of it: the parent of a cloned fork. */
+function namedBase(config: GitConfig): { readonly remote: string; readonly fullName: string } | undefined {
+  for (const remote of config.remotes) {
+    const fullName = config.get(`remote.${remote}.gh-resolved`);
+    if (fullName !== undefined && /^[\w.-]+\/[\w.-]+$/.test(fullName)) return { remote, fullName };
+  }
+  return undefined;
+}
+
+/** The remote of the repository that pull requests are made to: the one the user set for gh or glab, else by name. */
 export function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
   const { remotes } = config;
-  const resolved = remotes.find(
-    remote => config.get(`remote.${remote}.gh-resolved`) ?? config.get(`remote.${remote}.glab-resolved`),
+  const chosen = remotes.find(
+    remote => (config.get(`remote.${remote}.gh-resolved`) ?? config.get(`remote.${remote}.glab-resolved`)) === 'base',
   );
   const pushed = pushTarget(config, branch)?.remote;
-  return [resolved, 'upstream', pushed, 'origin', remotes[0]].find(
+  return [chosen, 'upstream', 'origin', pushed, remotes[0]].find(
     remote => remote !== undefined && remotes.includes(remote),
   );
 }

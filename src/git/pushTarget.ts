@@ -6,6 +6,11 @@ export interface PushTarget {
   readonly remote: string;
   /** Name of the branch there. */
   readonly branch: string;
+  /**
+   * The name is the one that the branch tracks and not its own, and nothing says that it is pushed there: it was
+   * renamed, or it was made from that one and is another.
+   */
+  readonly isGuess: boolean;
 }
 
 const trunks = new Set(['main', 'master', 'develop', 'trunk']);
@@ -20,9 +25,35 @@ export function pushTarget(config: GitConfig, branch: string | undefined): PushT
     tracked ??
     (config.remotes.includes('origin') ? 'origin' : config.remotes[0]);
   if (remote === undefined || remote === '.') return undefined;
+  const mapped = mappedByRefspec(config.all(`remote.${remote}.push`), branch);
+  if (mapped !== undefined) return { remote, branch: mapped, isGuess: false };
   const merge = /^refs\/heads\/(.+)$/s.exec(config.get(`branch.${branch}.merge`) ?? '')?.[1];
-  const byUpstream = ['upstream', 'tracking'].includes(config.get('push.default') ?? '');
-  // A renamed local branch tracks another name; a trunk name only says what the branch was made from.
-  const renamed = merge !== undefined && remote === tracked && !trunks.has(merge);
-  return { remote, branch: merge !== undefined && (byUpstream || renamed) ? merge : branch };
+  if (merge === undefined || merge === branch || remote !== tracked) return { remote, branch, isGuess: false };
+  if (['upstream', 'tracking'].includes(config.get('push.default') ?? ''))
+    return { remote, branch: merge, isGuess: false };
+  // A trunk name only says what the branch was made from.
+  return trunks.has(merge) ? { remote, branch, isGuess: false } : { remote, branch: merge, isGuess: true };
+}
+
+/** The name that `remote.NAME.push` gives to the branch, e.g. by `refs/heads/*:refs/heads/robin/*`. */
+function mappedByRefspec(refspecs: readonly string[], branch: string): string | undefined {
+  for (const refspec of refspecs) {
+    const [from = '', to = from] = refspec.replace(/^\+/, '').split(':');
+    const [fromStart = '', fromEnd] = withoutHeads(from).split('*');
+    const [toStart = '', toEnd] = withoutHeads(to).split('*');
+    if (fromEnd === undefined || toEnd === undefined) {
+      if (fromStart === branch) return toStart;
+    } else if (
+      branch.length >= fromStart.length + fromEnd.length &&
+      branch.startsWith(fromStart) &&
+      branch.endsWith(fromEnd)
+    ) {
+      return `${toStart}${branch.slice(fromStart.length, branch.length - fromEnd.length)}${toEnd}`;
+    }
+  }
+  return undefined;
+}
+
+function withoutHeads(ref: string): string {
+  return ref.replace(/^refs\/heads\//, '');
 }

@@ -1,15 +1,19 @@
 import { CodeReviewError } from '../core/errors.ts';
-import type { PullRequestCandidate } from '../core/pullRequest.ts';
+import type { Confidence, PullRequestCandidate } from '../core/pullRequest.ts';
 import { readConfig } from './config.ts';
 import type { Git } from './git.ts';
 import type { RepositoryIdentity } from './identity.ts';
+import { pushTarget } from './pushTarget.ts';
 import type { RememberedChoice } from './remembered.ts';
 import type { Hosts } from './remoteUrl.ts';
-import type { PullRequestSource } from './source.ts';
+import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from './source.ts';
 import { branchConfig } from './sources/branchConfig.ts';
+import { fetchHead } from './sources/fetchHead.ts';
+import { localRefs } from './sources/localRefs.ts';
 import { lsRemote } from './sources/lsRemote.ts';
+import { reflog } from './sources/reflog.ts';
 import { remembered } from './sources/remembered.ts';
-import type { WorkingCopy } from './workingCopy.ts';
+import { resolveCommit, type WorkingCopy } from './workingCopy.ts';
 
 /** The pull request of a branch, or what to ask. */
 export type Resolution =
@@ -38,66 +42,104 @@ interface Request {
 export function defaultSources(options: {
   readonly remembered: () => RememberedChoice | undefined;
 }): PullRequestSource[] {
-  return [branchConfig, remembered(options.remembered), lsRemote];
+  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), lsRemote];
 }
 
 /**
- * Asks the sources one after the other until one is sure. Never a wrong pull request in silence: what is not sure
- * becomes a question.
+ * Asks the sources on this machine together, then the others one after the other until one is sure. Never a wrong pull
+ * request in silence: what is not sure, and what sure sources disagree about, becomes a question.
  */
-export async function resolvePullRequest({
-  git,
-  copy,
-  identity,
-  sources,
-  hosts,
-  signal,
-}: Request): Promise<Resolution> {
+export async function resolvePullRequest(request: Request): Promise<Resolution> {
+  const { git, copy, sources, signal } = request;
   const { head } = copy;
   if (head === undefined) return { kind: 'none', reason: 'The branch has no commit yet.' };
-  const config = await readConfig(git, copy.root, signal);
-  const context = { git, copy: { ...copy, head }, config, identity, hosts };
-  const unsure = new Map<number, PullRequestCandidate>();
+  const context = await contextOf(request, head);
+  const unsure = new Map<string, PullRequestCandidate>();
   let unreachable: string | undefined;
-  for (const source of sources) {
-    let answer;
-    try {
-      answer = await source.find(context, signal);
-    } catch (error) {
-      if (!CodeReviewError.is(error, 'git')) throw error;
-      unreachable = error.message;
-      continue;
+  for (const step of inSteps(sources)) {
+    const answers = await Promise.all(
+      step.map(async source => {
+        try {
+          return await source.find(context, signal);
+        } catch (error) {
+          if (!CodeReviewError.is(error, 'git')) throw error;
+          unreachable = error.message;
+          return knowsNothing;
+        }
+      }),
+    );
+    const none = answers.find(answer => answer.none !== undefined)?.none;
+    const sure = surest(answers, context);
+    if (sure.length === 1 && sure[0] !== undefined) {
+      const { candidate, headCommit } = sure[0];
+      const seen = headCommit ?? context.tracked;
+      const unpushed = seen === undefined ? undefined : await unpushedCommits(git, copy.root, seen, head, signal);
+      return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
     }
-    if (answer.none !== undefined) return { kind: 'none', reason: `No pull request was looked for: ${answer.none}.` };
-    const [sure] = answer.candidates.filter(({ confidence }) => confidence === 'high' || confidence === 'certain');
-    if (sure !== undefined) {
-      const headCommit = answer.headCommit ?? head;
-      return {
-        kind: 'found',
-        candidate: sure,
-        headCommit,
-        unpushed: await unpushedCommits(git, copy.root, headCommit, head, signal),
-      };
+    if (none !== undefined) return { kind: 'none', reason: `No pull request was looked for: ${none}.` };
+    for (const candidate of [...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)]) {
+      const key = keyOf(candidate, context);
+      if (!unsure.has(key)) unsure.set(key, candidate);
     }
-    for (const candidate of answer.candidates)
-      if (!unsure.has(candidate.number)) unsure.set(candidate.number, candidate);
+    if (sure.length > 1) break;
   }
   if (unsure.size > 0) {
-    return {
-      kind: 'ask',
-      candidates: [...unsure.values()],
-      reason: 'Which pull request is this branch of? It could not be told for sure.',
-    };
+    const reason = 'Which pull request is this branch of? It could not be told for sure.';
+    return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason };
   }
   if (unreachable !== undefined) {
-    return {
-      kind: 'ask',
-      candidates: [],
-      reason: `The remote could not be asked (${unreachable}) Which pull request is it?`,
-    };
+    const reason = `The remote could not be asked (${unreachable}) Which pull request is it?`;
+    return { kind: 'ask', candidates: [], reason };
   }
   const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
   return { kind: 'none', reason: `${where} pull request was found whose head is the pushed commit.` };
+}
+
+async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {
+  const config = await readConfig(git, copy.root, signal);
+  const push = pushTarget(config, copy.branch);
+  const tracked =
+    push === undefined || !config.remotes.includes(push.remote)
+      ? undefined
+      : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
+  return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked };
+}
+
+/** The local ones are cheap enough to be asked all. */
+function inSteps(sources: readonly PullRequestSource[]): (readonly PullRequestSource[])[] {
+  const remote = sources.filter(({ isLocal }) => !isLocal);
+  return [sources.filter(({ isLocal }) => isLocal), ...remote.map(source => [source])];
+}
+
+interface Sure {
+  readonly candidate: PullRequestCandidate;
+  readonly headCommit: string | undefined;
+}
+
+/** The pull requests that are sure, each once: those the user named, else those that sources are sure of. */
+function surest(answers: readonly SourceAnswer[], context: SourceContext): Sure[] {
+  for (const wanted of ['certain', 'high'] as const) {
+    const found = new Map<string, Sure>();
+    for (const { candidates, headCommit } of answers) {
+      for (const candidate of candidates) {
+        const key = keyOf(candidate, context);
+        if (candidate.confidence === wanted && found.get(key)?.headCommit === undefined)
+          found.set(key, { candidate, headCommit });
+      }
+    }
+    if (found.size > 0) return [...found.values()];
+  }
+  return [];
+}
+
+function keyOf({ repository, number }: PullRequestCandidate, { identity }: SourceContext): string {
+  return `${repository ?? identity.fullName}#${number}`.toLowerCase();
+}
+
+const order: readonly Confidence[] = ['certain', 'high', 'medium', 'low'];
+
+function byConfidence(a: PullRequestCandidate, b: PullRequestCandidate): number {
+  return order.indexOf(a.confidence) - order.indexOf(b.confidence);
 }
 
 /** How many commits of HEAD the pull request does not have; undefined where its head is not here. */

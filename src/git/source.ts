@@ -2,6 +2,7 @@ import type { PullRequestCandidate } from '../core/pullRequest.ts';
 import type { GitConfig } from './config.ts';
 import type { Git } from './git.ts';
 import type { RepositoryIdentity } from './identity.ts';
+import type { PushTarget } from './pushTarget.ts';
 import type { Hosts } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
@@ -12,6 +13,10 @@ export interface SourceContext {
   readonly config: GitConfig;
   readonly identity: RepositoryIdentity;
   readonly hosts: Hosts;
+  /** Where the branch is pushed to. */
+  readonly push: PushTarget | undefined;
+  /** The commit of the pushed branch as it was last fetched or pushed; undefined where it never was. */
+  readonly tracked: string | undefined;
 }
 
 /** What a source knows; nothing at all is an empty list. */
@@ -26,6 +31,8 @@ export interface SourceAnswer {
 /** One way to find the pull request of a branch. */
 export interface PullRequestSource {
   readonly name: string;
+  /** Looks at nothing but this machine, which takes a few milliseconds. */
+  readonly isLocal: boolean;
   find(context: SourceContext, signal: AbortSignal): Promise<SourceAnswer>;
 }
 

@@ -1,148 +1,165 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import type { Git } from '../git.ts';
-import { parsePullRequestRef } from '../pullRequestRef.ts';
-import { pushTarget } from '../pushTarget.ts';
+import { listRemoteRefs, remoteBranch, type RemoteRefs } from '../remoteRefs.ts';
+import { repositoryOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 
-const longestListing = 64 << 20;
-const longestMilliseconds = 20_000;
-
-interface Listing {
-  /** The remote's default branch. */
-  readonly defaultBranch: string | undefined;
-  readonly branches: ReadonlyMap<string, string>;
-  /** Numbers of the pull requests by the commit of their head. */
-  readonly heads: ReadonlyMap<string, readonly number[]>;
-  /** Numbers by the commit that merging would give. */
-  readonly merges: ReadonlyMap<string, readonly number[]>;
-  /** Numbers that have a merge ref, which only open pull requests have. */
-  readonly open: ReadonlySet<number>;
-}
-
 /**
- * Lists the base remote's refs once and matches by commit: the commit of the pushed branch comes from the same listing,
- * so that unpushed commits and stale fetches do not matter.
+ * Lists the refs of the base repository once and matches by commit: the commit of the pushed branch comes from the same
+ * listing, so that unpushed commits and stale fetches do not matter. Where that tells nothing, the repository that the
+ * branch is pushed to is looked through in the same way.
  */
 export const lsRemote: PullRequestSource = {
   name: 'refs of the remote',
+  isLocal: false,
   find: async (context, signal) => {
-    const { git, copy, config, identity } = context;
+    const { identity, push } = context;
     const base = identity.remote;
-    if (base === undefined) return knowsNothing;
-    const push = pushTarget(config, copy.branch);
-    const listing = await list(git, copy.root, base, signal);
-    const pushed =
-      push === undefined ? undefined : await pushedCommit(context, push.remote, push.branch, listing, signal);
-    if (push?.remote === base && push.branch === listing.defaultBranch) {
-      return { candidates: [], none: `${push.branch} is the default branch of ${identity.fullName}` };
-    }
-    for (const commit of new Set([pushed, copy.head].filter(known => known !== undefined))) {
-      const answer = await match(context, listing, commit, commit === pushed, signal);
-      if (answer !== undefined) return answer;
-    }
-    return knowsNothing;
+    const inBase = base === undefined ? knowsNothing : await findIn(context, base, undefined, signal);
+    if (push === undefined || push.remote === base || inBase.none !== undefined || inBase.candidates.length > 0)
+      return inBase;
+    const { git, copy, config, hosts } = context;
+    const fork = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
+    return fork === undefined ? knowsNothing : findIn(context, push.remote, fork.fullName, signal);
   },
 };
 
-async function match(
-  { git, copy }: SourceContext,
-  listing: Listing,
-  commit: string,
-  isPushed: boolean,
-  signal: AbortSignal,
-): Promise<SourceAnswer | undefined> {
-  const numbers = [...new Set([...(listing.heads.get(commit) ?? []), ...(listing.merges.get(commit) ?? [])])].sort(
-    (a, b) => b - a,
-  );
-  const open = numbers.filter(number => listing.open.has(number));
-  // A commit that is already in the default branch belongs to merged pull requests and to every new branch.
-  const trunk = listing.branches.get(listing.defaultBranch ?? '');
-  const merged =
-    numbers.length > 0 &&
-    open.length === 0 &&
-    trunk !== undefined &&
-    (await contains(git, copy.root, trunk, commit, signal));
-  if (numbers.length === 0 || merged) return undefined;
-  const where = isPushed ? 'the pushed commit' : 'the commit of HEAD';
-  const only = numbers.length === 1 ? numbers : open.length === 1 ? open : undefined;
-  if (only === undefined) {
-    return {
-      candidates: numbers.map(number => candidate(number, 'medium', `one of several whose head is ${where}`)),
-      headCommit: commit,
-    };
-  }
-  const [number] = only as [number];
-  const explanation =
-    numbers.length === 1
-      ? `the only pull request whose head is ${where}`
-      : `the only open pull request whose head is ${where}`;
-  return { candidates: [candidate(number, 'high', explanation)], headCommit: commit };
-}
-
-function candidate(
-  number: number,
-  confidence: PullRequestCandidate['confidence'],
-  explanation: string,
-): PullRequestCandidate {
-  return { number, confidence, explanation };
-}
-
-async function contains(git: Git, root: string, trunk: string, commit: string, signal: AbortSignal): Promise<boolean> {
-  return (
-    trunk === commit ||
-    (await git.tryRun(root, ['merge-base', '--is-ancestor', commit, trunk], { signal })) !== undefined
-  );
-}
-
-/** The commit of the branch where it is pushed, asked of the remote itself. */
-async function pushedCommit(
-  { git, copy, identity }: SourceContext,
+/** @param repository the remote's `owner/name` where it is not the base repository */
+async function findIn(
+  context: SourceContext,
   remote: string,
-  branch: string,
-  listing: Listing,
+  repository: string | undefined,
+  signal: AbortSignal,
+): Promise<SourceAnswer> {
+  const { git, copy, identity } = context;
+  const refs = await listRemoteRefs(git, copy.root, remote, signal);
+  const { pushed, isGuess } = await pushedBranch(context, remote, refs, signal);
+  if (pushed?.remote === remote && pushed.branch === refs.defaultBranch)
+    return { candidates: [], none: `${pushed.branch} is the default branch of ${repository ?? identity.fullName}` };
+  const commits = new Set([pushed?.commit, copy.head].filter(commit => commit !== undefined));
+  for (const commit of commits) {
+    const numbers = await numbersOf(git, copy.root, refs, commit, signal);
+    if (numbers.length === 0) continue;
+    const isPushed = commit === pushed?.commit;
+    const doubt =
+      closedDoubt(refs, numbers) ??
+      (isPushed
+        ? isGuess
+          ? `whose head is ${pushed.branch}, which this branch tracks`
+          : sharedDoubt(refs, commit, pushed.remote === remote ? pushed.branch : undefined)
+        : await unpushedDoubt(context, pushed !== undefined, signal));
+    return answer(refs, numbers, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
+  }
+  return knowsNothing;
+}
+
+interface Pushed {
+  readonly remote: string;
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** Where the branch is on its remote, by what the remotes themselves say. */
+async function pushedBranch(
+  { git, copy, push }: SourceContext,
+  remote: string,
+  refs: RemoteRefs,
+  signal: AbortSignal,
+): Promise<{ readonly pushed: Pushed | undefined; readonly isGuess: boolean }> {
+  if (push === undefined) return { pushed: undefined, isGuess: false };
+  const commitOf = (branch: string): Promise<string | undefined> =>
+    push.remote === remote
+      ? Promise.resolve(refs.branches.get(branch))
+      : remoteBranch(git, copy.root, push.remote, branch, signal);
+  const at = async (branch: string): Promise<Pushed | undefined> => {
+    const commit = await commitOf(branch);
+    return commit === undefined ? undefined : { remote: push.remote, branch, commit };
+  };
+  if (!push.isGuess || copy.branch === undefined) return { pushed: await at(push.branch), isGuess: false };
+  const own = await at(copy.branch);
+  if (own !== undefined) return { pushed: own, isGuess: false };
+  if (await wasRenamed(git, copy.root, copy.branch, push.branch, signal))
+    return { pushed: await at(push.branch), isGuess: false };
+  // Made from the default branch, whatever its name, the branch is another one.
+  if (push.remote === remote && push.branch === refs.defaultBranch) return { pushed: undefined, isGuess: false };
+  return { pushed: await at(push.branch), isGuess: true };
+}
+
+async function wasRenamed(git: Git, root: string, branch: string, from: string, signal: AbortSignal): Promise<boolean> {
+  const reflog = await git.tryRun(root, ['reflog', 'show', '--format=%gs', `refs/heads/${branch}`, '--'], {
+    signal,
+    maxBytes: 1 << 20,
+  });
+  return reflog?.split('\n').includes(`Branch: renamed refs/heads/${from} to refs/heads/${branch}`) ?? false;
+}
+
+/** The pull requests that the commit is the head or the merge of, the latest first; none where they are long merged. */
+async function numbersOf(
+  git: Git,
+  root: string,
+  { branches, defaultBranch, heads, merges }: RemoteRefs,
+  commit: string,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const found = new Set<number>();
+  for (const refs of [heads, merges]) for (const [number, of] of refs) if (of === commit) found.add(number);
+  const numbers = [...found].sort((a, b) => b - a);
+  if (numbers.length === 0 || numbers.some(number => merges.has(number))) return numbers;
+  // What is in the default branch belongs to merged pull requests and to every new branch.
+  const trunk = branches.get(defaultBranch ?? '');
+  if (trunk === undefined) return numbers;
+  const isMerged =
+    trunk === commit ||
+    (await git.tryRun(root, ['merge-base', '--is-ancestor', commit, trunk], { signal })) !== undefined;
+  return isMerged ? [] : numbers;
+}
+
+/** Where merges are kept, a pull request without one is closed, merged by squashing, or in conflict. */
+function closedDoubt({ merges }: RemoteRefs, numbers: readonly number[]): string | undefined {
+  return merges.size > 0 && !numbers.some(number => merges.has(number))
+    ? 'which is closed or in conflict with its base'
+    : undefined;
+}
+
+/** A commit that several branches are at does not tell which of them the pull request is of. */
+function sharedDoubt({ branches }: RemoteRefs, commit: string, own: string | undefined): string | undefined {
+  for (const [branch, of] of branches)
+    if (own !== undefined && branch !== own && of === commit) return `whose head is also where ${branch} is`;
+  return undefined;
+}
+
+/** A branch that is not at its pushed commit, or that was just made from another one, may have nothing to do with it. */
+async function unpushedDoubt(
+  { git, copy }: SourceContext,
+  isPushedElsewhere: boolean,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (remote === identity.remote) return listing.branches.get(branch);
-  const ref = `refs/heads/${branch}`;
-  const listed = await git.tryRun(copy.root, ['ls-remote', '--heads', '--', remote, ref], {
+  if (copy.branch === undefined) return undefined;
+  const doubt = 'whose head is the commit of HEAD, though this branch is not pushed there';
+  if (isPushedElsewhere) return doubt;
+  const here = await git.run(copy.root, ['for-each-ref', '--format=x', `--points-at=${copy.head}`, 'refs/heads'], {
     signal,
-    maxBytes: longestListing,
-    timeoutMs: longestMilliseconds,
   });
-  return listed
-    ?.split('\n')
-    .find(line => line.endsWith(`\t${ref}`))
-    ?.split('\t')[0];
+  return here.length > 1 ? doubt : undefined;
 }
 
-async function list(git: Git, root: string, remote: string, signal: AbortSignal): Promise<Listing> {
-  let defaultBranch: string | undefined;
-  const branches = new Map<string, string>();
-  const heads = new Map<string, number[]>();
-  const merges = new Map<string, number[]>();
-  const open = new Set<number>();
-  const onLine = (line: string): void => {
-    const tab = line.indexOf('\t');
-    const commit = line.slice(0, tab);
-    const ref = line.slice(tab + 1);
-    if (commit.startsWith('ref: ') && ref === 'HEAD') defaultBranch = commit.slice('ref: refs/heads/'.length);
-    else if (ref.startsWith('refs/heads/'))
-      branches.set(Buffer.from(ref.slice('refs/heads/'.length), 'latin1').toString(), commit);
-    else {
-      const pull = parsePullRequestRef(ref);
-      if (pull === undefined) return;
-      if (pull.kind === 'merge') open.add(pull.number);
-      const byCommit = pull.kind === 'merge' ? merges : heads;
-      const known = byCommit.get(commit);
-      if (known === undefined) byCommit.set(commit, [pull.number]);
-      else known.push(pull.number);
-    }
-  };
-  await git.lines(root, ['ls-remote', '--symref', '--', remote], {
-    signal,
-    maxBytes: longestListing,
-    timeoutMs: longestMilliseconds,
-    onLine,
-  });
-  return { defaultBranch, branches, heads, merges, open };
+function answer(
+  { heads, merges }: RemoteRefs,
+  numbers: readonly number[],
+  where: string,
+  doubt: string | undefined,
+  repository: string | undefined,
+): SourceAnswer {
+  const open = numbers.filter(number => merges.has(number));
+  const [only, ...others] = numbers.length === 1 ? numbers : open.length === 1 ? open : [];
+  const named = repository === undefined ? {} : { repository };
+  if (only === undefined || others.length > 0 || doubt !== undefined) {
+    const explanation = numbers.length > 1 ? `one of several whose head is ${where}` : (doubt ?? '');
+    const confidence = 'medium';
+    return { candidates: numbers.map(number => ({ number, confidence, explanation, ...named })) };
+  }
+  const explanation = `the only ${numbers.length === 1 ? '' : 'open '}pull request whose head is ${where}`;
+  const candidate: PullRequestCandidate = { number: only, confidence: 'high', explanation, ...named };
+  const head = heads.get(only) ?? merges.get(only);
+  return { candidates: [candidate], ...(head === undefined ? {} : { headCommit: head }) };
 }
