@@ -1,0 +1,34 @@
+/** `npm run bench`: what this project promises, measured in one run. Every figure stands beside what it is compared with. */
+import { median } from './median.ts';
+import { measureActivation } from './activation.ts';
+import { measureReview } from './review.ts';
+import { measureSizes } from './sizes.ts';
+
+const runs = 7;
+
+const row = (what: string, figure: string, promise: string, kept: boolean): void =>
+  console.log(`${kept ? 'kept  ' : 'BROKEN'} ${what.padEnd(58)} ${figure.padEnd(34)} promised: ${promise}`);
+
+const { extension, vsix } = await measureSizes();
+row('Code loaded at activation', `${(extension / 1_000).toFixed(0)} KB`, 'at most 150 KB', extension <= 150_000);
+row('Package', `${(vsix / 1_000_000).toFixed(1)} MB`, 'at most 8 MB', vsix <= 8_000_000);
+
+const activations = await measureActivation(runs);
+const own = median(activations.map(({ own: each }) => each));
+const empty = median(activations.map(({ empty: each }) => each));
+row(
+  'Activation, beside an empty extension in the same host',
+  `${own.toFixed(1)} ms, empty ${empty.toFixed(1)} ms`,
+  'within 10 ms of it',
+  own - empty <= 10,
+);
+
+const reviews = await measureReview(runs);
+const seen = median(reviews.map(({ command }) => command));
+const engine = median(reviews.map(({ engine: each }) => each));
+row(
+  'From the command to the problems, beside the engine alone',
+  `${seen.toFixed(0)} ms, engine ${engine.toFixed(0)} ms`,
+  'within 1 s of it',
+  seen - engine <= 1_000,
+);
