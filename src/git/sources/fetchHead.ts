@@ -6,6 +6,7 @@ import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { nameOf } from '../remotes.ts';
 import { parseRemoteUrl, type Hosts } from '../remoteUrl.ts';
 import { knowsNothing, type PullRequestSource } from '../source.ts';
+import { isInTrunk } from '../trunk.ts';
 
 const longestFile = 256 << 10;
 
@@ -13,7 +14,8 @@ const longestFile = 256 << 10;
 export const fetchHead: PullRequestSource = {
   name: 'last fetch',
   isLocal: true,
-  find: async ({ copy, identity, hosts }) => {
+  find: async (context, signal) => {
+    const { copy, identity, hosts } = context;
     const content = await beginning(path.join(copy.gitDir, 'FETCH_HEAD'));
     const found = new Map<string, PullRequestCandidate>();
     for (const line of content.split('\n')) {
@@ -30,7 +32,8 @@ export const fetchHead: PullRequestSource = {
         ...name,
       });
     }
-    return found.size === 0 ? knowsNothing : { candidates: [...found.values()] };
+    if (found.size === 0 || (await isInTrunk(context, copy.head, signal))) return knowsNothing;
+    return { candidates: [...found.values()] };
   },
 };
 
