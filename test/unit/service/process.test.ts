@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
+import { ApiClient } from '../../../src/api/client.ts';
+import { createTransport } from '../../../src/api/http.ts';
+import type { ServiceReply, ServiceRequest } from '../../../src/core/serviceMessages.ts';
+import { createSample, type Sample } from '../../host/sample.ts';
+
+const program = path.resolve(import.meta.dirname, '../../../src/service/main.ts');
+const { signal } = new AbortController();
+
+describe('the process of the service', () => {
+  let folder: string;
+  let sample: Sample;
+  const children: ChildProcess[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-process-'));
+    sample = await createSample(path.join(folder, 'sample'));
+  });
+
+  after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function started(child: ChildProcess): ChildProcess {
+    children.push(child);
+    return child;
+  }
+
+  async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const child = started(spawn(process.execPath, [program, ...args, '--data', path.join(folder, 'data')]));
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, stdout, stderr };
+  }
+
+  it('serves its parent with a key that it was given, and ends with it', async () => {
+    // The parent is a process of its own, so that it can end.
+    const parent = started(
+      spawn(process.execPath, ['--input-type=module', '--eval', parentProgram(folder, sample)], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
+    assert.ok(parent.stdout);
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
+    const { pid, port } = JSON.parse(line) as { pid: number; port: number };
+    const transport = createTransport({ userAgent: 'unit-test' });
+    const options = { transport, log: () => undefined, now: Date.now };
+    const baseUrl = parseBaseUrl(`http://127.0.0.1:${port}`);
+    const client = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve('unit_test_0000000000') });
+    assert.equal((await client.listRepositories(signal)).repositories[0]?.fullName, 'acme/orders');
+    const stranger = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve('unit_test_0000000001') });
+    await assert.rejects(stranger.listRepositories(signal), /does not accept this API key/);
+    parent.kill('SIGKILL');
+    await ended(pid);
+    await transport.close();
+  });
+
+  it('makes up after a restart what it had not finished', async () => {
+    const data = path.join(folder, 'restart');
+    const first = await ready(data);
+    const transport = createTransport({ userAgent: 'unit-test' });
+    const clientFor = (port: number): ApiClient =>
+      new ApiClient({
+        baseUrl: parseBaseUrl(`http://127.0.0.1:${port}`),
+        key: () => Promise.resolve('unit_test_0000000000'),
+        transport,
+        log: () => undefined,
+        now: Date.now,
+      });
+    const { id } = await clientFor(first.port).triggerReview({ repository: 'acme/orders', number: 7 }, signal);
+    first.child.kill('SIGKILL');
+    const second = await ready(data);
+    assert.equal(await second.settled, id);
+    const review = await clientFor(second.port).getReview(id, signal);
+    assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 14, 14]);
+    second.child.kill('SIGKILL');
+    await transport.close();
+  });
+
+  it('makes, lists and revokes keys on the command line', async () => {
+    const made = await command('keys', 'create', '--kind', 'production', '--name', 'build server');
+    assert.ok(made.stdout.trim().startsWith('crk_live_'));
+    const listed = await command('keys', 'list');
+    assert.match(listed.stdout, /production\s+••••\S{4}\s+never used\s+build server/);
+    assert.ok(!listed.stdout.includes(made.stdout.trim()));
+    assert.match((await command('keys', 'revoke', made.stdout.trim().slice(-4))).stdout, /^Revoked: /);
+    assert.equal((await command('keys', 'revoke', 'none')).code, 1);
+  });
+
+  for (const args of [
+    [],
+    ['frob'],
+    ['serve', '--port', 'x'],
+    ['serve', '--plan', 'gold'],
+    ['serve', '--plan', 'enterprise'],
+    ['keys'],
+    ['keys', 'create', '--kind', 'x'],
+    ['serve', '--nope'],
+  ]) {
+    it(`says what is wrong with “${args.join(' ')}”, and how to use it`, async () => {
+      const { code, stderr } = await command(...args);
+      assert.equal(code, 2);
+      assert.match(stderr, /^[A-Z-].*\n[^]*Usage: /);
+    });
+  }
+
+  it('says what is wrong with a folder that is no repository', async () => {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      program,
+      'serve',
+      '--repo',
+      tmpdir(),
+    ]).catch((error: unknown) => error as { stdout: string; stderr: string });
+    assert.equal(stdout, '');
+    assert.match(stderr, /not in a git repository/);
+  });
+
+  function request(data: string): ServiceRequest {
+    return {
+      type: 'start',
+      key: 'unit_test_0000000000',
+      dataFolder: data,
+      gitExecutable: 'git',
+      repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
+    };
+  }
+
+  async function ready(data: string): Promise<{ child: ChildProcess; port: number; settled: Promise<string> }> {
+    const child = started(fork(program, []));
+    const replies: ServiceReply[] = [];
+    const settled = new Promise<string>(resolve =>
+      child.on('message', (reply: ServiceReply) => {
+        replies.push(reply);
+        if (reply.type === 'settled') resolve(reply.reviewId);
+      }),
+    );
+    child.send(request(data));
+    const [reply] = (await once(child, 'message')) as [ServiceReply];
+    if (reply.type !== 'ready') throw new Error(`The service said ${reply.type}.`);
+    return { child, port: reply.port, settled };
+  }
+});
+
+function parentProgram(folder: string, sample: Sample): string {
+  const request: ServiceRequest = {
+    type: 'start',
+    key: 'unit_test_0000000000',
+    dataFolder: path.join(folder, 'parent'),
+    gitExecutable: 'git',
+    repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
+  };
+  return `
+    import { fork } from 'node:child_process';
+    const child = fork(${JSON.stringify(program)}, [], { execArgv: [] });
+    child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, port: reply.port })));
+    child.send(${JSON.stringify(request)});
+  `;
+}
+
+/** Resolves once no process has that id; mocha's timeout bounds it. */
+async function ended(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise(setImmediate);
+  }
+}
