@@ -15,20 +15,18 @@ export async function findDefaultBranch(
   remote: string | undefined,
   signal: AbortSignal,
 ): Promise<DefaultBranch | undefined> {
-  const head =
-    remote && (await git.tryRun(root, ['symbolic-ref', '-q', '--short', `refs/remotes/${remote}/HEAD`], { signal }));
+  const folder = `refs/remotes/${remote ?? ''}/`;
+  const remoteHead = remote && (await git.tryRun(root, ['symbolic-ref', '-q', `${folder}HEAD`], { signal }));
   const configured = await git.tryRun(root, ['config', 'init.defaultBranch'], { signal });
-  const usual = [configured, 'main', 'master', 'develop', 'trunk'].filter(name => name !== undefined && name !== '');
-  const names = [head, ...usual.flatMap(name => (remote === undefined ? [name] : [`${remote}/${name}`, name]))];
-  for (const name of names) {
-    if (!name) continue;
-    const ref = remote !== undefined && name.startsWith(`${remote}/`) ? `refs/remotes/${name}` : `refs/heads/${name}`;
-    const commit = await resolveCommit(git, root, ref, signal);
-    if (commit !== undefined)
-      return {
-        name: remote !== undefined && name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name,
-        commit,
-      };
+  const usual = [configured, 'main', 'master', 'develop', 'trunk'].filter(Boolean);
+  const refs = [
+    remoteHead,
+    ...usual.flatMap(name => [...(remote === undefined ? [] : [`${folder}${name}`]), `refs/heads/${name}`]),
+  ];
+  for (const ref of refs) {
+    const commit = ref ? await resolveCommit(git, root, ref, signal) : undefined;
+    if (ref && commit !== undefined)
+      return { name: ref.slice((ref.startsWith(folder) ? folder : 'refs/heads/').length), commit };
   }
   return undefined;
 }

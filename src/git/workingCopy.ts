@@ -31,14 +31,15 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
   }
   const [root, branch, head] = await Promise.all([
     git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
-    git.tryRun(folder, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal }),
+    // Not --short: beside a tag of the same name that says `heads/NAME`.
+    git.tryRun(folder, ['symbolic-ref', '-q', 'HEAD'], { signal }),
     git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
   ]);
   return {
     root: path.normalize(root),
     gitDir: path.normalize(gitDir),
     commonDir: path.normalize(commonDir),
-    branch,
+    branch: branch?.replace(/^refs\/heads\//, ''),
     head,
   };
 }

@@ -19,15 +19,16 @@ const person = {
   GIT_ALLOW_PROTOCOL: 'file',
 };
 
-/** Lets git of the product see no configuration of the machine while the tests of a `describe` run. */
+/** Lets the product's git see no configuration of the machine in the tests of a `describe`, which may change the environment. */
 export function hermetic(): void {
-  const before = { ...process.env };
-  beforeEach(() => void Object.assign(process.env, hermeticGit));
+  let before: NodeJS.ProcessEnv;
+  beforeEach(() => {
+    before = { ...process.env };
+    Object.assign(process.env, hermeticGit);
+  });
   afterEach(() => {
-    for (const name of Object.keys(hermeticGit)) {
-      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = before[name];
-    }
+    for (const name of Object.keys(process.env)) if (!(name in before)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, before);
   });
 }
 
