@@ -9,21 +9,22 @@ export interface PullRequestInput {
   readonly host?: string;
 }
 
+const longestText = 2_000;
+const short = /^(?:([\w.-]+(?:\/[\w.-]+)+)(?=[#!]))?[#!]?([1-9]\d{0,8})$/;
 const page = /^(.+?)\/(?:-\/)?(?:pull|pulls|pull-requests|pullrequests?|merge_requests)\/([1-9]\d{0,8})(?:[/?#].*)?$/i;
 
 /** Reads `7`, `#7`, `!7`, `owner/name#7` or the address of a pull request's page; undefined for anything else. */
 export function parsePullRequestInput(text: string): PullRequestInput | undefined {
   const typed = text.trim();
-  const short = /^(?:([\w.-]+(?:\/[\w.-]+)+))?[#!]?([1-9]\d{0,8})$/.exec(typed);
-  if (short !== null) {
-    const [, repository, number = ''] = short;
-    if (repository === undefined) return { number: Number(number) };
-    return /[#!]/.test(typed) ? { number: Number(number), repository } : undefined;
-  }
-  const [, base = '', number = ''] = page.exec(typed) ?? [];
+  if (typed.length > longestText) return undefined;
+  const [, repository, number] = short.exec(typed) ?? [];
+  if (number !== undefined) return { number: Number(number), ...(repository === undefined ? {} : { repository }) };
+  // Browsers show addresses without their scheme.
+  const address = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(typed) ? `https://${typed}` : typed;
+  const [, base = '', ofPage = ''] = page.exec(address) ?? [];
   if (!/^https?:\/\//i.test(base)) return undefined;
-  const repository = repositoryOf(base);
-  return repository && { number: Number(number), ...repository };
+  const named = repositoryOf(base);
+  return named && { number: Number(ofPage), ...named };
 }
 
 function repositoryOf(base: string): { readonly repository: string; readonly host: string } | undefined {

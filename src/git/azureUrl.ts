@@ -1,0 +1,41 @@
+import { decode, type SplitUrl } from './splitUrl.ts';
+
+/** A repository of Azure DevOps by its parts. */
+export interface AzureRepository {
+  readonly provider: 'azure' | 'azure-server';
+  /** The organisation, or a server's path and collection, perhaps none. */
+  readonly organisation: string;
+  readonly project: string;
+  readonly repo: string;
+}
+
+const cloudHost = 'dev.azure.com';
+const oldCloud = '.visualstudio.com';
+
+/** Azure DevOps is told by the shape of its paths, on its own hosts and on servers. */
+export function azureRepository({ scheme, user, host, segments }: SplitUrl): AzureRepository | undefined {
+  const isCloud = host === cloudHost || host === `ssh.${cloudHost}` || host.endsWith(oldCloud);
+  if (scheme === 'ssh' && isCloud && segments[0] === 'v3' && segments.length === 4) {
+    const [, organisation = '', project = '', repo = ''] = segments.map(decode);
+    return { provider: 'azure', organisation, project, repo };
+  }
+  const mark = segments.findIndex(segment => segment === '_git' || segment === '_ssh');
+  const before = mark < 0 ? [] : segments.slice(0, mark);
+  const after = mark < 0 ? [] : segments.slice(mark + 1).filter(segment => !['_full', '_optimized'].includes(segment));
+  const [repo] = after;
+  if (repo === undefined || after.length > 1) return undefined;
+  if (host.endsWith(oldCloud)) {
+    const [subdomain = ''] = host.split('.');
+    const organisation = subdomain === 'vs-ssh' ? user : subdomain;
+    const [project = repo] = before.filter(segment => segment.toLowerCase() !== 'defaultcollection');
+    return organisation === undefined ? undefined : { provider: 'azure', organisation, project, repo };
+  }
+  if (isCloud) {
+    const [organisation, project = repo] = before;
+    return organisation === undefined ? undefined : { provider: 'azure', organisation, project, repo };
+  }
+  // A project with one repository of its own name is left out.
+  const [project = repo] = before.length > 1 ? before.slice(-1) : [];
+  const organisation = (before.length > 1 ? before.slice(0, -1) : before).join('/');
+  return { provider: 'azure-server', organisation, project, repo };
+}
