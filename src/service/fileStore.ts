@@ -2,13 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import {
@@ -35,11 +36,14 @@ class FileStore implements Store {
   }
 
   keys(): StoredKey[] {
-    return this.#all<StoredKey>('keys').sort((a, b) => a.createdAt - b.createdAt);
+    const all = [...this.#all<StoredKey>('keys'), ...this.#all<StoredKey>('revokedKeys')];
+    return [...new Map(all.map(key => [key.id, key])).values()].sort((a, b) => a.createdAt - b.createdAt);
   }
 
   putKey(key: StoredKey): void {
-    this.#put('keys', key.id, key);
+    // A revocation is a file of its own, so that no process that notes a use at the same time can undo it.
+    if (key.revokedAt === undefined) this.#put('keys', key.id, key);
+    else this.#putFirst('revokedKeys', key.id, key);
   }
 
   review(id: string): StoredReview | undefined {
@@ -66,22 +70,23 @@ class FileStore implements Store {
   }
 
   registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull {
-    const ofRepository = this.#all<LocalPull>('pulls').filter(({ repository }) => repository === pull.repository);
-    const known = ofRepository.find(({ head }) => head === pull.head);
-    if (known !== undefined) return this.#putPull({ ...pull, number: known.number });
-    for (let number = Math.max(firstLocalNumber, ...ofRepository.map(each => each.number + 1)); ; number++) {
-      // Whoever makes the marker has the number.
-      if (this.#claim(path.join('pullNumbers', nameOf(pull.repository)), `${number}`)) {
-        return this.#putPull({ ...pull, number });
-      }
+    const id = `${nameOf(pull.repository)}-${nameOf(pull.head)}`;
+    const file = this.#file('pulls', id);
+    if (read(file) === undefined) {
+      const registered = { ...pull, number: this.#newNumber(pull.repository) };
+      if (this.#putFirst('pulls', id, registered)) return registered;
     }
+    const first = read(file) as LocalPull | undefined;
+    const registered = { ...pull, number: first?.number ?? this.#newNumber(pull.repository) };
+    this.#put('pulls', id, registered);
+    return registered;
   }
 
   takePermit(keyId: string, hour: number, limit: number): Permit {
     const folder = path.join('permits', nameOf(keyId), `${hour}`);
     for (let used = this.#count(folder); used < limit; used++) {
       if (this.#claim(folder, `${used}`)) {
-        if (used === 0) this.#forgetHours(keyId, hour - keptHours);
+        if (used === 0) this.#forgetHours(hour - keptHours);
         return { granted: true, used: used + 1 };
       }
     }
@@ -92,9 +97,13 @@ class FileStore implements Store {
     // Nothing is held open.
   }
 
-  #putPull(pull: LocalPull): LocalPull {
-    this.#put('pulls', `${nameOf(pull.repository)}-${pull.number}`, pull);
-    return pull;
+  /** A number that no other call is given. */
+  #newNumber(repository: string): number {
+    const folder = path.join('pullNumbers', nameOf(repository));
+    const taken = names(path.join(this.#folder, folder)).map(Number);
+    for (let number = Math.max(firstLocalNumber, ...taken.map(each => each + 1)); ; number++) {
+      if (this.#claim(folder, `${number}`)) return number;
+    }
   }
 
   #file(kind: string, id: string): string {
@@ -102,17 +111,31 @@ class FileStore implements Store {
   }
 
   #put(kind: string, id: string, value: unknown): void {
+    this.#write(kind, id, value, renameSync);
+  }
+
+  /** Whether this call, and none before it, made the file. */
+  #putFirst(kind: string, id: string, value: unknown): boolean {
+    return isFirst(() => this.#write(kind, id, value, linkSync));
+  }
+
+  /** @param publish gives the whole file its name */
+  #write(kind: string, id: string, value: unknown, publish: (partial: string, file: string) => void): void {
     mkdirSync(path.join(this.#folder, kind), { recursive: true, mode: 0o700 });
     const file = this.#file(kind, id);
     const partial = `${file}.${randomUUID()}.partial`;
-    const handle = openSync(partial, 'wx', 0o600);
     try {
-      writeSync(handle, JSON.stringify(value));
-      fsyncSync(handle);
+      const handle = openSync(partial, 'wx', 0o600);
+      try {
+        writeFileSync(handle, JSON.stringify(value));
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      publish(partial, file);
     } finally {
-      closeSync(handle);
+      rmSync(partial, { force: true });
     }
-    renameSync(partial, file);
   }
 
   #all<T>(kind: string): T[] {
@@ -129,21 +152,33 @@ class FileStore implements Store {
   /** Whether this call, and none before it, made the marker. */
   #claim(folder: string, name: string): boolean {
     mkdirSync(path.join(this.#folder, folder), { recursive: true, mode: 0o700 });
-    try {
-      closeSync(openSync(path.join(this.#folder, folder, name), 'wx', 0o600));
-      return true;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-      throw error;
-    }
+    return isFirst(() => closeSync(openSync(path.join(this.#folder, folder, name), 'wx', 0o600)));
   }
 
-  #forgetHours(keyId: string, before: number): void {
-    const folder = path.join(this.#folder, 'permits', nameOf(keyId));
-    for (const hour of names(folder)) {
-      if (Number(hour) < before) rmSync(path.join(folder, hour), { recursive: true, force: true });
+  /** Of every key: one that is no longer used would keep its own for ever. */
+  #forgetHours(before: number): void {
+    const permits = path.join(this.#folder, 'permits');
+    for (const key of names(permits)) {
+      for (const hour of names(path.join(permits, key))) {
+        if (Number(hour) < before) rmSync(path.join(permits, key, hour), { recursive: true, force: true });
+      }
     }
   }
+}
+
+/** Whether `make` made what it makes; false where it is there already. */
+function isFirst(make: () => void): boolean {
+  try {
+    make();
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function nameOf(text: string): string {
@@ -153,8 +188,9 @@ function nameOf(text: string): string {
 function names(folder: string): string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
   }
 }
 
@@ -162,7 +198,8 @@ function names(folder: string): string[] {
 function read(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

@@ -14,7 +14,8 @@ export function planOf(name: string, requestsPerHour?: number): Plan {
     case 'pro':
       return { name, requestsPerHour: 1_000 };
     case 'enterprise':
-      if (requestsPerHour === undefined) throw new Error('The enterprise plan needs --requests-per-hour.');
+      if (requestsPerHour === undefined || !Number.isSafeInteger(requestsPerHour) || requestsPerHour < 1)
+        throw new Error('The enterprise plan needs --requests-per-hour, a whole number from 1.');
       return { name, requestsPerHour };
     default:
       throw new Error(`There is no plan ${name}: it is free, pro or enterprise.`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   firstLocalNumber,
@@ -12,7 +13,6 @@ import {
 } from './store.ts';
 
 const schema = `
-  PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS reviews (id TEXT PRIMARY KEY, status TEXT NOT NULL, created INTEGER NOT NULL, value TEXT NOT NULL);
@@ -26,8 +26,28 @@ const schema = `
 export async function openSqliteStore(folder: string): Promise<Store> {
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(path.join(folder, 'service.sqlite'), { timeout: 10_000 });
-  database.exec(schema);
+  try {
+    await useWriteAheadLog(database);
+    database.exec(schema);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return new SqliteStore(database);
+}
+
+/** Tries again while another process does the same to a new file: SQLite waits for any lock but this one. */
+async function useWriteAheadLog(database: DatabaseSync): Promise<void> {
+  for (let triesLeft = 100; ; triesLeft--) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && 'errcode' in error && error.errcode === 5;
+      if (!isBusy || triesLeft === 0) throw error;
+    }
+    await wait(20);
+  }
 }
 
 class SqliteStore implements Store {
@@ -43,7 +63,8 @@ class SqliteStore implements Store {
 
   putKey(key: StoredKey): void {
     this.#run(
-      'INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+      `INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value
+        WHERE json_extract(keys.value, '$.revokedAt') IS NULL`,
       key.id,
       JSON.stringify(key),
     );
@@ -142,7 +163,8 @@ class SqliteStore implements Store {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // A full disk has ended it already.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }

@@ -63,6 +63,7 @@ export const keptHours = 48;
  */
 export interface Store {
   keys(): StoredKey[];
+  /** A revoked key stays as it was revoked, whatever another process that has not seen it yet writes. */
   putKey(key: StoredKey): void;
   review(id: string): StoredReview | undefined;
   /** The newest first. */

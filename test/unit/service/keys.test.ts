@@ -58,6 +58,26 @@ describe('the keys of the service', () => {
     assert.ok(!line().includes(key.slice(0, 12)));
   });
 
+  it('note a use at most once a minute', () => {
+    const { key } = createKey(store, { kind: 'development', name: '' }, now);
+    for (const [moment, noted] of [
+      [now, now],
+      [now + 59_999, now],
+      [now + 60_000, now + 60_000],
+    ] as const) {
+      findKey(store, key, moment);
+      assert.equal(store.keys()[0]?.lastUsedAt, noted);
+    }
+  });
+
+  it('are not ended by last four characters that two of them have', () => {
+    const { stored } = createKey(store, { kind: 'development', name: '' }, now);
+    store.putKey({ ...stored, id: 'other' });
+    assert.equal(revokeKey(store, stored.lastFour, now), undefined);
+    assert.equal(revokeKey(store, 'other', now)?.id, 'other');
+    assert.equal(revokeKey(store, stored.lastFour, now)?.id, stored.id);
+  });
+
   it('end when they are revoked', () => {
     const { key, stored } = createKey(store, { kind: 'development', name: '' }, now);
     assert.equal(revokeKey(store, 'none', now), undefined);

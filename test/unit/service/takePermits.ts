@@ -1,4 +1,7 @@
-/** Takes permits of a store and prints how many were granted; with `kill`, writes reviews until it ends itself in the middle. */
+/**
+ * Takes permits of a store and prints how many were granted; with `kill`, writes reviews until it ends itself in the
+ * middle; with `pulls`, registers branches and prints their numbers.
+ */
 import { openFileStore } from '../../../src/service/fileStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
 
@@ -22,6 +25,13 @@ if (count === 'kill') {
     });
     await new Promise(setImmediate);
   }
+}
+if (count === 'pulls') {
+  const pull = { repository: 'acme/app', headCommit: 'h', base: 'main', baseCommit: 'b', title: '' };
+  const heads = Array.from({ length: Number(limit) }, (_, index) => `branch-${index}`);
+  process.stdout.write(heads.map(head => store.registerLocalPull({ ...pull, head }).number).join(' '));
+  store.close();
+  process.exit();
 }
 let granted = 0;
 for (let turn = 0; turn < Number(count); turn++) if (store.takePermit('key', 1, Number(limit)).granted) granted++;
