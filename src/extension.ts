@@ -4,28 +4,42 @@ import { loadTransport } from './api/loadTransport.ts';
 import { DisposableStore } from './core/disposable.ts';
 import { Redactor } from './core/redactor.ts';
 import { Git } from './git/git.ts';
+import { FindingStates } from './reviews/findingStates.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/reviewStore.ts';
+import { CodeActions } from './vscode/codeActions.ts';
+import { CodeLenses } from './vscode/codeLenses.ts';
+import { fixAllWithChat, fixWithChat } from './vscode/commands/chat.ts';
+import { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './vscode/commands/decide.ts';
+import { filterFindings } from './vscode/commands/filter.ts';
+import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
 import { signOut, switchKey } from './vscode/commands/keys.ts';
+import { goToFinding } from './vscode/commands/navigate.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
 import { SignIn } from './vscode/commands/signIn.ts';
+import { copyFinding, copyFindingAsJson, exportReview, showReport } from './vscode/commands/takeAway.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
-import { FindingsView } from './vscode/findingsView.ts';
+import { FindingsView } from './vscode/findingsTree/findingsView.ts';
 import { KeyRing } from './vscode/keyRing.ts';
+import { LanguageModelTools } from './vscode/languageModelTools.ts';
 import { Log } from './vscode/log.ts';
 import { showMenu } from './vscode/menu.ts';
+import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
-import { ReviewedText } from './vscode/reviewedText.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
+import { ReviewedText } from './vscode/reviewedText.ts';
 import { settings } from './vscode/settings.ts';
 import { StatusBar } from './vscode/statusBar.ts';
+import { Suggestions } from './vscode/suggestions.ts';
+import { Threads } from './vscode/threads.ts';
 import { WorkingCopies } from './vscode/workingCopies.ts';
+import { Worklist } from './vscode/worklist.ts';
 
 /** Builds the parts, wires them and registers them; starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -56,11 +70,18 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add({ dispose: () => transport.close() });
   const connections = new Connections(transport, keys, embedded, log);
   const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
-  const current = owned.add(new CurrentBranch(copies, reviews, context.workspaceState, onError));
+  const current = owned.add(new CurrentBranch(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
   const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
-  owned.add(new Diagnostics(findings));
-  owned.add(new FindingsView(current, findings, onError));
+  const states = new FindingStates(path.join(storage, 'decisions'));
+  const worklist = owned.add(new Worklist(findings, states, onError));
+  const suggestions = owned.add(new Suggestions(worklist));
+  owned.add(new Diagnostics(worklist));
+  owned.add(new Threads(worklist));
+  owned.add(new CodeActions(worklist, suggestions));
+  owned.add(new CodeLenses(worklist, onError));
+  const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
+  owned.add(new NextReview(current));
   owned.add(new StatusBar(current));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
@@ -72,7 +93,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log, findings });
+  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log, worklist });
+  owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
   owned.add(
     registerCommands(
       {
@@ -88,6 +110,26 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
         'codeReview.openRepositoryOnWeb': openOnWeb,
         'codeReview.copyRepositoryName': copyName,
+        'codeReview.nextFinding': () => goToFinding(worklist, 1),
+        'codeReview.previousFinding': () => goToFinding(worklist, -1),
+        'codeReview.groupFindings': () => tree.askGrouping(),
+        'codeReview.filterFindings': () => filterFindings(worklist),
+        'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
+        'codeReview.applySuggestion': (about?: FindingArgument) => suggestions.apply(findingOf(worklist, about)),
+        'codeReview.previewSuggestion': (about?: FindingArgument) => suggestions.preview(findingOf(worklist, about)),
+        'codeReview.applyAllSuggestions': (file?: { readonly uri: vscode.Uri }) => suggestions.applyAll(file?.uri),
+        'codeReview.markDone': (about?: FindingArgument) => markDone(worklist, about),
+        'codeReview.dismissFinding': (about?: FindingArgument) => dismissFinding(worklist, about),
+        'codeReview.reopenFinding': (about?: FindingArgument) => reopenFinding(worklist, about),
+        'codeReview.muteRule': (about?: FindingArgument) => muteRule(worklist, about),
+        'codeReview.mutePath': (about?: FindingArgument) => mutePath(worklist, about),
+        'codeReview.copyFinding': (about?: FindingArgument) => copyFinding(worklist, about),
+        'codeReview.copyFindingAsJson': (about?: FindingArgument) => copyFindingAsJson(worklist, about),
+        'codeReview.fixWithChat': (about?: FindingArgument) => fixWithChat(worklist, about),
+        'codeReview.fixAllWithChat': () => fixAllWithChat(worklist),
+        'codeReview.exportReview': () => exportReview(worklist, version),
+        'codeReview.showReport': () => showReport(worklist),
+        'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current),
         'codeReview.showOutput': () => log.show(),
       },

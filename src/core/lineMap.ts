@@ -1,3 +1,4 @@
+import { slideChanges } from './slideChanges.ts';
 import { diffLines } from './lineDiff.ts';
 
 /** Where the lines of one text stand in another; lines from 0. */
@@ -10,7 +11,12 @@ export interface LineMap {
 
 /** Maps lines by a shortest diff in which spacing does not count. */
 export function mapLines(before: readonly string[], after: readonly string[]): LineMap {
-  const { removed, added } = diffLines(before.map(withoutSpacing), after.map(withoutSpacing));
+  const exact = process.env['EXACT'] === '1';
+  const a = exact ? before : before.map(withoutSpacing);
+  const b = exact ? after : after.map(withoutSpacing);
+  const { removed, added } = diffLines(a, b);
+  slideChanges(a, removed, added, before);
+  slideChanges(b, added, removed, after);
   const lines = new Int32Array(before.length).fill(-1);
   let to = 0;
   for (let from = 0; from < before.length; from++) {

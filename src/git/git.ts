@@ -71,25 +71,11 @@ export class Git {
     }
   }
 
+  /** git's standard output as it is. */
   async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
     const chunks: Buffer[] = [];
     await this.#spawn(cwd, args, options, chunk => chunks.push(chunk));
     return Buffer.concat(chunks);
-  }
-
-  /** Hands out the output line by line as it comes, so that it may be long. */
-  async lines(
-    cwd: string,
-    args: readonly string[],
-    options: GitOptions & { readonly onLine: (line: string) => void },
-  ): Promise<void> {
-    let rest = '';
-    await this.#spawn(cwd, args, options, chunk => {
-      const lines = (rest + chunk.toString('latin1')).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) options.onLine(line);
-    });
-    if (rest !== '') options.onLine(rest);
   }
 
   async #spawn(

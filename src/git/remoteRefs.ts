@@ -1,42 +1,65 @@
 import type { Git } from './git.ts';
 import { parsePullRequestRef } from './pullRequestRef.ts';
+import { RefListing } from './refListing.ts';
 
-/** The refs of a remote that tell its pull requests. */
-export interface RemoteRefs {
-  readonly defaultBranch: string | undefined;
-  /** Commits by the names of the branches. */
-  readonly branches: ReadonlyMap<string, string>;
-  /** Commits of the heads, by number. */
-  readonly heads: ReadonlyMap<number, string>;
-  /** Commits that merging would give, by number; kept for open pull requests, and not by every provider. */
-  readonly merges: ReadonlyMap<number, string>;
-}
-
-const symbolic = 'ref: refs/heads/';
-const branchPrefix = 'refs/heads/';
 const bounds = { maxBytes: 64 << 20, timeoutMs: 20_000 };
+const folders = ['pull', 'merge-requests', 'pull-requests'];
 
-/** Lists the refs of a remote once, as they come: there may be hundreds of thousands. */
-export async function listRemoteRefs(git: Git, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
-  let defaultBranch: string | undefined;
-  const branches = new Map<string, string>();
-  const heads = new Map<number, string>();
-  const merges = new Map<number, string>();
-  const onLine = (line: string): void => {
-    const tab = line.indexOf('\t');
-    const commit = line.slice(0, tab);
-    const ref = line.slice(tab + 1);
-    if (ref === 'HEAD') {
-      if (commit.startsWith(symbolic)) defaultBranch = utf8(commit.slice(symbolic.length));
-    } else if (ref.startsWith(branchPrefix)) {
-      branches.set(utf8(ref.slice(branchPrefix.length)), commit);
-    } else {
-      const pull = parsePullRequestRef(ref);
-      if (pull !== undefined) (pull.kind === 'merge' ? merges : heads).set(pull.number, commit);
+/** What a remote says of its branches and pull requests. */
+export class RemoteRefs {
+  readonly #listing: RefListing;
+
+  private constructor(listing: RefListing) {
+    this.#listing = listing;
+  }
+
+  /** Asks for all refs in one request: servers do not filter those of pull requests. */
+  static async list(git: Git, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
+    const bytes = await git.bytes(root, ['ls-remote', '--symref', '--', remote], { signal, ...bounds });
+    return new RemoteRefs(new RefListing(bytes));
+  }
+
+  get defaultBranch(): string | undefined {
+    // The first line of HEAD says what it stands for: `ref: refs/heads/main<tab>HEAD`.
+    return /^ref: refs\/heads\/(.+)$/.exec(this.#listing.commitOf('HEAD') ?? '')?.[1];
+  }
+
+  /** The commit of a branch. */
+  branch(name: string): string | undefined {
+    return this.#listing.commitOf(`refs/heads/${name}`);
+  }
+
+  /** Names of the branches that are at a commit. */
+  branchesAt(commit: string): string[] {
+    return this.#listing.namesAt(commit).flatMap(ref => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? []);
+  }
+
+  /** Numbers of the pull requests that have the commit as their head or merge, the latest first. */
+  pullRequestsAt(commit: string): number[] {
+    const refs = this.#listing.namesAt(commit).map(parsePullRequestRef);
+    const numbers = new Set(refs.filter(ref => ref !== undefined).map(ref => ref.number));
+    return [...numbers].sort((a, b) => b - a);
+  }
+
+  /** The commit of a pull request's head. */
+  head(number: number): string | undefined {
+    for (const folder of folders) {
+      const end = folder === 'pull-requests' ? 'from' : 'head';
+      const commit = this.#listing.commitOf(`refs/${folder}/${number}/${end}`);
+      if (commit !== undefined) return commit;
     }
-  };
-  await git.lines(root, ['ls-remote', '--symref', '--', remote], { signal, ...bounds, onLine });
-  return { defaultBranch, branches, heads, merges };
+    return undefined;
+  }
+
+  /** Whether the trial merge of a pull request is kept, which it is for open ones only. */
+  hasMerge(number: number): boolean {
+    return folders.some(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
+  }
+
+  /** Whether the provider is one that keeps the trial merge of every open pull request without conflicts. */
+  get keepsMerges(): boolean {
+    return this.#listing.some('/merge', ref => ref.startsWith('refs/pull/') && parsePullRequestRef(ref) !== undefined);
+  }
 }
 
 /** The commit of one branch of a remote; undefined where it is not there or the remote cannot be reached. */
@@ -47,15 +70,9 @@ export async function remoteBranch(
   branch: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const ref = `${branchPrefix}${branch}`;
+  const ref = `refs/heads/${branch}`;
   // Only with --heads does git tell the server which refs are wanted.
   const listed = await git.tryRun(root, ['ls-remote', '--heads', '--', remote, ref], { signal, ...bounds });
   // A pattern also matches the ends of longer names.
-  const line = listed?.split('\n').find(each => each.endsWith(`\t${ref}`));
-  return line?.slice(0, line.indexOf('\t'));
-}
-
-/** Lines are handed out as bytes. */
-function utf8(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return listed === undefined ? undefined : new RefListing(Buffer.from(`${listed}\n`)).commitOf(ref);
 }

@@ -1,4 +1,5 @@
 import type { Review } from '../core/review.ts';
+import { compareReviews } from './compareReviews.ts';
 import { subjectName, type ReviewRecord } from './reviewRecord.ts';
 
 /** "3 issues", "1 issue". */
@@ -45,4 +46,13 @@ function received({ comments }: Review): string {
   return comments?.length
     ? `It came with ${counted(comments.length, 'comment')}, shown as they are.`
     : 'This is no all-clear.';
+}
+
+/** What became of the earlier review's findings, as a sentence; empty where there is nothing to compare. */
+export function compared(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
+  if (earlier?.state !== 'completed' || later.state !== 'completed') return '';
+  if (earlier.review.comments === undefined || later.review.comments === undefined) return '';
+  const { added, still, gone } = compareReviews(earlier.review.comments, later.review.comments);
+  if (still.size === 0 && gone.length === 0) return '';
+  return `Since the last review: ${added.size} new, ${still.size} still there, ${gone.length} gone.`;
 }

@@ -6,6 +6,8 @@ export interface ContextKeys {
   'codeReview.repositories': 'loading' | 'noKey' | 'empty' | 'unreachable' | 'filteredOut' | 'listed';
   'codeReview.filtered': boolean;
   'codeReview.hasPending': boolean;
+  'codeReview.hasFindings': boolean;
+  'codeReview.findingsFiltered': boolean;
 }
 
 /** The one writer of context keys. */

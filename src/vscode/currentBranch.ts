@@ -3,29 +3,47 @@ import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
 import { isSettled, type ReviewRecord, type SettledRecord } from '../reviews/reviewRecord.ts';
+import type { Git } from '../git/git.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { WorkingCopies } from './workingCopies.ts';
 
 const rootsName = 'reviewedRoots';
 
+interface BranchReviews {
+  readonly records: readonly ReviewRecord[];
+  readonly shown: SettledRecord | undefined;
+  readonly behind: number;
+}
+
+const none: BranchReviews = { records: [], shown: undefined, behind: 0 };
+
 /**
  * The review of the branch that is checked out where the user works. Looks at repositories only once a review was made
  * in this workspace, so that a window that never reviews costs nothing.
  */
 export class CurrentBranch implements Disposable {
+  readonly #git: Git;
   readonly #copies: WorkingCopies;
   readonly #reviews: Reviews;
   readonly #state: vscode.Memento;
   readonly #onError: (error: unknown) => void;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
-  #record: ReviewRecord | undefined;
-  #shown: SettledRecord | undefined;
+  readonly #stop = new AbortController();
+  #now: BranchReviews = none;
+  #chosen: string | undefined;
   #turn = 0;
   #updating: Promise<void> = Promise.resolve();
 
-  constructor(copies: WorkingCopies, reviews: Reviews, state: vscode.Memento, onError: (error: unknown) => void) {
+  constructor(
+    git: Git,
+    copies: WorkingCopies,
+    reviews: Reviews,
+    state: vscode.Memento,
+    onError: (error: unknown) => void,
+  ) {
+    this.#git = git;
     this.#copies = copies;
     this.#reviews = reviews;
     this.#state = state;
@@ -35,6 +53,7 @@ export class CurrentBranch implements Disposable {
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
     this.#owned.add(
       reviews.onDidChange(record => {
+        if (record.state === 'triggered') this.#chosen = undefined;
         this.#remember(record);
         this.#update();
       }),
@@ -49,12 +68,28 @@ export class CurrentBranch implements Disposable {
 
   /** The latest review of the branch; undefined when there is none. */
   get record(): ReviewRecord | undefined {
-    return this.#record;
+    return this.#now.records[0];
   }
 
-  /** The latest review that has ended: its findings stay on the screen while the next one is pending. */
+  /** All reviews of the branch, the latest first. */
+  get records(): readonly ReviewRecord[] {
+    return this.#now.records;
+  }
+
+  /** The review whose findings are shown: the chosen one, else the latest that has ended, also while the next is pending. */
   get shown(): SettledRecord | undefined {
-    return this.#shown;
+    return this.#now.shown;
+  }
+
+  /** How many commits were pushed to the branch since the shown review. */
+  get behind(): number {
+    return this.#now.behind;
+  }
+
+  /** Shows another review of the branch, until the next one is triggered. */
+  choose(reviewId: string): void {
+    this.#chosen = reviewId;
+    this.#update();
   }
 
   /** Resolves when the latest change has been followed. */
@@ -66,36 +101,51 @@ export class CurrentBranch implements Disposable {
   }
 
   dispose(): void {
+    this.#stop.abort();
     this.#owned.dispose();
   }
 
   #update(): void {
     const turn = ++this.#turn;
     this.#updating = this.#read().then(
-      ([record, shown]) => {
+      now => {
         if (turn !== this.#turn) return;
         setContextKey('codeReview.hasPending', this.#reviews.pending.length > 0);
-        if (record === this.#record && shown === this.#shown) return;
-        this.#record = record;
-        this.#shown = shown;
+        const before = this.#now;
+        const isSame =
+          now.records.length === before.records.length &&
+          now.records.every((record, index) => record === before.records[index]);
+        if (isSame && now.shown === before.shown && now.behind === before.behind) return;
+        this.#now = now;
         this.#changed.fire();
       },
       (error: unknown) => this.#onError(error),
     );
   }
 
-  /** The latest review of the branch, and the latest that has ended. */
-  async #read(): Promise<readonly [ReviewRecord | undefined, SettledRecord | undefined]> {
+  async #read(): Promise<BranchReviews> {
     const roots = this.#state.get<readonly string[]>(rootsName, []);
-    if (roots.length === 0) return [undefined, undefined];
+    if (roots.length === 0) return none;
     await Promise.all(roots.map(root => this.#reviews.restore(root)));
     const active = await this.#copies.ofActiveEditor();
     const open = active === undefined ? await this.#copies.all() : [active];
     for (const { copy } of open) {
-      const [latest, ...earlier] = this.#reviews.of(copy.root).filter(({ subject }) => subject.branch === copy.branch);
-      if (latest !== undefined) return [latest, [latest, ...earlier].find(isSettled)];
+      const records = this.#reviews.of(copy.root).filter(({ subject }) => subject.branch === copy.branch);
+      if (records.length === 0) continue;
+      const ended = records.filter(isSettled);
+      const shown = ended.find(({ reviewId }) => reviewId === this.#chosen) ?? ended[0];
+      return { records, shown, behind: shown === undefined ? 0 : await this.#pushedSince(shown) };
     }
-    return [undefined, undefined];
+    return none;
+  }
+
+  /** Commits on the branch's remote that the review has not seen; 0 where that is not known. */
+  async #pushedSince({ subject, review }: SettledRecord): Promise<number> {
+    const commit = review.commit ?? subject.headCommit;
+    if (subject.root === undefined || subject.branch === undefined || commit === undefined) return 0;
+    const range = `${commit}..refs/heads/${subject.branch}@{upstream}`;
+    const args = ['rev-list', '--count', '--end-of-options', range, '--'];
+    return Number((await this.#git.tryRun(subject.root, args, { signal: this.#stop.signal })) ?? 0);
   }
 
   #remember({ subject: { root } }: ReviewRecord): void {

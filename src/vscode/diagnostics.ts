@@ -4,7 +4,8 @@ import { DisposableStore } from '../core/disposable.ts';
 import type { Finding } from '../core/finding.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Severity } from '../core/severity.ts';
-import type { PlacedFindings } from './placedFindings.ts';
+import { settings } from './settings.ts';
+import { isOpen, type Worklist } from './worklist.ts';
 
 const source = 'Code Review';
 const longestBody = 4_000;
@@ -25,15 +26,17 @@ export class Diagnostics implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #collection: vscode.DiagnosticCollection;
 
-  constructor(findings: PlacedFindings) {
+  constructor(worklist: Worklist) {
     this.#collection = this.#owned.add(vscode.languages.createDiagnosticCollection('codeReview'));
     this.#owned.add(
-      findings.onDidChange(uris => {
-        for (const uri of uris)
+      worklist.onDidChange(uris => {
+        for (const uri of uris) {
+          const items = settings.showAs(uri) === 'threads' ? [] : worklist.of(uri).filter(isOpen);
           this.#collection.set(
             uri,
-            findings.of(uri).flatMap(finding => toDiagnostic(finding) ?? []),
+            items.flatMap(({ finding }) => toDiagnostic(finding) ?? []),
           );
+        }
       }),
     );
   }

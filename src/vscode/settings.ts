@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { severities, type Severity } from '../core/severity.ts';
+import type { Ignored } from '../core/suppression.ts';
 
 /** The extension's settings as they are now; every one is declared in package.json. */
 export const settings = {
@@ -10,6 +12,40 @@ export const settings = {
   /** Hosts that no rule knows, with their provider. */
   get hosts(): Readonly<Record<string, string>> {
     return read('codeReview', 'hosts', {});
+  },
+
+  /** How findings of a file are shown. */
+  showAs(uri: vscode.Uri): 'threads' | 'diagnostics' | 'both' {
+    const value = read<string>('codeReview', 'showAs', 'both', uri);
+    return value === 'threads' || value === 'diagnostics' ? value : 'both';
+  },
+
+  /** What is hidden of a file's findings, or of those without a file. */
+  shown(uri: vscode.Uri | undefined): { readonly minimumSeverity: Severity; readonly ignore: readonly Ignored[] } {
+    const minimum = read<string>('codeReview', 'minimumSeverity', 'info', uri);
+    const ignore: unknown = read<unknown>('codeReview', 'ignore', [], uri);
+    return {
+      minimumSeverity: severities.find(severity => severity === minimum) ?? 'info',
+      ignore: Array.isArray(ignore) ? ignore.filter(isIgnoredEntry) : [],
+    };
+  },
+
+  /** Whether a line above each finding says what can be done. */
+  codeLens(uri: vscode.Uri): boolean {
+    return read('codeReview', 'codeLens', false, uri);
+  },
+
+  /** Whether a review starts by itself once a reviewed branch was pushed. */
+  get reviewsOnPush(): boolean {
+    return read<string>('codeReview', 'autoReview', 'off') === 'onPush';
+  },
+
+  /** Adds to what is never shown, for the folder that the file is in. */
+  async addIgnored(entry: Ignored, uri: vscode.Uri | undefined): Promise<void> {
+    const { ignore } = settings.shown(uri);
+    const target = vscode.ConfigurationTarget.WorkspaceFolder;
+    const scope = uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+    await vscode.workspace.getConfiguration('codeReview', scope).update('ignore', [...ignore, entry], target);
   },
 
   /** The git that VS Code itself was told to use, else the one on the path. */
@@ -26,6 +62,12 @@ export const settings = {
   },
 };
 
-function read<T>(section: string, name: string, fallback: T): T {
-  return vscode.workspace.getConfiguration(section).get<T>(name) ?? fallback;
+function read<T>(section: string, name: string, fallback: T, scope?: vscode.Uri): T {
+  return vscode.workspace.getConfiguration(section, scope).get<T>(name) ?? fallback;
+}
+
+/** Settings files hold whatever was typed. */
+function isIgnoredEntry(entry: unknown): entry is Ignored {
+  if (typeof entry !== 'object' || entry === null) return false;
+  return Object.values(entry).every(value => typeof value === 'string');
 }

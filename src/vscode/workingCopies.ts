@@ -104,14 +104,14 @@ export class WorkingCopies implements Disposable {
     return { copy, identity };
   }
 
-  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes. */
+  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
   #watch(copy: WorkingCopy): void {
     if (this.#watchers.has(copy.root)) return;
     const watching = new DisposableStore();
     this.#watchers.set(copy.root, watching);
     const places = [
       [copy.gitDir, '{HEAD,logs/HEAD}'],
-      [copy.commonDir, 'config'],
+      [copy.commonDir, '{config,refs/remotes/**}'],
     ] as const;
     for (const [folder, names] of places) {
       const watcher = watching.add(

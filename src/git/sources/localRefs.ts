@@ -1,5 +1,6 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
+import { RefListing } from '../refListing.ts';
 import { nameOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 import { isInTrunk } from '../trunk.ts';
@@ -11,8 +12,9 @@ export const localRefs: PullRequestSource = {
   isLocal: true,
   find: async (context, signal) => {
     const { copy, tracked } = context;
-    const refs = await refsAt(context, new Set([tracked ?? copy.head, copy.head]), signal);
-    for (const [commit, names] of refs) {
+    const refs = await listRefs(context, signal);
+    for (const commit of new Set([tracked ?? copy.head, copy.head])) {
+      const names = refs.namesAt(commit);
       const pulls = names.flatMap(name => parseFetchedRef(name) ?? []);
       if (pulls.length > 0)
         return (await isInTrunk(context, commit, signal))
@@ -23,22 +25,12 @@ export const localRefs: PullRequestSource = {
   },
 };
 
-/** Names of the refs at the commits. Listed and compared here: `--points-at` would read each of the objects. */
-async function refsAt(
-  { git, copy }: SourceContext,
-  commits: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map([...commits].map(commit => [commit, [] as string[]]));
+/** All refs are listed and compared here: `--points-at` would read each of the objects. */
+async function listRefs({ git, copy }: SourceContext, signal: AbortSignal): Promise<RefListing> {
   const folders = ['refs/heads', 'refs/remotes', 'refs/pull', 'refs/merge-requests', 'refs/pull-requests'];
-  await git.lines(copy.root, ['for-each-ref', '--format=%(objectname) %(refname)', ...folders], {
-    signal,
-    onLine: line => {
-      const space = line.indexOf(' ');
-      found.get(line.slice(0, space))?.push(line.slice(space + 1));
-    },
-  });
-  return found;
+  return new RefListing(
+    await git.bytes(copy.root, ['for-each-ref', '--format=%(objectname)%09%(refname)', ...folders], { signal }),
+  );
 }
 
 async function answer(

@@ -1,6 +1,6 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import type { Git } from '../git.ts';
-import { listRemoteRefs, remoteBranch, type RemoteRefs } from '../remoteRefs.ts';
+import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 
@@ -32,7 +32,7 @@ async function findIn(
   signal: AbortSignal,
 ): Promise<SourceAnswer> {
   const { git, copy, identity } = context;
-  const refs = await listRemoteRefs(git, copy.root, remote, signal);
+  const refs = await RemoteRefs.list(git, copy.root, remote, signal);
   const { pushed, isGuess } = await pushedBranch(context, remote, refs, signal);
   if (pushed?.remote === remote && pushed.branch === refs.defaultBranch)
     return { candidates: [], none: `${pushed.branch} is the default branch of ${repository ?? identity.fullName}` };
@@ -69,7 +69,7 @@ async function pushedBranch(
   if (push === undefined) return { pushed: undefined, isGuess: false };
   const commitOf = (branch: string): Promise<string | undefined> =>
     push.remote === remote
-      ? Promise.resolve(refs.branches.get(branch))
+      ? Promise.resolve(refs.branch(branch))
       : remoteBranch(git, copy.root, push.remote, branch, signal);
   const at = async (branch: string): Promise<Pushed | undefined> => {
     const commit = await commitOf(branch);
@@ -97,16 +97,15 @@ async function wasRenamed(git: Git, root: string, branch: string, from: string, 
 async function numbersOf(
   git: Git,
   root: string,
-  { branches, defaultBranch, heads, merges }: RemoteRefs,
+  refs: RemoteRefs,
   commit: string,
   signal: AbortSignal,
 ): Promise<number[]> {
-  const found = new Set<number>();
-  for (const refs of [heads, merges]) for (const [number, of] of refs) if (of === commit) found.add(number);
-  const numbers = [...found].sort((a, b) => b - a);
-  if (numbers.length === 0 || numbers.some(number => merges.has(number))) return numbers;
+  const numbers = refs.pullRequestsAt(commit);
+  if (numbers.length === 0 || numbers.some(number => refs.hasMerge(number))) return numbers;
   // What is in the default branch belongs to merged pull requests and to every new branch.
-  const trunk = branches.get(defaultBranch ?? '');
+  const { defaultBranch } = refs;
+  const trunk = defaultBranch === undefined ? undefined : refs.branch(defaultBranch);
   if (trunk === undefined) return numbers;
   const isMerged =
     trunk === commit ||
@@ -115,17 +114,16 @@ async function numbersOf(
 }
 
 /** Where merges are kept, a pull request without one is closed, merged by squashing, or in conflict. */
-function closedDoubt({ merges }: RemoteRefs, numbers: readonly number[]): string | undefined {
-  return merges.size > 0 && !numbers.some(number => merges.has(number))
+function closedDoubt(refs: RemoteRefs, numbers: readonly number[]): string | undefined {
+  return refs.keepsMerges && !numbers.some(number => refs.hasMerge(number))
     ? 'which is closed or in conflict with its base'
     : undefined;
 }
 
 /** A commit that several branches are at does not tell which of them the pull request is of. */
-function sharedDoubt({ branches }: RemoteRefs, commit: string, own: string | undefined): string | undefined {
-  for (const [branch, of] of branches)
-    if (own !== undefined && branch !== own && of === commit) return `whose head is also where ${branch} is`;
-  return undefined;
+function sharedDoubt(refs: RemoteRefs, commit: string, own: string | undefined): string | undefined {
+  const other = own === undefined ? undefined : refs.branchesAt(commit).find(branch => branch !== own);
+  return other === undefined ? undefined : `whose head is also where ${other} is`;
 }
 
 /** A branch that is not at its pushed commit, or that was just made from another one, may have nothing to do with it. */
@@ -144,13 +142,13 @@ async function unpushedDoubt(
 }
 
 function answer(
-  { heads, merges }: RemoteRefs,
+  refs: RemoteRefs,
   numbers: readonly number[],
   where: string,
   doubt: string | undefined,
   repository: string | undefined,
 ): SourceAnswer {
-  const open = numbers.filter(number => merges.has(number));
+  const open = numbers.filter(number => refs.hasMerge(number));
   const [only, ...others] = numbers.length === 1 ? numbers : open.length === 1 ? open : [];
   const named = repository === undefined ? {} : { repository };
   if (only === undefined || others.length > 0 || doubt !== undefined) {
@@ -160,6 +158,6 @@ function answer(
   }
   const explanation = `the only ${numbers.length === 1 ? '' : 'open '}pull request whose head is ${where}`;
   const candidate: PullRequestCandidate = { number: only, confidence: 'high', explanation, ...named };
-  const head = heads.get(only) ?? merges.get(only);
+  const head = refs.head(only);
   return { candidates: [candidate], ...(head === undefined ? {} : { headCommit: head }) };
 }

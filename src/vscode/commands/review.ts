@@ -9,15 +9,15 @@ import { parsePullRequestInput } from '../../git/pullRequestInput.ts';
 import { defaultSources, resolvePullRequest } from '../../git/resolvePullRequest.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import { summarise } from '../../reviews/reviewSummary.ts';
+import { compared, summarise } from '../../reviews/reviewSummary.ts';
 import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log.ts';
 import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
-import type { PlacedFindings } from '../placedFindings.ts';
 import type { RememberedChoices } from '../rememberedChoices.ts';
 import { settings } from '../settings.ts';
 import type { OpenRepository, WorkingCopies } from '../workingCopies.ts';
+import type { Worklist } from '../worklist.ts';
 import { askPullRequest } from './askPullRequest.ts';
 import { chooseRepository } from './chooseRepository.ts';
 import type { SignIn } from './signIn.ts';
@@ -30,7 +30,7 @@ interface Parts {
   readonly choices: RememberedChoices;
   readonly signIn: SignIn;
   readonly log: Log;
-  readonly findings: PlacedFindings;
+  readonly worklist: Worklist;
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
@@ -219,6 +219,21 @@ export class ReviewCommands {
       ?.fullName;
   }
 
+  /** The review of the same pull request that ended before this one. */
+  #previous({ subject, triggeredAt }: ReviewRecord): ReviewRecord | undefined {
+    if (subject.root === undefined) return undefined;
+    const { repository, number } = subject.pullRequest;
+    return this.#parts.reviews
+      .of(subject.root)
+      .filter(isSettled)
+      .find(
+        ({ subject: { pullRequest }, ...record }) =>
+          record.triggeredAt < triggeredAt &&
+          pullRequest.number === number &&
+          isSameName(pullRequest.repository, repository),
+      );
+  }
+
   async #run(subject: ReviewSubject, connection: Connection): Promise<void> {
     await this.#watched(subject, signal => this.#parts.reviews.run(subject, connection, signal));
   }
@@ -240,8 +255,8 @@ export class ReviewCommands {
       });
       logUnplaced(this.#parts.log, record);
       // Whoever reads that it has completed finds the problems there.
-      await this.#parts.findings.settled();
-      announce(record);
+      await this.#parts.worklist.settled();
+      announce(record, this.#previous(record));
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
       const sentence = `Stopped watching the review of ${subjectName(subject)}. It is still pending.`;
@@ -261,12 +276,13 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
 }
 
 /** One notification for each settled review. */
-function announce(record: ReviewRecord): void {
+function announce(record: ReviewRecord, previous: ReviewRecord | undefined): void {
   if (!isSettled(record)) return;
   const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
   const problems = hasComments ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
   const output = { title: 'Show Output', command: 'codeReview.showOutput' };
-  if (record.state === 'completed') tell('info', summarise(record), problems);
+  if (record.state === 'completed')
+    tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), problems);
   else if (record.state === 'gaveUp')
     tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
   else tell('warning', summarise(record), [...problems, output]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,6 +25,15 @@ describe('a store on the disk', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** What four processes answer that work on the same store from the same moment on. */
+  async function together<T>(kind: string, ...work: string[]): Promise<T[]> {
+    const processes = Array.from({ length: 4 }, () => fork(program, [kind, folder, ...work]));
+    await Promise.all(processes.map(each => once(each, 'message')));
+    const answers = processes.map(each => once(each, 'message') as Promise<[T]>);
+    for (const each of processes) each.send('start');
+    return (await Promise.all(answers)).map(([answer]) => answer);
+  }
+
   for (const [name, open] of [
     ['sqlite', openSqliteStore],
     ['file', (at: string): Promise<Store> => Promise.resolve(openFileStore(at))],
@@ -41,14 +51,18 @@ describe('a store on the disk', () => {
       });
 
       it('gives a branch one number, whichever of them asks first', async () => {
-        const processes = Array.from({ length: 4 }, () =>
-          promisify(execFile)(process.execPath, [program, name, folder, 'pulls', '60']),
+        const [first = [], ...others] = await together<number[]>(name, 'pulls', '60');
+        assert.equal(new Set(first).size, 60);
+        assert.ok(Math.min(...first) >= firstLocalNumber);
+        for (const other of others) assert.deepEqual(other, first);
+      }).timeout(60_000);
+
+      it('grants exactly the limit when they start together', async () => {
+        const granted = await together<number>(name, '100', '100');
+        assert.equal(
+          granted.reduce((sum, each) => sum + each, 0),
+          100,
         );
-        const [first = '', ...others] = (await Promise.all(processes)).map(({ stdout }) => stdout);
-        const numbers = first.split(' ').map(Number);
-        assert.equal(new Set(numbers).size, 60);
-        assert.ok(Math.min(...numbers) >= firstLocalNumber);
-        for (const other of others) assert.equal(other, first);
       }).timeout(60_000);
 
       it('forgets the permits of old hours, those of keys that are gone as well', async () => {

@@ -1,7 +1,9 @@
 /**
- * Takes permits of a store and prints how many were granted; with `kill`, writes reviews until it ends itself in the
- * middle; with `pulls`, registers branches and prints their numbers.
+ * Takes permits of a store and answers how many were granted; with `kill`, writes reviews until it ends itself in the
+ * middle; with `pulls`, registers branches and answers their numbers. Forked, it says when it is ready and waits to be
+ * told to start, so that several start together; otherwise it starts at once and prints its answer.
  */
+import { once } from 'node:events';
 import { openFileStore } from '../../../src/service/fileStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
 
@@ -26,14 +28,23 @@ if (count === 'kill') {
     await new Promise(setImmediate);
   }
 }
-if (count === 'pulls') {
+if (process.connected) {
+  process.send?.('ready');
+  await once(process, 'message');
+}
+const answer = count === 'pulls' ? registerPulls() : takePermits();
+store.close();
+if (process.connected) process.send?.(answer, () => process.disconnect());
+else process.stdout.write(JSON.stringify(answer));
+
+function takePermits(): number {
+  let granted = 0;
+  for (let turn = 0; turn < Number(count); turn++) if (store.takePermit('key', 1, Number(limit)).granted) granted++;
+  return granted;
+}
+
+function registerPulls(): number[] {
   const pull = { repository: 'acme/app', headCommit: 'h', base: 'main', baseCommit: 'b', title: '' };
   const heads = Array.from({ length: Number(limit) }, (_, index) => `branch-${index}`);
-  process.stdout.write(heads.map(head => store.registerLocalPull({ ...pull, head }).number).join(' '));
-  store.close();
-  process.exit();
+  return heads.map(head => store.registerLocalPull({ ...pull, head }).number);
 }
-let granted = 0;
-for (let turn = 0; turn < Number(count); turn++) if (store.takePermit('key', 1, Number(limit)).granted) granted++;
-process.stdout.write(`${granted}`);
-store.close();

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { plainLine } from '../../core/plainText.ts';
+import { settings } from '../settings.ts';
+import type { Worklist } from '../worklist.ts';
+import { findingOf, type FindingArgument } from './findingArgument.ts';
+
+const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
+
+/** Marks a finding as done. Local: the API has no call for it. */
+export async function markDone(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  await worklist.decide([findingOf(worklist, argument)], { state: 'done', at: Date.now() });
+}
+
+/** Dismisses a finding with a reason, also in later reviews. Local, as above. */
+export async function dismissFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  const item = findingOf(worklist, argument);
+  const other = 'Another reason…';
+  const picked = await vscode.window.showQuickPick([...reasons, other], {
+    title: `Dismiss: ${plainLine(item.finding.comment.title, 80)}`,
+    placeHolder:
+      'Why? It stays dismissed in later reviews. This is kept on this machine only; the service is not told.',
+  });
+  const reason = picked === other ? await vscode.window.showInputBox({ title: 'Dismiss', prompt: 'Why?' }) : picked;
+  if (reason !== undefined) await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
+}
+
+export async function reopenFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  await worklist.decide([findingOf(worklist, argument)], { state: 'open' });
+}
+
+/** Hides a finding's rule everywhere in its folder, by the setting. */
+export async function muteRule(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  const { finding, uri } = findingOf(worklist, argument);
+  const { rule } = finding.comment;
+  if (rule !== undefined) await settings.addIgnored({ rule }, uri);
+}
+
+/** Hides all findings of a finding's file, by the setting. */
+export async function mutePath(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  const { finding, uri } = findingOf(worklist, argument);
+  const { path } = finding.comment;
+  if (path !== undefined) await settings.addIgnored({ path }, uri);
+}

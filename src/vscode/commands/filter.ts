@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { parseFilter } from '../../core/findingFilter.ts';
+import type { Worklist } from '../worklist.ts';
+
+/** Asks what to show; applies to tree, problems and threads alike. */
+export async function filterFindings(worklist: Worklist): Promise<void> {
+  const typed = await vscode.window.showInputBox({
+    title: 'Filter Findings',
+    prompt: 'Words, and severity:, state:, rule: or path: with values separated by commas. Empty shows everything.',
+    placeHolder: 'severity:high,critical path:src/** timeout',
+    value: worklist.filter,
+    validateInput: value => {
+      const filter = parseFilter(value);
+      return 'problem' in filter ? filter.problem : undefined;
+    },
+  });
+  if (typed !== undefined) worklist.setFilter(typed);
+}

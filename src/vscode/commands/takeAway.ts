@@ -1,0 +1,67 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { CodeReviewError } from '../../core/errors.ts';
+import { toJson } from '../../reviews/exports/json.ts';
+import { commentToMarkdown, toMarkdown } from '../../reviews/exports/markdown.ts';
+import { toSarif } from '../../reviews/exports/sarif.ts';
+import type { SettledRecord } from '../../reviews/reviewRecord.ts';
+import { tell } from '../notify.ts';
+import type { Worklist } from '../worklist.ts';
+import { findingOf, type FindingArgument } from './findingArgument.ts';
+
+const formats = [
+  { label: 'Markdown', description: 'A report for people', extension: 'md' },
+  { label: 'SARIF', description: 'SARIF 2.1.0, for other tools', extension: 'sarif' },
+  { label: 'JSON', description: 'Everything the service sent', extension: 'json' },
+] as const;
+
+/** Writes the shown review to a file. @param version of the extension, which SARIF names */
+export async function exportReview(worklist: Worklist, version: string): Promise<void> {
+  const record = shownReview(worklist);
+  const format = await vscode.window.showQuickPick(formats, {
+    title: 'Export Review',
+    placeHolder: 'In which format?',
+  });
+  if (format === undefined) return;
+  const { repository, number } = record.subject.pullRequest;
+  const name = `review-${repository.replaceAll(/[^\w.-]+/g, '-')}-${number}.${format.extension}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: 'Export Review',
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version)));
+  tell('info', `Exported to ${path.basename(target.path)}.`, [
+    { title: 'Open', command: 'vscode.open', arguments: [target] },
+  ]);
+}
+
+/** Opens the shown review as a report. */
+export async function showReport(worklist: Worklist): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({
+    language: 'markdown',
+    content: toMarkdown(shownReview(worklist)),
+  });
+  await vscode.commands.executeCommand('markdown.showPreview', document.uri);
+}
+
+export async function copyFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  await vscode.env.clipboard.writeText(commentToMarkdown(findingOf(worklist, argument).finding.comment));
+}
+
+/** Copies a finding with every field that the service sent. */
+export async function copyFindingAsJson(worklist: Worklist, argument: FindingArgument): Promise<void> {
+  const { raw } = findingOf(worklist, argument).finding.comment;
+  await vscode.env.clipboard.writeText(JSON.stringify(raw, undefined, 2));
+}
+
+function textOf(record: SettledRecord, extension: (typeof formats)[number]['extension'], version: string): string {
+  if (extension === 'md') return toMarkdown(record);
+  return extension === 'json' ? toJson(record) : JSON.stringify(toSarif(record, version), undefined, 2);
+}
+
+function shownReview({ record }: Worklist): SettledRecord {
+  if (record === undefined) throw new CodeReviewError('input', 'No review is shown.', 'Review the branch first.');
+  return record;
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/disposable.ts';
+import { Emitter } from '../../core/events.ts';
+import { counted } from '../../reviews/reviewSummary.ts';
+import type { CurrentBranch } from '../currentBranch.ts';
+import type { Worklist } from '../worklist.ts';
+import { treeItemOf } from './items.ts';
+import { earlierOf, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
+
+const groupingName = 'findingsGrouping';
+
+/** The findings of the current branch's review as a tree; none is left out, whatever it lacks. */
+export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
+  readonly #current: CurrentBranch;
+  readonly #worklist: Worklist;
+  readonly #state: vscode.Memento;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<undefined>;
+  readonly #view: vscode.TreeView<Row>;
+
+  constructor(current: CurrentBranch, worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
+    this.#current = current;
+    this.#worklist = worklist;
+    this.#state = state;
+    this.#changed = this.#owned.add(new Emitter(onError));
+    this.#view = this.#owned.add(
+      vscode.window.createTreeView('codeReview.findings', { treeDataProvider: this, showCollapseAll: true }),
+    );
+    const update = (): void => this.#update();
+    this.#owned.add(current.onDidChange(update));
+    this.#owned.add(worklist.onDidChange(update));
+  }
+
+  get onDidChangeTreeData() {
+    return this.#changed.event;
+  }
+
+  getChildren(row?: Row): Row[] {
+    return row === undefined ? this.#top() : [...rowsBelow(row)];
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    return treeItemOf(row, Date.now());
+  }
+
+  /** Asks how the findings are to be grouped, and keeps it for this workspace. */
+  async askGrouping(): Promise<void> {
+    const now = this.#grouping;
+    const items = groupings.map(grouping => ({
+      label: `By ${grouping}`,
+      grouping,
+      description: grouping === now ? 'now' : '',
+    }));
+    const picked = await vscode.window.showQuickPick(items, { title: 'Group Findings' });
+    if (picked === undefined) return;
+    await this.#state.update(groupingName, picked.grouping);
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  get #grouping(): Grouping {
+    return this.#state.get<Grouping>(groupingName, 'file');
+  }
+
+  #update(): void {
+    const count = this.#worklist.open.length;
+    // A badge of zero is not drawn.
+    this.#view.badge = { value: count, tooltip: counted(count, 'open finding') };
+    const { filter } = this.#worklist;
+    // An empty text takes the line away.
+    this.#view.message = filter === '' ? '' : `Filter: ${filter}`;
+    this.#changed.fire(undefined);
+  }
+
+  #top(): Row[] {
+    const { record, behind, records } = this.#current;
+    if (record === undefined) return [];
+    return topRows({
+      record,
+      behind,
+      worklist: this.#worklist,
+      grouping: this.#grouping,
+      earlier: earlierOf(records, record),
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { isOpen, type WorkItem } from './worklist.ts';
+
+/** The context value of a finding, which menus ask for: `finding+open+fix+rule+path` in this order. */
+export function contextOf(item: WorkItem): string {
+  const { comment, range } = item.finding;
+  const open = isOpen(item);
+  return [
+    'finding',
+    open ? 'open' : 'closed',
+    ...(open && comment.suggestion !== undefined && range !== undefined ? ['fix'] : []),
+    ...(comment.rule === undefined ? [] : ['rule']),
+    ...(comment.path === undefined ? [] : ['path']),
+  ].join('+');
+}

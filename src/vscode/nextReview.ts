@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../core/disposable.ts';
+import { subjectName } from '../reviews/reviewRecord.ts';
+import { counted } from '../reviews/reviewSummary.ts';
+import type { CurrentBranch } from './currentBranch.ts';
+import { tell } from './notify.ts';
+import { settings } from './settings.ts';
+
+const command = 'codeReview.reviewCurrentBranch';
+
+/** Offers the next review, once for each push that the last one has not seen; starts it only where the setting says so. */
+export class NextReview implements Disposable {
+  readonly #subscription: Disposable;
+  #told = '';
+
+  constructor(current: CurrentBranch) {
+    this.#subscription = current.onDidChange(() => {
+      const { shown, record, behind } = current;
+      if (shown === undefined || shown !== record || behind === 0) return;
+      const push = `${shown.reviewId} ${behind}`;
+      if (push === this.#told) return;
+      this.#told = push;
+      if (settings.reviewsOnPush) void vscode.commands.executeCommand(command);
+      else {
+        const sentence = `${subjectName(shown.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
+        tell('info', sentence, [{ title: 'Review Again', command }]);
+      }
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}
