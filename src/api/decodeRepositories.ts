@@ -31,12 +31,12 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   const owner = text(['owner.login', 'owner.name', 'owner', 'namespace.fullPath', 'namespace']);
   const fullName =
     text(['fullName', 'pathWithNamespace', 'nameWithOwner']) ??
-    (owner !== undefined && name !== undefined ? `${owner}/${name}` : name);
+    (owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`);
   if (fullName === undefined) return undefined;
   const visibility = text(['visibility']);
   return {
     id: text(['id', 'uuid']) ?? fullName,
-    name: name ?? fullName.slice(fullName.lastIndexOf('/') + 1),
+    name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
     provider: (text(['provider', 'provider.name', 'host', 'vcs', 'platform', 'source']) ?? '').toLowerCase(),
     isPrivate:

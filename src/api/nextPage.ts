@@ -7,9 +7,9 @@ import type { HttpResponse } from './transport.ts';
  * @param current address of the page that was answered
  */
 export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
-  const link = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(headers['link'] ?? '')?.[1];
-  const url =
-    link ?? firstReadable(answer, ['next', 'nextUrl', 'links.next', 'paging.next', 'links.next.href'], asText);
+  const link = /<([^>]*)>\s*;[^,]*\brel="?(?:[^",;]*\s)?next(?=[\s",;]|$)/i.exec(headers['link'] ?? '')?.[1];
+  if (link !== undefined) return sameOrigin(link, current);
+  const url = firstReadable(answer, ['next', 'nextUrl', 'links.next', 'paging.next', 'links.next.href'], asText);
   if (url !== undefined && /^(?:https?:)?\/|^\?/.test(url)) return sameOrigin(url, current);
   const cursor = firstReadable(
     answer,
@@ -37,7 +37,8 @@ export function nextPage({ headers }: HttpResponse, answer: unknown, current: st
 function sameOrigin(url: string, current: string): string | undefined {
   if (!URL.canParse(url, current)) return undefined;
   const next = new URL(url, current);
-  return next.origin === new URL(current).origin && next.username === '' ? next.href : undefined;
+  const isPlain = next.username === '' && next.password === '';
+  return isPlain && next.origin === new URL(current).origin ? next.href : undefined;
 }
 
 function withQuery(current: string, name: string, value: string): string {

@@ -1,4 +1,6 @@
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
+const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
+// macOS ignores such characters in a name, so that `.g<joiner>it` is `.git` there.
+const ignored = /\p{Cf}+/gu;
 
 /**
  * A path that a service names, as one relative to the repository's top folder with `/`.
@@ -10,14 +12,12 @@ export function safePath(raw: string): string | undefined {
     .replace(/^(?:\.?\/)+/, '');
   if (path === undefined || path === '' || path.length > 4_096 || /[\p{Cc}:]/u.test(path)) return undefined;
   const parts = path.split('/');
-  const isUnsafe = (part: string): boolean =>
-    part === '' ||
-    part === '.' ||
-    part === '..' ||
-    /[. ]$/.test(part) ||
-    /^\.git$|^git~\d+$/i.test(part) ||
-    deviceName.test(part);
-  return parts.some(isUnsafe) ? undefined : path;
+  return parts.some(part => isUnsafe(part.replace(ignored, ''))) ? undefined : path;
+}
+
+/** A final dot or space is dropped by Windows; what is `.`, `..` or nothing but spaces ends in one as well. */
+function isUnsafe(part: string): boolean {
+  return part === '' || /[. ]$/.test(part) || /^\.git$|^git~\d+$/i.test(part) || deviceName.test(part);
 }
 
 function withoutScheme(raw: string): string | undefined {
