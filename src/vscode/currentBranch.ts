@@ -143,7 +143,7 @@ export class CurrentBranch implements Disposable {
   async #pushedSince({ subject, review }: SettledRecord): Promise<number> {
     const commit = review.commit ?? subject.headCommit;
     if (subject.root === undefined || subject.branch === undefined || commit === undefined) return 0;
-    const range = `${commit}..refs/heads/${subject.branch}@{upstream}`;
+    const range = `${commit}..${subject.branch}@{upstream}`;
     const args = ['rev-list', '--count', '--end-of-options', range, '--'];
     return Number((await this.#git.tryRun(subject.root, args, { signal: this.#stop.signal })) ?? 0);
   }

@@ -92,12 +92,19 @@ export async function attended(
   });
   replace(
     'showQuickPick',
-    async (items: Thenable<readonly vscode.QuickPickItem[]>, { placeHolder }: vscode.QuickPickOptions) => {
-      asked.push(placeHolder ?? '');
+    async (items: Thenable<readonly (vscode.QuickPickItem | string)[]>, options?: vscode.QuickPickOptions) => {
+      asked.push(options?.placeHolder ?? options?.title ?? '');
       const answer = left.shift();
-      return answer === undefined ? undefined : (await items).find(({ label }) => label.includes(answer));
+      return answer === undefined
+        ? undefined
+        : (await items).find(item => (typeof item === 'string' ? item : item.label).includes(answer));
     },
   );
+  replace('showSaveDialog', () => {
+    asked.push('Where?');
+    const answer = left.shift();
+    return Promise.resolve(answer === undefined ? undefined : vscode.Uri.file(answer));
+  });
   try {
     await use();
   } finally {

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+const only = 'test/refundService.test.ts';
+const python = 'tools/reconcile_refunds.py';
+
+function run(command: string, ...args: unknown[]): Promise<unknown> {
+  return Promise.resolve(vscode.commands.executeCommand(`codeReview.${command}`, ...args));
+}
+
+async function review(): Promise<string> {
+  const { told } = await attended([], () => run('reviewCurrentBranch'));
+  return told.join(' ');
+}
+
+async function open(file: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(uriOf(file));
+}
+
+/** The quick fixes at the first problem of a file. */
+async function fixes(file: string, words = ''): Promise<vscode.CodeAction[]> {
+  const problem = problems(file).find(({ message }) => message.includes(words));
+  assert.ok(problem);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    uriOf(file),
+    problem.range,
+    'quickfix.codeReview',
+  );
+  return actions;
+}
+
+async function take(actions: readonly vscode.CodeAction[], title: string): Promise<void> {
+  const command = actions.find(action => action.title.startsWith(title))?.command;
+  assert.ok(command, title);
+  await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+}
+
+describe('working through a review', () => {
+  before(async () => {
+    assert.match(await review(), /14 issues/);
+  });
+
+  afterEach(async () => {
+    await run('clearFindingsFilter');
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await gitHere('reset', '--quiet', '--hard', sample.head);
+    const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
+    for (const name of ['ignore', 'minimumSeverity', 'showAs'])
+      await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace);
+    await configuration.update('ignore', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+  });
+
+  it('applies a suggestion by its quick fix, is done with it then, and can undo it', async () => {
+    const { document } = await open(only);
+    await take(await fixes(only), 'Apply suggestion');
+    await problemsSettle(() => problems(only).length === 0, 'the applied suggestion is no problem');
+    assert.equal(document.getText().includes('it.only'), false);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText().includes("  it.only('pays back"), true);
+  });
+
+  it('keeps what was done over the next review, and says what is new', async () => {
+    const told = await review();
+    assert.match(told, /14 issues.* Since the last review: 0 new, 14 still there, 0 gone\./);
+    assert.equal(problems(only).length, 0);
+  });
+
+  it('says why a suggestion no longer fits, and changes nothing', async () => {
+    const editor = await open(python);
+    const { document } = editor;
+    const line =
+      problems(python).find(({ message }) => message.includes('without timeout'))?.range.start.line ?? assert.fail();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(line, 4), 'changed = 1; ');
+    await vscode.workspace.applyEdit(edit);
+    await problemsSettle(
+      () => problems(python).some(({ message }) => message.includes('without timeout. (changed')),
+      'changed',
+    );
+    const before = document.getText();
+    const at =
+      problems(python).find(({ message }) => message.includes('without timeout'))?.range.start ?? assert.fail();
+    editor.selection = new vscode.Selection(at, at);
+    const { told } = await attended([], () => run('applySuggestion'));
+    assert.match(told.join(), /code has changed since the review/);
+    assert.equal(document.getText(), before);
+  });
+
+  it('marks done, dismisses with a reason and reopens; a dismissed finding stays away', async () => {
+    await open(python);
+    const count = problems().length;
+    await take(await fixes(python, 'Undefined name'), 'Mark as done');
+    await problemsSettle(() => problems().length === count - 1, 'one is done');
+    const { asked } = await attended(['Not a problem'], async () => take(await fixes(python, 'shell=True'), 'Dismiss'));
+    assert.match(asked.join(), /only; the service is not told/);
+    await problemsSettle(() => problems().length === count - 2, 'one is dismissed');
+    await review();
+    assert.equal(problems().length, count - 2);
+  });
+
+  it('shows what passes the filter, everywhere', async () => {
+    await attended(['severity:critical path:src/**'], () => run('filterFindings'));
+    await problemsSettle(() => problems().length === 1, 'only the critical one');
+    assert.match(problems()[0]?.message ?? '', /put together from values/);
+    const { told } = await attended(['severity:purple'], () => run('filterFindings'));
+    assert.match(told.join(), /There is no severity purple/);
+    await run('clearFindingsFilter');
+    await problemsSettle(() => problems().length > 5, 'everything again');
+  });
+
+  it('hides what is too mild, and a rule or a file that was muted', async () => {
+    const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
+    const count = problems().length;
+    await configuration.update('minimumSeverity', 'high', vscode.ConfigurationTarget.Workspace);
+    await problemsSettle(
+      () => problems().every(({ severity }) => severity === vscode.DiagnosticSeverity.Error),
+      'only errors',
+    );
+    await configuration.update('minimumSeverity', undefined, vscode.ConfigurationTarget.Workspace);
+    await problemsSettle(() => problems().length === count, 'all again');
+    const editor = await open('src/refunds/refundStore.ts');
+    const at = problems('src/refunds/refundStore.ts')[0]?.range.start ?? assert.fail();
+    editor.selection = new vscode.Selection(at, at);
+    await run('muteRule');
+    await problemsSettle(() => problems('src/refunds/refundStore.ts').length === 0, 'the rule is muted');
+  });
+
+  it('goes from finding to finding, across files and around', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const seen: string[] = [];
+    for (let step = 0; step < problems().length + 1; step++) {
+      await run('nextFinding');
+      const editor = vscode.window.activeTextEditor ?? assert.fail();
+      seen.push(`${path.basename(editor.document.fileName)}:${editor.selection.active.line + 1}`);
+    }
+    assert.equal(new Set(seen).size, problems().length);
+    assert.equal(seen.at(-1), seen[0]);
+    await run('previousFinding');
+    assert.equal(path.basename(vscode.window.activeTextEditor?.document.fileName ?? ''), seen.at(-2)?.split(':')[0]);
+  });
+
+  it('shows a suggestion beside the code it would change', async () => {
+    await open(python);
+    await take(await fixes(python, 'compare constant'), 'Preview suggestion');
+    const preview = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'code-review-preview');
+    assert.match(preview?.getText() ?? '', /refund\["status"\] == "paid"/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('hands a finding over to a chat, with its code and marked as data', async () => {
+    await open(python);
+    const commands = await vscode.commands.getCommands(true);
+    if (commands.includes('workbench.action.chat.open')) return;
+    await attended([], async () => take(await fixes(python, 'compare constant'), 'Fix with Chat'));
+    const prompt = await vscode.env.clipboard.readText();
+    assert.match(prompt, /untrusted data/);
+    assert.match(prompt, /refund\["status"\] is "paid"/);
+  });
+
+  it('lets a language model list the findings and read one', async () => {
+    const { token } = new vscode.CancellationTokenSource();
+    const call = async (name: string, input: object): Promise<string> => {
+      const result = await vscode.lm.invokeTool(`codeReview_${name}`, { input, toolInvocationToken: undefined }, token);
+      return result.content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+    };
+    const list = await call('listFindings', {});
+    assert.match(list, /untrusted data/);
+    const rows = JSON.parse(list.slice(list.indexOf('['))) as { id: string; title: string }[];
+    const sql = rows.find(({ title }) => title.includes('put together')) ?? assert.fail(list);
+    assert.match(await call('readFinding', { id: sql.id }), /SELECT body FROM refunds/);
+    assert.match(await call('readFinding', { id: 'no such' }), /no finding of this id/);
+  });
+
+  it('exports the review as Markdown, SARIF and JSON', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-export-'));
+    for (const [format, check] of [
+      ['Markdown', /\| .*refundStore\.ts/],
+      ['SARIF', /"version": "2\.1\.0"/],
+      ['JSON', /"existing_code"/],
+    ] as const) {
+      const file = path.join(folder, format);
+      const { told } = await attended([format, file], () => run('exportReview'));
+      assert.match(told.join(), /Exported to/);
+      assert.match(await readFile(file, 'utf8'), check);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('offers a new review when the branch was pushed, once, and starts none by itself', async () => {
+    const told: string[] = [];
+    const emitter = vscode.window as unknown as { showInformationMessage: (sentence: string) => Promise<undefined> };
+    const original = emitter.showInformationMessage;
+    const heard = new EventTarget();
+    emitter.showInformationMessage = sentence => {
+      told.push(sentence);
+      heard.dispatchEvent(new Event('told'));
+      return Promise.resolve(undefined);
+    };
+    try {
+      const first = once(heard, 'told');
+      await gitHere('commit', '--quiet', '--allow-empty', '--message=Pushed');
+      await gitHere('push', '--quiet', 'origin', sample.branch);
+      await first;
+      assert.deepEqual(told, ['local/orders #7 has moved on: 1 commit pushed since the review.']);
+    } finally {
+      emitter.showInformationMessage = original;
+      await gitHere('reset', '--quiet', '--hard', sample.head);
+      await gitHere('push', '--quiet', '--force', 'origin', sample.branch);
+    }
+  });
+});
