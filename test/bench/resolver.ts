@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -85,12 +85,12 @@ try {
   console.log(`  ${(ownTime / gitTime).toFixed(2)} times git's own time (at most 1.3)`);
   console.log(`  ${grown.toFixed(0)} MB more memory at its peak (at most 60)`);
   console.log(`on this machine: ${(await localMilliseconds(product, clone)).toFixed(0)} ms (at most 50)`);
-  await appendFile(
-    path.join(clone, '.git/config'),
-    '[remote "origin"]\n\tfetch = +refs/pull/*/head:refs/remotes/origin/pr/*\n',
-  );
-  await run(clone, ['fetch', '--quiet', 'origin']);
-  await run(clone, ['pack-refs', '--all']);
+  await git(clone, ['config', '--add', 'remote.origin.fetch', '+refs/pull/*/head:refs/remotes/origin/pr/*']);
+  const heads = (await readFile(path.join(remote, 'packed-refs'), 'utf8'))
+    .split('\n')
+    .filter(line => line.endsWith('/head'));
+  const mirrored = heads.map(line => line.replace(/refs\/pull\/(\d+)\/head/, 'refs/remotes/origin/pr/$1'));
+  await writeFile(path.join(clone, '.git/packed-refs'), `${mirrored.join('\n')}\n`);
   console.log(`  with all of them fetched: ${(await localMilliseconds(product, clone)).toFixed(0)} ms`);
 } finally {
   await rm(folder, { recursive: true, force: true });

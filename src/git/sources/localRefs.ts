@@ -1,4 +1,5 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
+import { isOwnBranch } from '../ownBranch.ts';
 import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
 import { RefListing } from '../refListing.ts';
 import { nameOfRemote } from '../remotes.ts';
@@ -19,7 +20,7 @@ export const localRefs: PullRequestSource = {
       if (pulls.length > 0)
         return (await isInTrunk(context, commit, signal))
           ? knowsNothing
-          : answer(context, commit, pulls, isShared(context, commit, names), signal);
+          : answer(context, commit, pulls, await isDoubtful(context, commit, names, signal), signal);
     }
     return knowsNothing;
   },
@@ -37,7 +38,7 @@ async function answer(
   context: SourceContext,
   commit: string,
   pulls: readonly FetchedRef[],
-  shared: boolean,
+  doubtful: boolean,
   signal: AbortSignal,
 ): Promise<SourceAnswer> {
   const { git, copy, tracked } = context;
@@ -55,7 +56,7 @@ async function answer(
   const candidates = [first, ...others].map(({ number, repository, ...pull }): PullRequestCandidate => ({
     number,
     explanation,
-    confidence: !isPullRequest(context, pull) ? 'low' : others.length > 0 || shared ? 'medium' : 'high',
+    confidence: !isPullRequest(context, pull) ? 'low' : others.length > 0 || doubtful ? 'medium' : 'high',
     ...(repository === undefined ? {} : { repository }),
   }));
   const head = first.kind === 'head' ? commit : await resolveCommit(git, copy.root, `${commit}^2`, signal);
@@ -72,20 +73,19 @@ function isPullRequest(
 }
 
 /** Whether the commit leaves open which branch the pull request is of. */
-function isShared({ copy, push, tracked }: SourceContext, commit: string, names: readonly string[]): boolean {
+async function isDoubtful(
+  context: SourceContext,
+  commit: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { copy, push, tracked } = context;
   if (copy.branch === undefined) return false;
+  const own = `refs/heads/${copy.branch}`;
   if (commit !== tracked)
-    return (
-      tracked !== undefined ||
-      names.some(name => name.startsWith('refs/heads/') && name !== `refs/heads/${copy.branch}`)
-    );
-  const folder = `refs/remotes/${push?.remote ?? ''}/`;
-  const own = `${folder}${push?.branch ?? ''}`;
-  return (
-    push?.isGuess === true ||
-    names.some(
-      name =>
-        name.startsWith(folder) && name !== own && name !== `${folder}HEAD` && parseFetchedRef(name) === undefined,
-    )
-  );
+    return tracked !== undefined || names.some(name => name.startsWith('refs/heads/') && name !== own);
+  if (push === undefined || push.isGuess || !(await isOwnBranch(context, commit, signal))) return true;
+  const folder = `refs/remotes/${push.remote}/`;
+  const known = [`${folder}${push.branch}`, `${folder}HEAD`];
+  return names.some(name => name.startsWith(folder) && !known.includes(name) && parseFetchedRef(name) === undefined);
 }

@@ -1,5 +1,6 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import type { Git } from '../git.ts';
+import { isOwnBranch } from '../ownBranch.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
@@ -44,9 +45,7 @@ async function findIn(
     const doubt =
       closedDoubt(refs, numbers) ??
       (isPushed
-        ? isGuess
-          ? `whose head is ${pushed.branch}, which this branch tracks`
-          : sharedDoubt(refs, commit, pushed.remote === remote ? pushed.branch : undefined)
+        ? await pushedDoubt(context, refs, pushed, isGuess, remote, signal)
         : await unpushedDoubt(context, pushed !== undefined, signal));
     return answer(refs, numbers, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
   }
@@ -120,9 +119,18 @@ function closedDoubt(refs: RemoteRefs, numbers: readonly number[]): string | und
     : undefined;
 }
 
-/** A commit that several branches are at does not tell which of them the pull request is of. */
-function sharedDoubt(refs: RemoteRefs, commit: string, own: string | undefined): string | undefined {
-  const other = own === undefined ? undefined : refs.branchesAt(commit).find(branch => branch !== own);
+/** The branch that was matched may be another one: tracked only, of the same name, or one of several at that commit. */
+async function pushedDoubt(
+  context: SourceContext,
+  refs: RemoteRefs,
+  { remote, branch, commit }: Pushed,
+  isGuess: boolean,
+  listed: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (isGuess) return `whose head is ${branch}, which this branch tracks`;
+  if (!(await isOwnBranch(context, commit, signal))) return `whose head is ${branch} on ${remote}, which has diverged`;
+  const other = remote === listed ? refs.branchesAt(commit).find(each => each !== branch) : undefined;
   return other === undefined ? undefined : `whose head is also where ${other} is`;
 }
 

@@ -70,6 +70,23 @@ describe('a branch that is not plainly the one of a pull request', () => {
     assert.equal(outcome(await resolve(clone.folder)), 'found 8');
   });
 
+  it("that only has the name of somebody's branch does not take that one's in silence", async () => {
+    const clone = await layout.clone('main');
+    await clone.git('checkout', '--quiet', '--no-track', '-b', 'feature', 'main');
+    assert.equal(outcome(await resolve(clone.folder)), 'ask 7');
+    await clone.commit('something else');
+    assert.equal(outcome(await resolve(clone.folder)), 'ask 7');
+  });
+
+  it('pushed without tracking and amended since keeps its pull request', async () => {
+    const clone = await layout.clone('main');
+    await clone.git('checkout', '--quiet', '--no-track', '-b', 'topic', 'main');
+    await clone.commit('work');
+    await clone.git('push', '--quiet', 'origin', 'topic', 'topic:refs/pull/8/head');
+    await clone.git('commit', '--quiet', '--amend', '--message=Say it better');
+    assert.equal(outcome(await resolve(clone.folder)), 'found 8');
+  });
+
   it('pushes to what it tracks where push.default says so', async () => {
     const clone = await layout.clone('main');
     await clone.git('config', 'push.default', 'upstream');
