@@ -105,7 +105,7 @@ export const commentAliases = {
   /** Columns from 0 beside lines from 0, as language servers count. */
   startCharacter: ['range.start.character', 'location.range.start.character'],
   endCharacter: ['range.end.character', 'location.range.end.character'],
-  side: ['side', 'diffSide', 'startSide'],
+  side: ['side', 'diffSide', 'startSide', 'position.type'],
   severity: [
     'severity',
     'level',

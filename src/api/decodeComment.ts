@@ -2,7 +2,7 @@ import { plainLine } from '../core/plainText.ts';
 import type { ReviewComment } from '../core/review.ts';
 import type { Severity } from '../core/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
-import { decodePlace } from './decodeRange.ts';
+import { decodePlace, type DecodedPlace } from './decodeRange.ts';
 import { decodeSuggestion, withoutSuggestionBlocks } from './decodeSuggestion.ts';
 import { asBoolean, asText, firstReadable, isObject, type JsonObject } from './fields.ts';
 import { safePath } from './safePath.ts';
@@ -13,22 +13,33 @@ const longestTitle = 200;
 
 /**
  * Reads a comment of any known shape by the alias table; what it cannot read stays in `raw`.
- * @param inherited parts that hold for a group of comments, such as a file's path; the comment's own come first
- * @returns undefined for what is no object
+ * @param group what the comment stands in, such as a file: its path, lines, severity and state hold where the comment
+ * names none of its own
+ * @returns undefined for what is neither an object nor text
  */
-export function decodeComment(raw: unknown, inherited: JsonObject = {}): ReviewComment | undefined {
-  if (typeof raw === 'string' && raw.trim() !== '') return decodeComment({ body: raw }, inherited);
-  if (!isObject(raw)) return undefined;
-  const own = { ...inherited, ...raw };
+export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComment | undefined {
+  const own = typeof raw === 'string' && raw.trim() !== '' ? { body: raw } : raw;
+  if (!isObject(own)) return undefined;
   const part = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(own, commentAliases[name], read);
-  const { side, range, outdated } = decodePlace(own);
+  const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
+    part(name, read) ?? firstReadable(group, commentAliases[name], read);
+  const { side, range, outdated } = placeOf(own, group);
+  const title = part('title', asText);
   const text = (part('body', asText) ?? '').slice(0, longestBody);
-  const body = withoutSuggestionBlocks(text);
-  const severity = severityOf(own, `${part('title', asText) ?? ''}\n${text}`);
-  const path = part('path', asText);
+  const { suggestion, words } = decodeSuggestion(own, text, range);
+  const body = [text, words ?? '']
+    .map(withoutSuggestionBlocks)
+    .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
+    .join('\n\n')
+    .slice(0, longestBody);
+  const severity = severityField(own) ??
+    severityField(group) ??
+    severityInText(title ?? '') ??
+    severityInText(text) ?? { severity: 'unknown', word: undefined };
+  const path = partOrGroups('path', asText);
   const quoted = part('oldCode', asText);
-  const state = part('state', asText)?.toLowerCase() ?? '';
+  const state = partOrGroups('state', asText)?.toLowerCase() ?? '';
   return {
     id: optionalLine(part('id', asText), 200),
     path: path === undefined ? undefined : safePath(path),
@@ -36,25 +47,30 @@ export function decodeComment(raw: unknown, inherited: JsonObject = {}): ReviewC
     side,
     severity: severity.severity,
     severityWord: severity.word === undefined ? undefined : plainLine(severity.word, 40),
-    title: titleOf(part('title', asText), body, part('rule', asText)),
+    title: titleOf(title, body, part('rule', asText)),
     body,
-    suggestion: decodeSuggestion(own, text, range),
+    suggestion,
     quotedCode: quoted?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
     rule: optionalLine(part('rule', asText), 200),
-    category: optionalLine(part('category', asText), 80),
+    category: optionalLine(part('category', asText) ?? firstReadable(group, ['category'], asText), 80),
     url: part('url', asHttps),
-    outdated: outdated || part('outdated', asBoolean) === true || state === 'outdated',
+    outdated: outdated || partOrGroups('outdated', asBoolean) === true || state === 'outdated',
     resolved:
-      part('resolved', asBoolean) === true ||
+      partOrGroups('resolved', asBoolean) === true ||
       /^(?:resolved|fixed|dismissed|closed|wont_?fix|ignored|addressed)$/.test(state),
     raw,
   };
 }
 
-function severityOf(
-  comment: JsonObject,
-  text: string,
-): { readonly severity: Severity; readonly word: string | undefined } {
+function placeOf(own: JsonObject, group: JsonObject): DecodedPlace {
+  const place = decodePlace(own);
+  if (place.range !== undefined) return place;
+  const groups = decodePlace(group);
+  return groups.range === undefined ? place : groups;
+}
+
+/** The severity that a field names; undefined where none does. */
+function severityField(comment: JsonObject): { readonly severity: Severity; readonly word: string } | undefined {
   const isLsp =
     firstReadable(comment, commentAliases.startCharacter, value => (typeof value === 'number' ? value : undefined)) !==
     undefined;
@@ -65,19 +81,19 @@ function severityOf(
   }
   const score = firstReadable(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
   const scored = score === undefined ? undefined : severityOfScore(score);
-  if (scored !== undefined) return { severity: scored, word: `${score ?? ''}` };
+  if (scored !== undefined) return { severity: scored, word: `${score}` };
   // A kind tells the severity only where its value is a known word ("warning", "good").
   const kind = firstReadable(comment, ['type', 'kind', 'category'], asText);
   const ofKind = kind === undefined ? undefined : (severityOfWord(kind) ?? (/^bug$/i.test(kind) ? 'high' : undefined));
-  if (ofKind !== undefined) return { severity: ofKind, word: kind };
-  return severityInText(text) ?? { severity: 'unknown', word: undefined };
+  return ofKind === undefined || kind === undefined ? undefined : { severity: ofKind, word: kind };
 }
 
 function titleOf(title: string | undefined, body: string, rule: string | undefined): string {
   // Without a title the first line of text that says something stands for it.
   const firstLine = body
     .split('\n')
-    .map(line => line.replace(/^[\s#>*_`-]+|[\s*_`]+$/g, '').trim())
+    // The look behind keeps a long run of marks inside the line from being tried at each of its characters.
+    .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
     .find(line => /\p{L}/u.test(line));
   const first = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
   return (

@@ -1,6 +1,6 @@
 import type { LineRange } from '../core/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
-import { asInteger, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { asInteger, asText, firstReadable, type JsonObject } from './fields.ts';
 
 /** Which lines of which side a comment is about. */
 export interface DecodedPlace {
@@ -13,7 +13,7 @@ export interface DecodedPlace {
 
 /** Reads lines and columns by the rules that tell the many shapes apart (peers.md 3.2, traps 1 to 4). */
 export function decodePlace(comment: JsonObject): DecodedPlace {
-  const side = /^(?:left|old|from|base|removed|deleted)$/i.test(textOf(comment, 'side')) ? 'left' : 'right';
+  const side = sideOf(comment);
   // Lines count from 0 only where language servers' `character` stands beside them.
   const base = integer(comment, 'startCharacter') === undefined ? 0 : 1;
   const [first, last] = lineOrLines(comment);
@@ -60,15 +60,17 @@ function lineOrLines(comment: JsonObject): readonly [number | undefined, number 
   return firstReadable(comment, commentAliases.line, read) ?? [undefined, undefined];
 }
 
-/** A line below 1 means the whole file. */
-function rangeOf(a: number, b: number, comment: JsonObject): LineRange | undefined {
-  const startLine = Math.min(a, b);
-  const endLine = Math.max(a, b);
-  if (startLine < 1) return undefined;
+/** A line below 1 is none: some services write 0 for what they do not know, and 0 alone means the whole file. */
+function rangeOf(start: number, end: number, comment: JsonObject): LineRange | undefined {
+  const lines = [start, end].filter(line => line >= 1);
+  if (lines.length === 0) return undefined;
+  const startLine = Math.min(...lines);
+  const endLine = Math.max(...lines);
   const startColumn = columnOf(comment, 'startColumn', 'startCharacter');
   const endColumn = columnOf(comment, 'endColumn', 'endCharacter');
   const backwards =
-    startColumn !== undefined && endColumn !== undefined && startLine === endLine && endColumn < startColumn;
+    start > end ||
+    (startColumn !== undefined && endColumn !== undefined && startLine === endLine && endColumn < startColumn);
   if (startColumn === undefined || backwards) return { startLine, endLine };
   return endColumn === undefined ? { startLine, endLine, startColumn } : { startLine, endLine, startColumn, endColumn };
 }
@@ -82,10 +84,11 @@ function integer(comment: JsonObject, part: CommentPart): number | undefined {
   return firstReadable(comment, commentAliases[part], asInteger);
 }
 
-function textOf(comment: JsonObject, part: CommentPart): string {
-  const value = firstReadable(comment, commentAliases[part], each => (typeof each === 'string' ? each : undefined));
-  const position = isObject(comment['position']) ? comment['position']['type'] : undefined;
-  return value ?? (typeof position === 'string' ? position : '');
+function sideOf(comment: JsonObject): 'left' | 'right' {
+  const side = firstReadable(comment, commentAliases.side, asText);
+  // A type is usually something else, so only the one word counts there.
+  const isOld = side === undefined && /^old$/i.test(firstReadable(comment, ['type'], asText) ?? '');
+  return isOld || /^(?:left|old|from|base|removed|deleted)$/i.test(side ?? '') ? 'left' : 'right';
 }
 
 function plus(line: number | undefined, base: number): number | undefined {

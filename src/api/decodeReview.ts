@@ -1,6 +1,7 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Review, ReviewComment } from '../core/review.ts';
+import { commentElements, type CommentElement } from './commentElements.ts';
 import { decodeComment } from './decodeComment.ts';
 import { asInteger, asText, firstOf, firstReadable, isObject, type JsonObject } from './fields.ts';
 import { isPartial, stateOfWord } from './reviewStates.ts';
@@ -11,17 +12,6 @@ const aliases = {
   completedAt: ['completedAt', 'finishedAt', 'endedAt'],
   issuesFound: ['issuesFound', 'issueCount', 'totalIssues', 'findingsCount'],
   suggestions: ['suggestions', 'suggestionCount', 'suggestionsCount'],
-  comments: [
-    'comments',
-    'issues',
-    'findings',
-    'results',
-    'codeSuggestions',
-    'annotations',
-    'diagnostics',
-    'items',
-    'files',
-  ],
   reason: [
     'error.message',
     'error',
@@ -35,7 +25,9 @@ const aliases = {
     'errors.0.message',
   ],
   stage: ['stage', 'phase', 'progress.stage', 'metadata.stage'],
-  progress: ['progress', 'percent', 'progress.percent'],
+  id: ['id', 'reviewId'],
+  progress: ['progress'],
+  percent: ['percent', 'progress.percent'],
   commit: ['commit', 'commitSha', 'commitId', 'headSha', 'headCommit', 'sha', 'commit.sha'],
   notes: ['notes', 'warnings'],
 } as const;
@@ -49,7 +41,7 @@ const mostComments = 20_000;
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const source = unwrapped(answer);
-  const id = firstReadable(source, ['id', 'reviewId'], asText) ?? fallbackId;
+  const id = firstReadable(source, aliases.id, asId) ?? fallbackId;
   const status = firstReadable(source, aliases.status, asText);
   if (source === undefined || id === undefined || status === undefined) {
     throw new CodeReviewError(
@@ -58,7 +50,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
       'Check that the address is the one of its API.',
     );
   }
-  const { comments, undecoded, cut } = decodeComments(firstReadable(source, aliases.comments, asList));
+  const { comments, undecoded, cut } = decodeComments(commentElements(source));
   const read = <T>(names: readonly string[], as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(source, names, as);
   const notes =
@@ -80,7 +72,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
     undecoded,
     reason: optionalLine(read(aliases.reason, asText)),
     stage: optionalLine(read(aliases.stage, asText)),
-    progress: read(aliases.progress, asFraction),
+    progress: read(aliases.progress, asFraction) ?? read(aliases.percent, asPercent),
     commit: read(aliases.commit, value =>
       typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined,
     ),
@@ -88,11 +80,14 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   };
 }
 
-/** Some services put the review into an envelope. */
+/** Some services put the review into an envelope, which may have a status too: that of the answer. */
 function unwrapped(answer: unknown): JsonObject | undefined {
   if (!isObject(answer)) return undefined;
   const inner = firstOf(answer, ['data', 'review', 'result']);
-  return isObject(inner) && firstOf(answer, aliases.status) === undefined ? inner : answer;
+  if (!isObject(inner)) return answer;
+  const has = (source: JsonObject, names: readonly string[]): boolean => firstOf(source, names) !== undefined;
+  const isEnvelope = !has(answer, aliases.status) || (!has(answer, aliases.id) && has(inner, aliases.status));
+  return isEnvelope ? inner : answer;
 }
 
 interface Decoded {
@@ -101,46 +96,16 @@ interface Decoded {
   readonly cut: number;
 }
 
-function decodeComments(list: readonly unknown[] | undefined): Decoded {
-  if (list === undefined) return { comments: undefined, undecoded: [], cut: 0 };
-  const flat = list.flatMap(flatten);
+function decodeComments(elements: readonly CommentElement[] | undefined): Decoded {
+  if (elements === undefined) return { comments: undefined, undecoded: [], cut: 0 };
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
-  for (const { raw, inherited } of flat.slice(0, mostComments)) {
-    const comment = decodeComment(raw, inherited);
+  for (const { raw, group } of elements.slice(0, mostComments)) {
+    const comment = decodeComment(raw, group);
     if (comment === undefined) undecoded.push(raw);
     else comments.push(comment);
   }
-  return { comments, undecoded, cut: Math.max(0, flat.length - mostComments) };
-}
-
-interface Element {
-  readonly raw: unknown;
-  readonly inherited: JsonObject;
-}
-
-/** Comments may be nested by file: `[{ path, comments: […] }]`. */
-function flatten(element: unknown): Element[] {
-  if (!isObject(element)) return [{ raw: element, inherited: {} }];
-  const nested = firstOf(element, ['comments', 'issues', 'findings', 'notes']);
-  if (!Array.isArray(nested) || !nested.every(isObject)) return [{ raw: element, inherited: {} }];
-  const path = firstReadable(element, ['path', 'file', 'filePath', 'fileName'], asText);
-  return nested.map(raw => ({ raw, inherited: path === undefined ? {} : { path } }));
-}
-
-/** A list, or an object of lists by severity or by file. */
-function asList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value as unknown[];
-  if (!isObject(value)) return undefined;
-  const inner = firstOf(value, ['data', 'items', 'nodes', 'values']);
-  if (Array.isArray(inner)) return inner as unknown[];
-  const groups = Object.entries(value);
-  if (groups.length === 0 || !groups.every(([, group]) => Array.isArray(group))) return undefined;
-  return groups.flatMap(([name, group]) =>
-    (group as unknown[]).map(element =>
-      isObject(element) ? { ...(/[./]/.test(name) ? { path: name } : { severity: name }), ...element } : element,
-    ),
-  );
+  return { comments, undecoded, cut: Math.max(0, elements.length - mostComments) };
 }
 
 function asCount(value: unknown): number | undefined {
@@ -148,13 +113,25 @@ function asCount(value: unknown): number | undefined {
   return count === undefined || count < 0 ? undefined : count;
 }
 
+/** A moment after 1970: earlier ones are what programs write for "not set", as year 1. */
 function asTime(value: unknown): string | undefined {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : undefined;
+  return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
 }
 
+/** An id that can be asked for and written into a sentence. */
+function asId(value: unknown): string | undefined {
+  const id = asText(value);
+  return id === undefined || id.length > 500 || /[\p{Cc}\p{Cs}]/u.test(id) ? undefined : id;
+}
+
+/** 0 to 1, or else 0 to 100. */
 function asFraction(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value >= 0) || value > 100) return undefined;
   return value <= 1 ? value : value / 100;
+}
+
+function asPercent(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= 100 ? value / 100 : undefined;
 }
 
 function optionalLine(text: string | undefined): string | undefined {

@@ -46,11 +46,22 @@ export function asBoolean(value: unknown): boolean | undefined {
 
 function memberOf(source: unknown, name: string): unknown {
   if (Array.isArray(source)) return /^\d+$/.test(name) ? source[Number(name)] : undefined;
-  if (!isObject(source)) return undefined;
-  if (Object.hasOwn(source, name)) return source[name];
-  const wanted = plainName(name);
-  const key = Object.keys(source).find(each => plainName(each) === wanted);
-  return key === undefined ? undefined : source[key];
+  return isObject(source) ? membersOf(source).get(plainName(name)) : undefined;
+}
+
+const known = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();
+
+/** The members that are not null by their plain name; made once, since an object is asked for hundreds of aliases. */
+function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
+  const made = known.get(source);
+  if (made !== undefined) return made;
+  const members = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(source)) {
+    const plain = plainName(name);
+    if (value !== undefined && value !== null && !members.has(plain)) members.set(plain, value);
+  }
+  known.set(source, members);
+  return members;
 }
 
 function plainName(name: string): string {

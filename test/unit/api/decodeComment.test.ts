@@ -3,122 +3,191 @@ import fc from 'fast-check';
 import { decodeComment } from '../../../src/api/decodeComment.ts';
 import type { ReviewComment } from '../../../src/core/review.ts';
 
-function decode(raw: unknown): ReviewComment {
-  return decodeComment(raw) ?? assert.fail('no comment');
+function decode(raw: unknown, group = {}): ReviewComment {
+  return decodeComment(raw, group) ?? assert.fail('no comment');
+}
+
+/** "3-5" for lines, "file" for a comment on the whole file. */
+function lines(raw: unknown): string {
+  const { range } = decode(raw);
+  return range === undefined ? 'file' : `${range.startLine}-${range.endLine}`;
 }
 
 describe('a comment of any service', () => {
-  describe('stands on the right lines', () => {
-    it('where line is the last of a range, and where it is the first', () => {
-      assert.deepEqual(decode({ path: 'a.ts', start_line: 3, line: 5 }).range, { startLine: 3, endLine: 5 });
-      assert.deepEqual(decode({ path: 'a.ts', line: 3, end_line: 5 }).range, { startLine: 3, endLine: 5 });
-      assert.deepEqual(decode({ path: 'a.ts', line: 3 }).range, { startLine: 3, endLine: 3 });
-      assert.deepEqual(decode({ path: 'a.ts', startLine: 9, endLine: 2 }).range, { startLine: 2, endLine: 9 });
-      assert.deepEqual(decode({ file: 'a.ts', lines: 'L12-L15' }).range, { startLine: 12, endLine: 15 });
+  describe('through the ten traps of the shapes it comes in', () => {
+    it('covers the right lines where line is the last of a range, and where it is the first', () => {
+      assert.equal(lines({ start_line: 3, line: 5 }), '3-5');
+      assert.equal(lines({ line: 3, end_line: 5 }), '3-5');
+      assert.equal(lines({ line: 3 }), '3-3');
+      assert.equal(lines({ end_line: 3 }), '3-3');
+      assert.equal(lines({ start_line: 3, end_line: 5, line: 4 }), '3-5');
+      assert.equal(lines({ start_line: null, line: 5 }), '5-5');
+      assert.equal(lines({ startLine: 9, endLine: 2 }), '2-9');
+      for (const [value, expected] of [
+        [12, '12-12'],
+        ['12', '12-12'],
+        ['12-15', '12-15'],
+        ['L12-L15', '12-15'],
+        ['12:15', '12-15'],
+        [[12, 15], '12-15'],
+        [[15, 12], '12-15'],
+        [['12'], '12-12'],
+        [[], 'file'],
+        ['soon', 'file'],
+      ] as const) {
+        assert.equal(lines({ lines: value }), expected, JSON.stringify(value));
+      }
     });
 
-    it('counted from 0 only where language servers count', () => {
-      const range = { start: { line: 0, character: 4 }, end: { line: 0, character: 9 } };
-      assert.deepEqual(decode({ uri: 'a.ts', range }).range, {
-        startLine: 1,
-        endLine: 1,
-        startColumn: 5,
-        endColumn: 10,
+    it('is not a line off: lines count from 0 only beside a character, and 0 means the whole file', () => {
+      const range = { start: { line: 0, character: 4 }, end: { line: 2, character: 9 } };
+      const expected = { startLine: 1, endLine: 3, startColumn: 5, endColumn: 10 };
+      assert.deepEqual(decode({ uri: 'a.ts', range }).range, expected);
+      assert.deepEqual(decode({ location: { path: 'a.ts', range } }).range, expected);
+      const columns = { start: { line: 1, column: 4 }, end: { line: 1, column: 9 } };
+      assert.deepEqual(decode({ range: columns }).range, { startLine: 1, endLine: 1, startColumn: 4, endColumn: 9 });
+      const offsets = { rightFileStart: { line: 7, offset: 1 }, rightFileEnd: { line: 7, offset: 5 } };
+      assert.deepEqual(decode({ threadContext: offsets }).range, {
+        startLine: 7,
+        endLine: 7,
+        startColumn: 1,
+        endColumn: 5,
       });
-      assert.equal(decode({ path: 'a.ts', line: 0 }).range, undefined);
-      assert.deepEqual(decode({ path: 'a.ts', line: 1, column: 4 }).range?.startColumn, 4);
+      assert.equal(lines({ line: 0 }), 'file');
+      assert.equal(lines({ line: -1 }), 'file');
+      assert.equal(lines({ start_line: 0, line: 12 }), '12-12');
+      assert.equal(lines({ start_line: 12, end_line: 0 }), '12-12');
+      assert.equal(lines({ line: 1.5 }), 'file');
     });
 
-    it('where position is a line, and not where it counts into a diff', () => {
-      assert.deepEqual(decode({ path: 'a.ts', position: 7 }).range, { startLine: 7, endLine: 7 });
-      assert.equal(decode({ path: 'a.ts', position: 7, diff_hunk: '@@ -1 +1 @@' }).range, undefined);
-      assert.deepEqual(decode({ path: 'a.ts', position: 7, line: 40 }).range, { startLine: 40, endLine: 40 });
+    it('does not land where an offset into the diff would point', () => {
+      assert.equal(lines({ position: 7 }), '7-7');
+      assert.equal(lines({ position: 7, diff_hunk: '@@ -1 +1 @@' }), 'file');
+      assert.equal(lines({ position: 7, diffHunk: '@@ -1 +1 @@' }), 'file');
+      assert.equal(lines({ position: 7, line: 40 }), '40-40');
+      assert.equal(lines({ position: 7, line: null, original_line: 40 }), '40-40');
     });
 
-    it('where only the line it once stood at is left, and says that it is outdated', () => {
-      const comment = decode({ path: 'a.ts', line: null, original_line: 12 });
-      assert.deepEqual([comment.range, comment.outdated], [{ startLine: 12, endLine: 12 }, true]);
+    it('is still there, and called outdated, when its line is gone', () => {
+      const comment = decode({ path: 'a.ts', line: null, original_start_line: 10, original_line: 12, body: 'Old.' });
+      assert.deepEqual([comment.path, comment.range, comment.outdated], ['a.ts', { startLine: 10, endLine: 12 }, true]);
+      assert.equal(decode({ line: 14, original_line: 12 }).outdated, false);
+      const lost = decode({ path: 'a.ts', lineStart: null, body: 'Inline' });
+      assert.deepEqual([lost.path, lost.range, lost.outdated], ['a.ts', undefined, false]);
     });
 
-    it('of the removed side', () => {
-      assert.equal(decode({ path: 'a.ts', line: 4, side: 'LEFT' }).side, 'left');
-      assert.deepEqual(decode({ inline: { path: 'a.ts', from: 4, to: null } }).side, 'left');
-      assert.equal(decode({ position: { new_path: 'a.ts', old_line: 3, new_line: 4 } }).side, 'right');
+    it('belongs to the file however its path is written, and to no file where the path leads out', () => {
+      for (const path of ['src/a.ts', './src/a.ts', '/src/a.ts', 'src\\a.ts', 'file:src%2Fa.ts']) {
+        assert.equal(decode({ path }).path, 'src/a.ts', path);
+      }
+      for (const path of [null, '', '../a.ts', 'C:\\a.ts', '\\\\host\\a.ts', 'file:///etc/passwd', '.git/config']) {
+        const comment = decode({ path, body: 'Look here' });
+        assert.deepEqual([comment.path, comment.title], [undefined, 'Look here'], path ?? 'null');
+      }
+      assert.equal(decode({ path: 'a/src/app.ts' }).path, 'a/src/app.ts', 'a folder may be called a');
+    });
+
+    it('offers code and never a sentence as the fix, but still says the sentence', () => {
+      const prose = decode({ path: 'a.ts', line: 1, body: 'Too long.', suggestion: 'Consider a shorter name.' });
+      assert.deepEqual([prose.suggestion, prose.body], [undefined, 'Too long.\n\nConsider a shorter name.']);
+      assert.equal(decode({ suggestion: 'Consider a shorter name.' }).title, 'Consider a shorter name.');
+      assert.equal(decode({ suggested_fix: '```ts\nx = 1\n```' }).suggestion?.text, 'x = 1');
+      const choice = decode({ suggested_fix: '```\na\n```\nor\n```\nb\n```' });
+      assert.deepEqual([choice.suggestion, choice.body], [undefined, '```\na\n```\nor\n```\nb\n```']);
+      const beside = decode({ suggestion: 'x = 1', existing_code: 'x = 2\n' });
+      assert.deepEqual(beside.suggestion, { text: 'x = 1', oldText: 'x = 2' });
+      const mixed = decode({ suggestion: 'Write\n```\nx = 1\n```', existing_code: 'x = 2' });
+      assert.equal(mixed.suggestion, undefined, 'a sentence with a block in it is no code');
+    });
+
+    it('keeps the code it quotes, so that the text can win over a wrong number', () => {
+      assert.equal(decode({ path: 'a.ts', line: 99, code_snippet: 'if (a)\r\n' }).quotedCode, 'if (a)');
+      assert.equal(decode({ existing_code: 'a\r\nb' }).quotedCode, 'a\nb');
+      assert.equal(decode({ line: 9_007_199_254_740_991 }).range?.startLine, 9_007_199_254_740_991);
+    });
+
+    it('is no problem to solve when it is praise', () => {
+      assert.equal(decode({ type: 'good', body: 'Nice.' }).severity, 'praise');
+      assert.equal(decode({ severity: 'Praise', body: 'Nice.' }).severity, 'praise');
+    });
+
+    it('can be copied with every field it came with', () => {
+      const raw = { path: 'a.ts', line: 1, cwe: ['CWE-79'], nested: { x: 1 } };
+      assert.equal(decode(raw).raw, raw);
+      assert.equal(decode('Only text', { path: 'a.ts' }).raw, 'Only text');
+      assert.equal(decode(raw, { severity: 'high' }).raw, raw);
+    });
+
+    it('links to https pages only, is bounded, and names nothing that hides its spelling', () => {
+      assert.equal(decode({ html_url: 'https://x.example/1' }).url, 'https://x.example/1');
+      for (const url of [
+        'http://x.example',
+        'command:workbench.action.quit',
+        'javascript:alert(1)',
+        'https://user:pass@x.example',
+        `https://x.example/${'a'.repeat(3_000)}`,
+      ]) {
+        assert.equal(decode({ url }).url, undefined, url);
+      }
+      const long = decode({ title: 'a'.repeat(9_000), body: 'b'.repeat(1 << 20), rule: 'c'.repeat(9_000) });
+      assert.deepEqual([long.title.length, long.body.length, long.rule?.length], [200, 65_536, 200]);
+      const hidden = decode({ title: 'fine\u202egnp\nSecond line', category: 'a\u0000b', severity: 'x\ty' });
+      assert.deepEqual([hidden.title, hidden.category, hidden.severityWord], ['fine gnp Second line', 'a b', 'x y']);
     });
   });
 
-  describe('is about the right file', () => {
-    it('however its path is written', () => {
-      for (const path of ['src/a.ts', './src/a.ts', '/src/a.ts', 'src\\a.ts', 'file:src/a.ts']) {
-        assert.equal(decode({ path }).path, 'src/a.ts', path);
-      }
-    });
-
-    it('and about none where the path leads out of the repository', () => {
-      for (const path of [
-        '',
-        '../a.ts',
-        'src/../../a.ts',
-        'C:\\a.ts',
-        '\\\\host\\a.ts',
-        'file:///etc/passwd',
-        '.git/config',
-        'src/.GIT/x',
-        'a\0b',
-        null,
+  describe('of the removed side', () => {
+    it('is told by its side or by a line of the old file only', () => {
+      for (const raw of [
+        { line: 4, side: 'LEFT' },
+        { line: 4, diff_side: 'left' },
+        { line: 4, type: 'old' },
+        { inline: { path: 'a.ts', from: 4, to: null } },
+        { position: { old_path: 'a.ts', old_line: 4, new_line: null } },
+        { threadContext: { filePath: '/a.ts', leftFileStart: { line: 4 }, leftFileEnd: { line: 4 } } },
       ]) {
-        assert.equal(decode({ path, body: 'Look here' }).path, undefined, path ?? 'null');
+        assert.deepEqual([decode(raw).side, lines(raw)], ['left', '4-4'], JSON.stringify(raw));
       }
+      assert.equal(decode({ position: { new_path: 'a.ts', old_line: 3, new_line: 4 } }).side, 'right');
+      assert.equal(decode({ line: 4, type: 'removed' }).side, 'right');
     });
   });
 
   describe('offers code', () => {
     it('from a field that holds code', () => {
-      assert.equal(decode({ suggested_code: 'x = 1\n' }).suggestion?.text, 'x = 1');
-      assert.equal(decode({ suggestion: 'x = 1', existing_code: 'x = 2' }).suggestion?.oldText, 'x = 2');
-      assert.equal(decode({ suggested_fix: '```ts\nx = 1\n```' }).suggestion?.text, 'x = 1');
-    });
-
-    it('but not from prose', () => {
-      const comment = decode({ body: 'Too long.', suggestion: 'Consider a shorter name.' });
-      assert.equal(comment.suggestion, undefined);
+      for (const raw of [
+        { suggested_code: 'x = 1\n' },
+        { suggestion: { code: 'x = 1' } },
+        { improved_code: '```ts\nx = 1\n```' },
+        { suggestions: [{ text: 'x = 1' }] },
+      ]) {
+        assert.equal(decode(raw).suggestion?.text, 'x = 1', JSON.stringify(raw));
+      }
+      assert.equal(decode({ suggested_code: '' }).suggestion?.text, '', 'which deletes');
+      assert.equal(decode({ suggested_code: '', has_suggestion: false }).suggestion, undefined);
     });
 
     it('from a fenced block, which is then no part of the text; an empty one deletes', () => {
       const comment = decode({ path: 'a.ts', line: 2, body: 'Use this:\n```suggestion\nx = 1\n```\nSure.' });
       assert.deepEqual([comment.suggestion?.text, comment.body], ['x = 1', 'Use this:\n\nSure.']);
-      assert.equal(decode({ line: 2, body: 'Drop it.\n```suggestion\n```' }).suggestion?.text, '');
+      assert.equal(decode({ line: 2, body: 'Drop it.\r\n```suggestion\r\n```' }).suggestion?.text, '');
+      const fenced = decode({ body: '````suggestion\n```\nx\n```\n````' });
+      assert.equal(fenced.suggestion?.text, '```\nx\n```', 'a longer fence holds a shorter one');
+    });
+
+    it('but not from a block that is only shown, or never closed', () => {
+      for (const body of ['```ts\nx\n```', '````md\n```suggestion\nx\n```\n````', '```suggestion\nx', '`suggestion`']) {
+        const comment = decode({ body });
+        assert.deepEqual([comment.suggestion, comment.body], [undefined, body]);
+      }
     });
 
     it("with GitLab's lines above and below", () => {
       const comment = decode({ path: 'a.ts', line: 10, body: '```suggestion:-2+1\nx\n```' });
       assert.deepEqual(comment.suggestion?.range, { startLine: 8, endLine: 11 });
+      const first = decode({ path: 'a.ts', line: 1, body: '```suggestion:-2+0\nx\n```' });
+      assert.deepEqual(first.suggestion?.range, { startLine: 1, endLine: 1 });
     });
-  });
-
-  it('keeps the code it quotes, so that the text can win over a wrong number', () => {
-    assert.equal(decode({ path: 'a.ts', line: 99, code_snippet: 'if (a)\r\n' }).quotedCode, 'if (a)');
-  });
-
-  it('may be praise, which is no problem', () => {
-    assert.equal(decode({ type: 'good', body: 'Nice.' }).severity, 'praise');
-  });
-
-  it('loses nothing that it came with', () => {
-    const raw = { path: 'a.ts', line: 1, cwe: ['CWE-79'], nested: { x: 1 } };
-    assert.equal(decode(raw).raw, raw);
-  });
-
-  it('links to https pages only', () => {
-    assert.equal(decode({ html_url: 'https://x.example/1' }).url, 'https://x.example/1');
-    for (const url of [
-      'http://x.example',
-      'command:workbench.action.quit',
-      'javascript:alert(1)',
-      'https://user:pass@x.example',
-    ]) {
-      assert.equal(decode({ url }).url, undefined, url);
-    }
   });
 
   it('tells its severity in any vocabulary', () => {
@@ -130,50 +199,132 @@ describe('a comment of any service', () => {
       [{ severity: 'optional' }, 'info'],
       [{ severity: 'purple' }, 'unknown'],
       [{ rank: 9 }, 'high'],
+      [{ suggestion_score: 75 }, 'medium'],
+      [{ type: 'bug' }, 'high'],
+      [{ type: 'suggestion' }, 'low'],
+      [{ severity: 1 }, 'unknown'],
+      [{ severity: 1, range: { start: { line: 0, character: 0 } } }, 'high'],
       [{ body: '_🟠 Major_\nBroken' }, 'high'],
+      [{ title: 'Broken', body: 'P1: it leaks' }, 'high'],
       [{ body: '**nit:** rename' }, 'low'],
+      [{ body: 'Plain.' }, 'unknown'],
     ] as const) {
       assert.equal(decode(raw).severity, severity, JSON.stringify(raw));
     }
     assert.equal(decode({ severity: 'purple' }).severityWord, 'purple');
+    assert.equal(decode({ body: 'Plain.' }).severityWord, undefined);
+  });
+
+  it('says whether it is resolved or outdated', () => {
+    for (const raw of [{ resolved: true }, { is_resolved: true }, { status: 'fixed' }, { state: 'Dismissed' }])
+      assert.equal(decode(raw).resolved, true, JSON.stringify(raw));
+    for (const raw of [{}, { resolved: false }, { status: 'open' }])
+      assert.equal(decode(raw).resolved, false, JSON.stringify(raw));
+    for (const raw of [{ outdated: true }, { isOutdated: true }, { state: 'outdated' }])
+      assert.equal(decode(raw).outdated, true, JSON.stringify(raw));
+  });
+
+  it('is spelled in any case, and what is null stands back', () => {
+    assert.equal(decode({ File_Path: 'a.ts' }).path, 'a.ts');
+    assert.equal(decode({ 'start-line': 3, ENDLINE: 4 }).range?.endLine, 4);
+    assert.equal(decode({ filePath: null, file_path: 'a.ts' }).path, 'a.ts');
+    assert.equal(decode({ path: '', file: 'a.ts' }).path, 'a.ts');
+  });
+
+  it('takes from its group what it does not name itself', () => {
+    const group = { path: 'a.ts', line: 4, severity: 'high', isResolved: true, id: 'group', body: 'Of the group' };
+    const bare = decode({ body: 'x' }, group);
+    assert.deepEqual(
+      [bare.path, bare.range?.startLine, bare.severity, bare.resolved, bare.id, bare.body],
+      ['a.ts', 4, 'high', true, undefined, 'x'],
+    );
+    const own = decode({ file: 'b.ts', lineNumber: 9, level: 'low', resolved: false, body: 'x' }, group);
+    assert.deepEqual([own.path, own.range?.startLine, own.severity, own.resolved], ['b.ts', 9, 'low', false]);
+    assert.equal(decode({ path: null, body: 'x' }, group).path, 'a.ts');
+    assert.equal(decode('x', group).path, 'a.ts');
   });
 
   it('has a title whatever it lacks', () => {
-    assert.equal(decode({ body: '\n### **Bad name**\nIt is bad.' }).title, 'Bad name');
-    assert.equal(decode('Only text').title, 'Only text');
-    assert.equal(decode({}).title, 'Comment without text');
+    for (const [raw, title] of [
+      [{ title: 'T', body: 'B' }, 'T'],
+      [{ body: '\n### **Bad name**\nIt is bad.' }, 'Bad name'],
+      [{ body: 'This name is far too long. Make it shorter.' }, 'This name is far too long.'],
+      [{ title: '\u200b', body: '---\n***\nText' }, 'Text'],
+      [{ rule: 'no-eval' }, 'no-eval'],
+      ['Only text', 'Only text'],
+      [{ body: '```suggestion\nx\n```' }, 'Comment without text'],
+      [{}, 'Comment without text'],
+    ] as const) {
+      assert.equal(decode(raw).title, title, JSON.stringify(raw));
+    }
+  });
+
+  it('is none where nothing could be said', () => {
+    for (const raw of [null, undefined, 1, true, '', ' \n', []]) assert.equal(decodeComment(raw), undefined);
+  });
+
+  it('is read in a moment, however hard its text is to read', () => {
+    const nested = JSON.parse(`${'{"code":'.repeat(100_000)}1${'}'.repeat(100_000)}`) as unknown;
+    const started = process.cpuUsage();
+    for (const raw of [
+      { body: `1${'*'.repeat(65_000)}1` },
+      { body: `1${' '.repeat(65_000)}1` },
+      { body: '```suggestion\n'.repeat(4_681) },
+      { body: `${'`'.repeat(65_000)}suggestion` },
+      { fix: `${'`'.repeat(50_000)}\n${'x'.repeat(49_000)}` },
+      { fix: `\`\`\`\n${'```  '.repeat(19_000)}x` },
+      { lines: `${' '.repeat(500_000)}x` },
+      { title: '\u200b'.repeat(500_000) },
+      { path: './'.repeat(500_000) },
+      { suggestion: nested },
+      Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`key${index}`, index])),
+    ]) {
+      assert.ok(decodeComment(raw));
+    }
+    // In microseconds; a regular expression that backtracks takes several seconds for any one of these.
+    assert.ok(process.cpuUsage(started).user < 2_000_000);
   });
 
   it('is never more than text and numbers that hold, whatever comes', () => {
+    const name = fc.constantFrom(
+      ...['path', 'file', 'line', 'lines', 'start_line', 'end_line', 'column', 'end_column', 'original_line'],
+      ...['position', 'side', 'body', 'title', 'severity', 'rank', 'suggestion', 'suggested_code', 'existing_code'],
+      ...['range', 'start', 'end', 'character', 'location', 'inline', 'from', 'to', 'resolved', 'url', 'id', 'x'],
+    );
+    const leaf = fc.oneof(
+      fc.integer({ min: -3, max: 40 }),
+      fc.double(),
+      fc.string({ unit: 'binary' }),
+      fc.boolean(),
+      fc.constantFrom(null, '', '../x', '/a/b', 'c:/x', '.git/x', '12-3', '```suggestion:-9+9\nx\n```', '\u200b'),
+    );
+    const { value } = fc.letrec(tie => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc.dictionary(name, tie('value'), { maxKeys: 8 }),
+        fc.array(tie('value'), { maxLength: 3 }),
+      ),
+    }));
     fc.assert(
       fc.property(
-        fc.object({
-          key: fc.constantFrom(
-            'path',
-            'line',
-            'start_line',
-            'end_line',
-            'body',
-            'title',
-            'severity',
-            'suggestion',
-            'range',
-            'start',
-            'end',
-            'position',
-            'x',
-          ),
-          maxDepth: 3,
-        }),
-        raw => {
-          const comment = decode(raw);
-          assert.notEqual(comment.title, '');
-          if (comment.range !== undefined) {
-            assert.ok(comment.range.startLine >= 1 && comment.range.endLine >= comment.range.startLine);
+        fc.dictionary(name, value, { maxKeys: 10 }),
+        fc.dictionary(name, value, { maxKeys: 4 }),
+        (raw, group) => {
+          const comment = decode(raw, group);
+          assert.notEqual(comment.title.trim(), '');
+          assert.equal(comment.raw, raw);
+          for (const range of [comment.range, comment.suggestion?.range]) {
+            if (range === undefined) continue;
+            assert.ok(range.startLine >= 1 && range.endLine >= range.startLine);
+            assert.ok((range.startColumn ?? 1) >= 1 && (range.endColumn ?? 1) >= 1);
           }
-          if (comment.path !== undefined) assert.doesNotMatch(comment.path, /^\/|(?:^|\/)\.\.(?:\/|$)/);
+          if (comment.path !== undefined) {
+            assert.doesNotMatch(comment.path, /^\/|:|\\|(?:^|\/)(?:\.\.|\.git)?(?:\/|$)/i);
+          }
         },
       ),
+      { numRuns: 500 },
     );
   });
 });
