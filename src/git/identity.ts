@@ -15,6 +15,8 @@ export interface RepositoryIdentity {
   readonly host: string | undefined;
   /** `github`, `gitlab`, …; `git` where it is not known. */
   readonly provider: string;
+  /** https address that the pages of all repositories of the host begin with. */
+  readonly site: string | undefined;
   /** https address of its page. */
   readonly webUrl: string | undefined;
   /** The remote that stands for it; undefined where there is none. */
@@ -47,14 +49,14 @@ export async function identifyRepository(
   const repository = remote === undefined ? undefined : await read(remote);
   if (repository !== undefined) return identity(repository, remote);
   const fullName = `local/${path.basename(copy.root)}`;
-  return { fullName, host: undefined, provider: 'git', webUrl: undefined, remote };
+  return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
 }
 
 function identity(
-  { fullName, host, provider, webUrl }: RemoteRepository,
+  { fullName, host, provider, site, webUrl }: RemoteRepository,
   remote: string | undefined,
 ): RepositoryIdentity {
-  return { fullName, host, provider, webUrl, remote };
+  return { fullName, host, provider, site, webUrl, remote };
 }
 
 /** The repository that `gh repo set-default` names where no remote is of it: the parent of a cloned fork. */

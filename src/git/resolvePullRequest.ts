@@ -11,6 +11,7 @@ import { branchConfig } from './sources/branchConfig.ts';
 import { fetchHead } from './sources/fetchHead.ts';
 import { localRefs } from './sources/localRefs.ts';
 import { lsRemote } from './sources/lsRemote.ts';
+import { providerRest, type ProviderAccess } from './sources/providerRest.ts';
 import { reflog } from './sources/reflog.ts';
 import { remembered } from './sources/remembered.ts';
 import { resolveCommit, type WorkingCopy } from './workingCopy.ts';
@@ -38,11 +39,16 @@ interface Request {
   readonly signal: AbortSignal;
 }
 
-/** The sources in the order they are asked, the cheapest first. */
+/**
+ * The sources in the order they are asked, the cheapest first.
+ * @param options without `provider`, nothing but git is asked
+ */
 export function defaultSources(options: {
   readonly remembered: () => RememberedChoice | undefined;
+  readonly provider?: ProviderAccess;
 }): PullRequestSource[] {
-  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), lsRemote];
+  const rest = options.provider === undefined ? [] : [providerRest(options.provider)];
+  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), ...rest, lsRemote];
 }
 
 /**
