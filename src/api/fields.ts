@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
 /** The value under the first of the aliases that is present and not null; see `commentAliases` for their form. */
 export function firstOf(source: unknown, aliases: readonly string[]): unknown {
   for (const alias of aliases) {
-    const value = alias.split('.').reduce<unknown>(memberOf, source);
+    const value = stepsOf(alias).reduce<unknown>(memberOf, source);
     if (value !== undefined && value !== null) return value;
   }
   return undefined;
@@ -21,7 +21,7 @@ export function firstReadable<T>(
   read: (value: unknown) => T | undefined,
 ): T | undefined {
   for (const alias of aliases) {
-    const value = read(alias.split('.').reduce<unknown>(memberOf, source));
+    const value = read(stepsOf(alias).reduce<unknown>(memberOf, source));
     if (value !== undefined) return value;
   }
   return undefined;
@@ -44,9 +44,20 @@ export function asBoolean(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
+const steps = new Map<string, readonly string[]>();
+
+/** The plain names that an alias leads through; kept, since aliases are few and asked for with every comment. */
+function stepsOf(alias: string): readonly string[] {
+  const made = steps.get(alias);
+  if (made !== undefined) return made;
+  const names = alias.split('.').map(plainName);
+  steps.set(alias, names);
+  return names;
+}
+
 function memberOf(source: unknown, name: string): unknown {
   if (Array.isArray(source)) return /^\d+$/.test(name) ? source[Number(name)] : undefined;
-  return isObject(source) ? membersOf(source).get(plainName(name)) : undefined;
+  return isObject(source) ? membersOf(source).get(name) : undefined;
 }
 
 const known = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
 
@@ -11,8 +12,27 @@ describe('the address of a service', () => {
       ['https://review.example.com/v1/repositories', 'https://review.example.com'],
       ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
       ['http://localhost:4000/', 'http://localhost:4000'],
+      ['http://[::1]:4000/', 'http://[::1]:4000'],
+      ['HTTPS://Review.Example.com:443/v1/reviews/', 'https://review.example.com'],
+      ['https://review.example.com/v10', 'https://review.example.com/v10'],
+      ['https://review.example.com/?', 'https://review.example.com'],
     ] as const) {
       assert.equal(parseBaseUrl(typed).href, href);
+    }
+  });
+
+  it('is on this machine only where nothing else can answer', () => {
+    for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+      assert.equal(parseBaseUrl(`http://${host}:4000`).isLoopback, true, host);
+    for (const host of [
+      'review.example.com',
+      '127.0.0.1.example.com',
+      'localhost.example.com',
+      '0.0.0.0',
+      '10.0.0.1',
+    ]) {
+      assert.equal(parseBaseUrl(`https://${host}`).isLoopback, false, host);
+      assert.throws(() => parseBaseUrl(`http://${host}`), /has to begin with https/, host);
     }
   });
 
@@ -23,6 +43,8 @@ describe('the address of a service', () => {
       ['https://user:pass@review.example.com', /user name or a password/],
       ['http://review.example.com', /has to begin with https/],
       ['ftp://review.example.com', /has to begin with https/],
+      ['ftp://127.0.0.1', /has to begin with https/],
+      ['http://127.0.0.1@review.example.com', /user name or a password/],
       ['https://review.example.com?key=1', /query or a fragment/],
       ['https://review.example.com/#x', /query or a fragment/],
     ] as const) {
@@ -32,5 +54,21 @@ describe('the address of a service', () => {
         typed,
       );
     }
+  });
+
+  it('is one that requests can be put behind, or refused, whatever is typed', () => {
+    const typed = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), fc.webPath());
+    fc.assert(
+      fc.property(typed, fc.constantFrom('', 'https://', 'http://localhost/'), (text, head) => {
+        try {
+          const { href, origin } = parseBaseUrl(head + text);
+          assert.ok(!href.endsWith('/'));
+          assert.equal(new URL(`${href}/v1/repositories`).origin, origin);
+          assert.equal(parseBaseUrl(origin).href, origin);
+        } catch (error) {
+          if (!CodeReviewError.is(error, 'input')) throw error;
+        }
+      }),
+    );
   });
 });

@@ -300,9 +300,9 @@ describe('a comment of any service', () => {
     );
     const { value } = fc.letrec(tie => ({
       value: fc.oneof(
-        { maxDepth: 4 },
+        { maxDepth: 3 },
         leaf,
-        fc.dictionary(name, tie('value'), { maxKeys: 8 }),
+        fc.dictionary(name, tie('value'), { maxKeys: 4 }),
         fc.array(tie('value'), { maxLength: 3 }),
       ),
     }));

@@ -1,71 +1,273 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decodeReview.ts';
-import { CodeReviewError } from '../../../src/core/errors.ts';
+import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
+import type { Review } from '../../../src/core/review.ts';
+
+function decode(parts: object): Review {
+  return decodeReview({ id: 'r', status: 'completed', ...parts });
+}
+
+/** Each comment as "path:line title". */
+function told(parts: object): string[] | undefined {
+  return decode(parts).comments?.map(({ path, range, title }) => `${path ?? ''}:${range?.startLine ?? ''} ${title}`);
+}
 
 describe('a review of any service', () => {
   it('is read as the document shows it', () => {
-    const review = decodeReview({ id: 'r1', status: 'completed', issues_found: 3, suggestions: 1, comments: [] });
-    assert.deepEqual(
-      [review.id, review.state, review.issuesFound, review.suggestions, review.comments],
-      ['r1', 'completed', 3, 1, []],
-    );
+    const review = decodeReview({
+      id: 'rev_1',
+      status: 'completed',
+      created_at: '2026-11-21T06:00:00Z',
+      completed_at: '2026-11-21T06:05:00+01:00',
+      issues_found: 3,
+      suggestions: 1,
+      comments: [],
+    });
+    assert.deepEqual(review, {
+      id: 'rev_1',
+      state: 'completed',
+      status: 'completed',
+      createdAt: '2026-11-21T06:00:00.000Z',
+      completedAt: '2026-11-21T05:05:00.000Z',
+      issuesFound: 3,
+      suggestions: 1,
+      comments: [],
+      undecoded: [],
+      reason: undefined,
+      stage: undefined,
+      progress: undefined,
+      commit: undefined,
+      notes: [],
+    });
   });
 
-  it('is running, ended, or something nobody knows', () => {
-    for (const [status, state] of [
-      ['pending', 'running'],
-      ['IN PROGRESS', 'running'],
-      ['completed', 'completed'],
-      ['partially_completed', 'completed'],
-      ['timed-out', 'failed'],
-      ['skipped', 'notRun'],
-      ['limit_reached', 'notRun'],
-      ['frobnicated', 'unknown'],
-    ] as const) {
-      assert.equal(decodeReview({ id: 'r1', status }).state, state, status);
-    }
-  });
+  for (const [state, words] of [
+    ['running', ['pending', 'Queued', 'IN PROGRESS', 'in-progress', 'REVIEWING_FILES', 'GENERATING_SUMMARY']],
+    ['completed', ['completed', 'complete', 'Done', 'success', 'partially_completed']],
+    ['failed', ['failed', 'error', 'timed-out', 'startup_failure']],
+    ['notRun', ['skipped', 'cancelled', 'superseded', 'limit_reached', 'rate limited', 'no_changes', 'paused']],
+    ['unknown', ['frobnicated', 'constructor', '200']],
+  ] as const) {
+    it(`is ${state} where the service says ${words.join(', ')}`, () => {
+      for (const status of words) {
+        const review = decode({ status });
+        assert.deepEqual([review.state, review.status], [state, status]);
+      }
+    });
+  }
 
   it('says that it is partial', () => {
-    assert.match(decodeReview({ id: 'r1', status: 'partial', comments: [] }).notes.join(), /not reviewed/);
+    assert.match(decode({ status: 'partial', comments: [] }).notes.join(), /not reviewed/);
+    assert.deepEqual(decode({ notes: ['vendor/ was\nskipped', 7, null] }).notes, ['vendor/ was skipped', '7']);
   });
 
   it('has no comments while none were sent, which is not the same as none', () => {
-    assert.equal(decodeReview({ id: 'r1', status: 'completed' }).comments, undefined);
+    assert.equal(decode({}).comments, undefined);
+    assert.equal(decode({ comments: null }).comments, undefined);
+    assert.equal(decode({ comments: 3 }).comments, undefined);
+    assert.deepEqual(decode({ comments: [] }).comments, []);
   });
 
-  it('finds its comments by file, by severity and in envelopes', () => {
-    const byFile = { id: 'r', status: 'done', comments: [{ path: 'a.ts', comments: [{ line: 1, body: 'x' }] }] };
-    assert.equal(decodeReview(byFile).comments?.[0]?.path, 'a.ts');
-    const bySeverity = { id: 'r', status: 'done', comments: { critical: [{ body: 'x' }] } };
-    assert.equal(decodeReview(bySeverity).comments?.[0]?.severity, 'critical');
-    assert.equal(decodeReview({ data: { id: 'r', status: 'done', issues: [{ body: 'x' }] } }).comments?.length, 1);
+  it('does not take the files that were looked at for comments', () => {
+    assert.equal(
+      decode({ status: 'pending', files: ['a.ts', { filename: 'b.ts', additions: 2 }] }).comments,
+      undefined,
+    );
+    assert.equal(decode({ files: 12 }).comments, undefined);
+    assert.deepEqual(decode({ files: [{ path: 'a.ts', comments: [] }] }).comments, []);
+  });
+
+  it('finds its comments under any name, and the list that holds some', () => {
+    for (const name of ['comments', 'issues', 'findings', 'results', 'code_suggestions', 'annotations', 'items']) {
+      assert.deepEqual(told({ [name]: [{ body: 'x' }] }), [': x'], name);
+    }
+    assert.deepEqual(told({ comments: { total: 1, items: [{ body: 'x' }] } }), [': x']);
+    assert.deepEqual(told({ comments: [], findings: [{ body: 'x' }] }), [': x']);
+  });
+
+  it('finds its comments by file', () => {
+    const comments = [
+      { body: 'x', line: 1 },
+      { message: 'y', file: 'b.ts' },
+      { body: 'z', path: null },
+    ];
+    const expected = ['a.ts:1 x', 'b.ts: y', 'a.ts: z'];
+    assert.deepEqual(told({ comments: [{ path: 'a.ts', comments }] }), expected);
+    assert.deepEqual(told({ files: [{ filename: 'a.ts', lines: 900, summary: 'New', issues: comments }] }), expected);
+    assert.deepEqual(told({ comments: { 'a.ts': comments } }), expected);
+    assert.deepEqual(told({ comments: { 'src/a': ['x'] } }), ['src/a: x']);
+    assert.deepEqual(told({ comments: [{ path: 'a.ts', comments: ['x', { body: 'y' }] }] }), ['a.ts: x', 'a.ts: y']);
+  });
+
+  it('finds its comments by severity, where their own word comes first, and by category', () => {
+    const { comments = [] } = decode({
+      comments: { critical: [{ body: 'x' }, { body: 'y', level: 'low' }], security: [{ body: 'z' }] },
+    });
+    assert.deepEqual(
+      comments.map(({ severity, category }) => [severity, category]),
+      [
+        ['critical', undefined],
+        ['low', undefined],
+        ['unknown', 'security'],
+      ],
+    );
+    assert.deepEqual(comments[0]?.raw, { body: 'x' });
+  });
+
+  it('keeps a comment that has replies, and reads a thread that has only those', () => {
+    const comment = { path: 'a.ts', line: 1, body: 'x' };
+    assert.deepEqual(told({ comments: [{ ...comment, comments: [] }] }), ['a.ts:1 x']);
+    assert.deepEqual(told({ comments: [{ ...comment, notes: [{ body: 'Reply' }] }] }), ['a.ts:1 x']);
+    assert.deepEqual(told({ comments: [{ path: 'a.ts', body: 'x', comments: [{ body: 'y' }] }] }), [
+      'a.ts: x',
+      'a.ts: y',
+    ]);
+    const thread = { path: 'a.ts', line: 4, isResolved: true, comments: { nodes: [{ body: 'x' }] } };
+    assert.deepEqual(told({ comments: [thread] }), ['a.ts:4 x']);
+    assert.equal(decode({ comments: [thread] }).comments?.[0]?.resolved, true);
+  });
+
+  it('is taken out of its envelope, whose own status says nothing about it', () => {
+    const review = { id: 'r', status: 'pending' };
+    for (const answer of [
+      { data: review },
+      { review },
+      { result: review, meta: { request_id: 'q' } },
+      { status: 'success', data: review },
+      { status: 200, review },
+    ]) {
+      assert.equal(decodeReview(answer, 'r').state, 'running', JSON.stringify(answer));
+    }
+    const own = { id: 'r', status: 'completed', comments: [], result: { status: 'neutral', summary: 'Fine' } };
+    assert.deepEqual(decodeReview(own).comments, []);
+  });
+
+  it('has the id that was asked for where the answer leaves it out', () => {
+    assert.equal(decodeReview({ status: 'pending' }, 'asked').id, 'asked');
+    assert.equal(decodeReview({ id: 7, status: 'pending' }, 'asked').id, '7');
+    for (const id of ['a\nb', '\ud800', 'x'.repeat(501)]) {
+      assert.equal(decodeReview({ id, status: 'pending' }, 'asked').id, 'asked', 'an id that cannot be asked for');
+    }
+  });
+
+  it('says how far it is', () => {
+    for (const [parts, progress] of [
+      [{ progress: 0.25 }, 0.25],
+      [{ progress: 25 }, 0.25],
+      [{ percent: 1 }, 0.01],
+      [{ progress: { percent: 50, stage: 'reading' } }, 0.5],
+      [{ progress: 101 }, undefined],
+      [{ progress: -1 }, undefined],
+      [{ progress: 'half' }, undefined],
+    ] as const) {
+      assert.equal(decode(parts).progress, progress, JSON.stringify(parts));
+    }
+    assert.equal(decode({ progress: { stage: 'reading\u0007' } }).stage, 'reading');
+  });
+
+  it('says why it failed', () => {
+    for (const parts of [
+      { error: 'Too big' },
+      { error: { message: 'Too big' } },
+      { status_reason: 'Too\nbig' },
+      { errors: [{ message: 'Too big' }] },
+    ]) {
+      assert.equal(decode({ status: 'failed', ...parts }).reason, 'Too big', JSON.stringify(parts));
+    }
+  });
+
+  it('has not ended in the year 1, which is how programs write that it has not', () => {
+    for (const completed_at of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 'soon', '', 7])
+      assert.equal(decode({ completed_at }).completedAt, undefined, `${completed_at}`);
+  });
+
+  it('names a commit only in full', () => {
+    const sha = 'AB'.repeat(20);
+    assert.equal(decode({ head_sha: sha }).commit, sha.toLowerCase());
+    assert.equal(decode({ commit: { sha } }).commit, sha.toLowerCase());
+    for (const commit of ['main', 'abc1234', `${sha}\n`, '--upload-pack=x'])
+      assert.equal(decode({ commit }).commit, undefined);
+  });
+
+  it('counts what the service counts, and nothing that is no count', () => {
+    const review = decode({ issues_found: '3', suggestions: [{}, {}] });
+    assert.deepEqual([review.issuesFound, review.suggestions], [3, 2]);
+    assert.equal(decode({ issues_found: -1 }).issuesFound, undefined);
   });
 
   it('keeps what is no comment at all', () => {
-    const review = decodeReview({ id: 'r', status: 'done', comments: [1, null, 'text', { body: 'x' }] });
-    assert.deepEqual([review.comments?.length, review.undecoded], [2, [1, null]]);
+    const review = decode({ comments: [1, null, 'text', { body: 'x' }, [], ''] });
+    assert.deepEqual([review.comments?.length, review.undecoded], [2, [1, null, [], '']]);
+  });
+
+  it('says when there are more comments than it takes', () => {
+    const { comments, notes } = decode({ comments: Array<string>(20_001).fill('x') });
+    assert.equal(comments?.length, 20_000);
+    assert.match(notes.join(), /^1 comments? beyond the first 20000/);
   });
 
   it('is refused where it is no review, in one sentence', () => {
-    for (const answer of [null, 1, 'x', [], {}, { id: 'r' }, { data: [] }]) {
+    for (const answer of [null, 1, 'x', [], {}, { id: 'r' }, { data: [] }, { id: '', status: 'done' }]) {
       assert.throws(
         () => decodeReview(answer),
-        (error: unknown) => CodeReviewError.is(error, 'service'),
+        (error: unknown) => CodeReviewError.is(error, 'service') && sentenceFor(error).includes('not a review'),
+        JSON.stringify(answer),
       );
     }
   });
 
-  it('loses no element, whatever comes', () => {
+  it('loses no element of a flat list, whatever the elements are', () => {
+    const name = fc.oneof(
+      fc.string({ maxLength: 3 }),
+      fc.constantFrom('path', 'line', 'body', 'title', 'severity', 'suggestion', 'status', 'data', 'items'),
+    );
+    const element = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.dictionary(name, fc.jsonValue({ maxDepth: 1 })));
     fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.string(), fc.integer(), fc.object({ key: fc.string({ maxLength: 3 }), maxDepth: 1 }))),
-        comments => {
-          const review = decodeReview({ id: 'r', status: 'completed', comments });
-          assert.equal((review.comments?.length ?? 0) + review.undecoded.length, comments.length);
-        },
+      fc.property(fc.array(element), fc.constantFrom('comments', 'findings', 'results'), (elements, list) => {
+        const { comments = [], undecoded } = decode({ [list]: elements });
+        assert.equal(comments.length + undecoded.length, elements.length);
+        assert.deepEqual(
+          elements.filter(each => !undecoded.includes(each)),
+          comments.map(({ raw }) => raw),
+          'in their order, as they came',
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is a review that holds together or one error of ours, whatever the answer is', () => {
+    const name = fc.constantFrom(
+      ...['id', 'status', 'data', 'review', 'comments', 'findings', 'files', 'notes', 'items', 'path', 'line'],
+      ...['body', 'title', 'progress', 'percent', 'error', 'errors', 'completed_at', 'commit', '__proto__', 'x'],
+    );
+    const { value } = fc.letrec(tie => ({
+      value: fc.oneof(
+        { maxDepth: 5 },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.dictionary(name, tie('value'), { maxKeys: 8 }),
+        fc.array(tie('value'), { maxLength: 4 }),
       ),
+    }));
+    fc.assert(
+      fc.property(value, fc.boolean(), (parts, isReview) => {
+        const answer: unknown = JSON.parse(
+          JSON.stringify(isReview ? { ...(parts as object), id: 'r', status: 'done' } : parts),
+        );
+        try {
+          const { id, status, comments = [], progress = 0, notes } = decodeReview(answer);
+          assert.ok(id !== '' && status !== '' && progress >= 0 && progress <= 1 && notes.length <= 100);
+          for (const { title, range } of comments) {
+            assert.notEqual(title.trim(), '');
+            if (range !== undefined) assert.ok(range.startLine >= 1 && range.endLine >= range.startLine);
+          }
+        } catch (error) {
+          if (!CodeReviewError.is(error, 'service')) throw error;
+          assert.ok(!isReview, 'what has an id and a status is a review');
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 });
