@@ -1,11 +1,10 @@
-import { cancelled } from '../../core/errors.ts';
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
-import type { HttpResponse, Transport } from '../../api/transport.ts';
 import type { RepositoryIdentity } from '../identity.ts';
 import { isOwnBranch } from '../ownBranch.ts';
 import { azureDevops } from '../providers/azureDevops.ts';
 import { bitbucketCloud } from '../providers/bitbucketCloud.ts';
 import { bitbucketServer } from '../providers/bitbucketServer.ts';
+import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
 import { gitea } from '../providers/gitea.ts';
 import { github } from '../providers/github.ts';
 import { gitlab } from '../providers/gitlab.ts';
@@ -19,17 +18,6 @@ import { repositoryOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../workingCopy.ts';
 
-/** How the REST interfaces of providers are reached. */
-export interface ProviderAccess {
-  readonly transport: Transport;
-  /**
-   * A token for a host, asked for only after an anonymous request was refused; undefined where there is none without
-   * disturbing the user. The host comes from the repository's configuration: it gets what is returned here, so only a
-   * host that the user signed in to may get anything.
-   */
-  readonly token: (provider: string, host: string) => Promise<string | undefined>;
-}
-
 const apis: Readonly<Record<string, ProviderApi>> = {
   github,
   gitlab,
@@ -39,10 +27,6 @@ const apis: Readonly<Record<string, ProviderApi>> = {
   'azure-server': azureDevops,
   gitea,
 };
-
-/** Statuses that a sign-in may change: private repositories are not found, and Azure DevOps leads to its sign-in page. */
-const refusals = new Set([203, 302, 401, 403, 404]);
-const longestMilliseconds = 5_000;
 
 /** Asks the provider for the open pull requests of the pushed branch, or of HEAD's commit where it is detached. */
 export function providerRest(access: ProviderAccess): PullRequestSource {
@@ -57,7 +41,7 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const head = copy.branch === undefined ? undefined : await headOf(context, base, signal);
       if (copy.branch !== undefined && head === undefined) return knowsNothing;
       const query = { base, head, commit: tracked ?? copy.head };
-      const client = new Client(access, api, identity);
+      const client = new ProviderClient(access, api, identity);
       for (const address of api.addresses(query)) {
         const found = await client.get(address, query, signal);
         const wanted = found.filter(pull => isWanted(pull, query, copy.head));
@@ -67,41 +51,6 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       return knowsNothing;
     },
   };
-}
-
-/** Asks one provider, anonymously for as long as that is enough. Whatever fails is no answer. */
-class Client {
-  readonly #access: ProviderAccess;
-  readonly #api: ProviderApi;
-  readonly #identity: RepositoryIdentity;
-  #token: string | undefined;
-
-  constructor(access: ProviderAccess, api: ProviderApi, identity: RepositoryIdentity) {
-    this.#access = access;
-    this.#api = api;
-    this.#identity = identity;
-  }
-
-  async get(url: string, query: PullRequestQuery, signal: AbortSignal): Promise<readonly ProvidedPullRequest[]> {
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);
-    try {
-      let response = await this.#send(url, bounded);
-      if (refusals.has(response.status) && this.#token === undefined) {
-        this.#token = await this.#access.token(this.#identity.provider, this.#identity.host ?? '');
-        if (this.#token !== undefined) response = await this.#send(url, bounded);
-      }
-      return response.status === 200 ? this.#api.decode(JSON.parse(response.body), query) : [];
-    } catch {
-      if (signal.aborted) throw cancelled(signal);
-      return [];
-    }
-  }
-
-  #send(url: string, signal: AbortSignal): Promise<HttpResponse> {
-    const { headers, scheme } = this.#api;
-    const authorization = this.#token === undefined ? {} : { authorization: `${scheme} ${this.#token}` };
-    return this.#access.transport.send({ method: 'GET', url, headers: { ...headers, ...authorization } }, signal);
-  }
 }
 
 function providerRepository({ site, host, fullName }: RepositoryIdentity): ProviderRepository | undefined {

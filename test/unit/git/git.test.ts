@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { CodeReviewError } from '../../../src/core/errors.ts';
+import { findDefaultBranch } from '../../../src/git/defaultBranch.ts';
+import { TestRepository } from '../../host/repository.ts';
+import { hermetic, Layout, productGit } from './layouts.ts';
+
+describe('a run of git', () => {
+  hermetic();
+  const { signal } = new AbortController();
+  let repository: TestRepository;
+  /** A pipe that nobody writes to: who reads it waits for ever. */
+  let endless: string;
+  before(async () => {
+    repository = await TestRepository.create({ 'a.txt': 'first\nsecond\n' });
+    endless = path.join(repository.folder, '.git', 'endless');
+    await promisify(execFile)('mkfifo', [endless]);
+  });
+  after(() => repository.dispose());
+
+  async function fails(run: Promise<unknown>, kind: 'git' | 'cancelled', sentence: RegExp): Promise<void> {
+    await assert.rejects(run, (error: unknown) => {
+      assert.ok(CodeReviewError.is(error, kind));
+      assert.match(error.message, sentence);
+      return true;
+    });
+  }
+
+  it('is bounded in its output', async () => {
+    const run = productGit().run(repository.folder, ['show', 'HEAD:a.txt'], { signal, maxBytes: 5 });
+    await fails(run, 'git', /more than can be taken/);
+  });
+
+  it('is bounded in time', async () => {
+    const run = productGit().run(repository.folder, ['hash-object', endless], { signal, timeoutMs: 20 });
+    await fails(run, 'git', /took longer/);
+  });
+
+  it('is stopped by its signal while it runs', async () => {
+    const abort = new AbortController();
+    const run = productGit().run(repository.folder, ['hash-object', endless], { signal: abort.signal });
+    abort.abort();
+    await fails(run, 'cancelled', /Cancelled/);
+  });
+
+  it('is logged without its output', async () => {
+    const product = productGit();
+    await product.run(repository.folder, ['show', 'HEAD:a.txt'], { signal });
+    assert.equal(product.logged.length, 1);
+    assert.match(product.logged[0] ?? '', /^git show HEAD:a\.txt 0 \d+ ms$/);
+  });
+
+  it('runs nothing that the repository names', async () => {
+    await repository.git('config', 'core.fsmonitor', 'touch ran; false');
+    await productGit().run(repository.folder, ['status'], { signal });
+    assert.doesNotMatch(await repository.git('-c', 'core.fsmonitor=false', 'status', '--short'), /ran/);
+  });
+});
+
+describe('the default branch', () => {
+  hermetic();
+  const { signal } = new AbortController();
+  let layout: Layout;
+  beforeEach(async () => void (layout = await Layout.create()));
+  afterEach(() => layout.dispose());
+
+  it("is the remote's, whatever its name and beside a tag of that name", async () => {
+    await layout.base.git('branch', '-m', 'main', 'next');
+    await layout.base.git('symbolic-ref', 'HEAD', 'refs/heads/next');
+    const clone = await layout.clone('feature');
+    await clone.git('tag', 'origin/next', 'feature');
+    const found = await findDefaultBranch(productGit(), clone.folder, 'origin', signal);
+    assert.deepEqual(found, { name: 'next', commit: await layout.base.git('rev-parse', 'refs/heads/next') });
+  });
+
+  it('is a usual name where the remote does not tell it, and where there is no remote', async () => {
+    const clone = await layout.clone('feature');
+    await clone.git('remote', 'set-head', 'origin', '--delete');
+    const found = await findDefaultBranch(productGit(), clone.folder, 'origin', signal);
+    assert.equal(found?.name, 'main');
+    const author = layout.place('author');
+    assert.equal((await findDefaultBranch(productGit(), author.folder, undefined, signal))?.name, 'main');
+  });
+
+  it('is none in a repository of other names', async () => {
+    const author = layout.place('author');
+    await author.git('checkout', '--quiet', 'patch');
+    await author.git('branch', '--quiet', '-D', 'main');
+    assert.equal(await findDefaultBranch(productGit(), author.folder, undefined, signal), undefined);
+  });
+});
