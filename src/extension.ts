@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
   owned.add(new NextReview(current));
-  owned.add(new StatusBar(current));
+  owned.add(new StatusBar(current, worklist));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
   owned.add(

@@ -5,21 +5,25 @@ import { plainLine } from '../core/plainText.ts';
 import type { ReviewRecord } from '../reviews/reviewRecord.ts';
 import { counted, summarise } from '../reviews/reviewSummary.ts';
 import type { CurrentBranch } from './currentBranch.ts';
+import type { Worklist } from './worklist.ts';
 
 /** The state of the current branch's review; a click offers every next step for it. */
 export class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
   readonly #current: CurrentBranch;
+  readonly #worklist: Worklist;
 
-  constructor(current: CurrentBranch) {
+  constructor(current: CurrentBranch, worklist: Worklist) {
     this.#current = current;
+    this.#worklist = worklist;
     this.#item = this.#owned.add(
       vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
     );
     this.#item.name = 'Code Review';
     this.#item.command = 'codeReview.showMenu';
     this.#owned.add(current.onDidChange(() => this.#update()));
+    this.#owned.add(worklist.onDidChange(() => this.#update()));
     this.#update();
   }
 
@@ -29,7 +33,9 @@ export class StatusBar implements Disposable {
 
   #update(): void {
     const { record } = this.#current;
-    const { text, tooltip } = record === undefined ? nothingYet : describe(record);
+    const isShown = record !== undefined && record === this.#worklist.record;
+    const done = isShown ? this.#worklist.done : 0;
+    const { text, tooltip } = record === undefined ? nothingYet : describe(record, done);
     this.#item.text = text;
     this.#item.tooltip = plainLine(tooltip, 1_000);
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
@@ -42,12 +48,12 @@ const nothingYet = {
   tooltip: 'This branch has not been reviewed yet. Click for what can be done.',
 };
 
-function describe(record: ReviewRecord): { text: string; tooltip: string } {
+function describe(record: ReviewRecord, done: number): { text: string; tooltip: string } {
   const number = `#${record.subject.pullRequest.number}`;
-  return { text: iconAndWord(record, number), tooltip: summarise(record) };
+  return { text: iconAndWord(record, number, done), tooltip: summarise(record) };
 }
 
-function iconAndWord(record: ReviewRecord, number: string): string {
+function iconAndWord(record: ReviewRecord, number: string, done: number): string {
   switch (record.state) {
     case 'triggered':
       return `$(sync~spin) ${number}: starting`;
@@ -57,6 +63,8 @@ function iconAndWord(record: ReviewRecord, number: string): string {
       const count = record.review.issuesFound ?? record.review.comments?.length ?? 0;
       const received = record.review.comments?.length ?? 0;
       if (record.review.comments === undefined) return `$(warning) ${number}: no comments sent`;
+      if (done > 0 && done >= received) return `$(pass) ${number}: all done`;
+      if (done > 0) return `$(comment-discussion) ${number}: ${received - done} of ${received} open`;
       return count === 0 && received === 0
         ? `$(pass) ${number}: no issues`
         : `$(comment-discussion) ${number}: ${counted(count, 'issue')}`;

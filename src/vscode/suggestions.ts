@@ -9,6 +9,14 @@ import { isOpen, type WorkItem, type Worklist } from './worklist.ts';
 
 const previewScheme = 'code-review-preview';
 
+/** The suggestions that fit a file as it is now, in its order. */
+interface FileChanges {
+  readonly document: vscode.TextDocument;
+  /** Of the document when they were found to fit. */
+  readonly version: number;
+  readonly changes: readonly { readonly item: WorkItem; readonly edit: LineEdit }[];
+}
+
 /** The service's suggestions as edits: one, or all of a file or review as one edit that can be undone. */
 export class Suggestions implements Disposable, vscode.TextDocumentContentProvider {
   readonly #worklist: Worklist;
@@ -48,17 +56,14 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
   /** Shows the file beside what it would be. */
   async preview(item: WorkItem): Promise<void> {
     const { document, edit } = await this.#fitting(item);
-    const [range, text] = replacement(document, edit);
-    const before = document.getText();
-    const after = before.slice(0, document.offsetAt(range.start)) + text + before.slice(document.offsetAt(range.end));
     const uri = document.uri.with({ scheme: previewScheme, query: item.finding.id });
-    this.#previews.set(uri.toString(), after);
+    this.#previews.set(uri.toString(), textAfter(document, [edit]));
     const title = `Suggestion: ${plainLine(item.finding.comment.title, 60)}`;
     const selection = new vscode.Range(edit.startLine, 0, edit.startLine, 0);
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: true, selection });
   }
 
-  /** Applies every suggestion that fits, of one file or of all, after the user has looked at them in a preview. */
+  /** Applies every suggestion that fits, of one file or of all, as one edit, after the user has looked at it. */
   async applyAll(only: vscode.Uri | undefined): Promise<void> {
     const items = this.#worklist.items.filter(
       item =>
@@ -66,41 +71,41 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
         item.finding.comment.suggestion !== undefined &&
         (only === undefined || item.uri?.toString() === only.toString()),
     );
-    const byFile = new Map<string, WorkItem[]>();
-    for (const item of items) {
-      const name = item.uri?.toString();
-      if (name !== undefined) byFile.set(name, [...(byFile.get(name) ?? []), item]);
-    }
-    const changes = new vscode.WorkspaceEdit();
-    const applied: WorkItem[] = [];
-    let left = items.length;
-    for (const [name, ofFile] of byFile) {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(name));
-      const fitting = ofFile.flatMap(item => {
-        const found = this.editOf(item, document);
-        return 'edit' in found ? [{ item, edit: found.edit }] : [];
-      });
-      for (const { item, edit } of withoutOverlaps(fitting).kept) {
-        const label = plainLine(item.finding.comment.title, 120);
-        changes.replace(document.uri, ...replacement(document, edit), { label, needsConfirmation: true });
-        applied.push(item);
-        left--;
-      }
-    }
-    if (applied.length === 0) {
+    const files = await this.#fittingByFile(items);
+    const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
+    if (count === 0) {
       tell(
         'info',
         items.length === 0 ? 'There is no suggestion to apply.' : 'None of the suggestions fits the code as it is now.',
       );
       return;
     }
-    if (!(await vscode.workspace.applyEdit(changes, { isRefactoring: true }))) return;
-    await this.#worklist.decide(await this.#taken(applied), { state: 'done', at: Date.now() });
-    if (left > 0)
-      tell(
-        'warning',
-        `${counted(left, 'suggestion')} left out: the code there has changed, or another suggestion changes the same lines.`,
+    const what = `${counted(count, 'suggestion')} in ${counted(files.length, 'file')}`;
+    const left = items.length - count;
+    const omitted =
+      left === 0
+        ? ''
+        : `${counted(left, 'other')} left out: the code there has changed, or another suggestion changes the same lines`;
+    if (!(await this.#confirmed(files, what, omitted))) return;
+    if (files.some(({ document, version }) => document.version !== version)) {
+      throw new CodeReviewError(
+        'input',
+        'The code was changed meanwhile, so nothing was applied.',
+        'Apply the suggestions again.',
       );
+    }
+    const edit = new vscode.WorkspaceEdit();
+    for (const { document, changes } of files) {
+      for (const { edit: lines } of changes) edit.replace(document.uri, ...replacement(document, lines));
+    }
+    // As a refactoring the files are undone together.
+    if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
+      throw new CodeReviewError('input', 'The editor did not take the changes.', 'Save the files, then try again.');
+    }
+    await this.#worklist.decide(
+      files.flatMap(({ changes }) => changes.map(({ item }) => item)),
+      { state: 'done', at: Date.now() },
+    );
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -111,15 +116,50 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     this.#owned.dispose();
   }
 
-  /** In the preview single changes can be left out: what still fits was not applied. */
-  async #taken(items: readonly WorkItem[]): Promise<WorkItem[]> {
-    const taken: WorkItem[] = [];
+  /** Shows all files beside what they would be, and asks. */
+  async #confirmed(files: readonly FileChanges[], what: string, omitted: string): Promise<boolean> {
+    const title = `Suggestions: ${what}`;
+    const rows = files.map(({ document, changes }) => {
+      const uri = document.uri.with({ scheme: previewScheme, query: 'all' });
+      this.#previews.set(
+        uri.toString(),
+        textAfter(
+          document,
+          changes.map(({ edit }) => edit),
+        ),
+      );
+      return [document.uri, document.uri, uri] as const;
+    });
+    await vscode.commands.executeCommand('vscode.changes', title, rows);
+    const apply = { label: `$(check) Apply ${what}`, detail: omitted };
+    const picked = await vscode.window.showQuickPick([apply, { label: '$(close) Change nothing' }], {
+      title,
+      ignoreFocusOut: true,
+    });
+    const tabs = vscode.window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .filter(({ label }) => label.startsWith(title));
+    await vscode.window.tabGroups.close(tabs);
+    return picked === apply;
+  }
+
+  async #fittingByFile(items: readonly WorkItem[]): Promise<FileChanges[]> {
+    const byFile = new Map<string, WorkItem[]>();
     for (const item of items) {
-      const document = item.uri && (await vscode.workspace.openTextDocument(item.uri));
-      const now = this.#worklist.byId(item.finding.id) ?? item;
-      if (document !== undefined && 'problem' in this.editOf(now, document)) taken.push(item);
+      const name = item.uri?.toString();
+      if (name !== undefined) byFile.set(name, [...(byFile.get(name) ?? []), item]);
     }
-    return taken;
+    const files: FileChanges[] = [];
+    for (const [name, ofFile] of byFile) {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(name));
+      const fitting = ofFile.flatMap(item => {
+        const found = this.editOf(item, document);
+        return 'edit' in found ? [{ item, edit: found.edit }] : [];
+      });
+      const { kept } = withoutOverlaps(fitting);
+      if (kept.length > 0) files.push({ document, version: document.version, changes: kept });
+    }
+    return files;
   }
 
   async #fitting(item: WorkItem): Promise<{ document: vscode.TextDocument; edit: LineEdit }> {
@@ -129,6 +169,16 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
     return { document, edit: found.edit };
   }
+}
+
+/** A document's text after edits that do not touch each other, in the order of the text. */
+function textAfter(document: vscode.TextDocument, edits: readonly LineEdit[]): string {
+  let text = document.getText();
+  for (const edit of [...edits].reverse()) {
+    const [range, replaced] = replacement(document, edit);
+    text = text.slice(0, document.offsetAt(range.start)) + replaced + text.slice(document.offsetAt(range.end));
+  }
+  return text;
 }
 
 /** Whole lines with their breaks; at the end of a file that ends without one, the break before goes instead. */

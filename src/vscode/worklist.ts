@@ -37,6 +37,7 @@ export class Worklist implements Disposable {
   #fingerprints: { readonly reviewId: string; readonly byId: ReadonlyMap<string, string> } | undefined;
   #items: readonly WorkItem[] = [];
   #hidden = 0;
+  #done = 0;
   #reading: Promise<void> = Promise.resolve();
 
   constructor(placed: PlacedFindings, states: FindingStates, onError: (error: unknown) => void) {
@@ -78,6 +79,11 @@ export class Worklist implements Disposable {
   /** How many findings filter and settings hide. */
   get hidden(): number {
     return this.#hidden;
+  }
+
+  /** How many findings of the whole review need nothing any more: decided, settled by the service, or praise. */
+  get done(): number {
+    return this.#done;
   }
 
   /** The filter as it was typed; empty for none. */
@@ -145,6 +151,7 @@ export class Worklist implements Disposable {
     });
     this.#items = all.filter(item => this.#isShown(item));
     this.#hidden = all.length - this.#items.length;
+    this.#done = all.filter(item => !isOpen(item)).length;
     setContextKey('codeReview.hasFindings', all.length > 0);
     this.#changed.fire(uris);
   }

@@ -153,6 +153,22 @@ describe('working through a review', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
+  it('applies all suggestions of a file as one edit that was looked at first', async () => {
+    const { document } = await open(python);
+    const before = document.getText();
+    const dismissed = await attended([undefined], () => run('applyAllSuggestions', { uri: document.uri }));
+    assert.equal(dismissed.asked.length, 1);
+    assert.equal(document.getText(), before);
+    await attended(['Apply'], () => run('applyAllSuggestions', { uri: document.uri }));
+    const text = document.getText();
+    assert.match(text, /timeout=10\)/);
+    assert.match(text, /"status"\] == "paid"/);
+    assert.match(text, /os\.environ\["DATABASE_URL"\]/);
+    await open(python);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+  });
+
   it('hands a finding over to a chat, with its code and marked as data', async () => {
     await open(python);
     const commands = await vscode.commands.getCommands(true);

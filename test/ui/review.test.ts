@@ -67,6 +67,9 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('reviews the branch from the palette and fills the Problems panel', async () => {
     await workbench.run('Code Review: Review Current Branch');
+    await workbench.page.locator('.quick-input-widget', { hasText: 'first review of this branch' }).waitFor();
+    await workbench.screenshot('4-first-review');
+    await workbench.page.keyboard.press('Enter');
     const toast = workbench.notification(/completed: 14 issues, 8 suggestions/);
     await toast.waitFor({ timeout: 60_000 });
     await workbench.screenshot('4-completed');
@@ -92,9 +95,48 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('6-finding');
   });
 
+  it('shows the finding beside the code, with what can be done', async () => {
+    await workbench.run('Code Review: Next Finding');
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'pays back less' }).waitFor();
+    await workbench.page
+      .locator('.editor-instance .comment-range-glyph.comment-thread, .editor-instance .comment-thread-unresolved')
+      .first()
+      .click();
+    const thread = workbench.page.locator('.review-widget', { hasText: 'eslint/' });
+    await thread.waitFor();
+    await workbench.screenshot('7-thread');
+    assert.match(await thread.innerText(), /Apply Suggestion/);
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('narrows tree and problems with one filter', async () => {
+    await workbench.run('Code Review: Filter Findings');
+    await workbench.answer('Words, and severity:', 'rule:ruff/*');
+    await workbench.rows('Findings').filter({ hasText: 'more hidden by the filter' }).waitFor();
+    await workbench.screenshot('8-filter');
+    await workbench.run('Code Review: Clear Findings Filter');
+    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).waitFor();
+  });
+
+  it('applies all suggestions after they were looked at', async () => {
+    await workbench.run('Code Review: Apply All Suggestions');
+    await workbench.page.locator('.quick-input-list', { hasText: 'Apply 8 suggestions in 4 files' }).waitFor();
+    await workbench.screenshot('9-apply-all');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 14 open' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'Both branches are the same' }).waitFor({ state: 'detached' });
+    await workbench.screenshot('10-applied');
+  });
+
+  it('shows the review as a report', async () => {
+    await workbench.run('Code Review: Show Report');
+    await workbench.page.locator('.tab', { hasText: 'Preview' }).waitFor();
+    await workbench.screenshot('11-report');
+  });
+
   for (const [name, theme] of [
-    ['7-dark', 'Dark Modern'],
-    ['8-high-contrast', 'Dark High Contrast'],
+    ['12-dark', 'Dark Modern'],
+    ['13-high-contrast', 'Dark High Contrast'],
   ] as const) {
     it(`can be read in ${theme}`, async () => {
       await workbench.run('Preferences: Color Theme');

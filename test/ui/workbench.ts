@@ -13,10 +13,16 @@ export class Workbench {
 
   /** Runs a command from the palette by its full title. */
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
     const input = this.page.locator('.quick-input-widget input:visible');
-    await input.waitFor();
-    await input.fill(`>${title}`);
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.page.keyboard.press('F1');
+    try {
+      await input.fill(`>${title}`, { timeout: 3_000 });
+    } catch {
+      // A list that was just closing took the key.
+      await this.page.keyboard.press('F1');
+      await input.fill(`>${title}`);
+    }
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 

@@ -19,6 +19,7 @@ import { settings } from '../settings.ts';
 import type { OpenRepository, WorkingCopies } from '../workingCopies.ts';
 import type { Worklist } from '../worklist.ts';
 import { askPullRequest } from './askPullRequest.ts';
+import { confirmFirst } from './confirmFirst.ts';
 import { chooseRepository } from './chooseRepository.ts';
 import type { SignIn } from './signIn.ts';
 
@@ -156,19 +157,32 @@ export class ReviewCommands {
       headCommit,
     });
     if (resolution.kind === 'found') {
-      const { candidate, headCommit } = resolution;
-      return subject(candidate.number, candidate.title, headCommit, candidate.repository);
+      const { candidate, headCommit, unpushed } = resolution;
+      const repository = candidate.repository ?? identity.fullName;
+      const found = subject(candidate.number, candidate.title, headCommit, repository);
+      // A review by the embedded service costs nothing and tells nobody.
+      if (connection.isEmbedded || this.#wasReviewed(found)) return found;
+      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label });
+      if (answer !== 'other') return answer === undefined ? undefined : found;
     }
     if (resolution.kind === 'none' && connection.isEmbedded) {
       const local = await this.#localPull(open, connection, resolution.reason);
       return subject(local.number, local.title, copy.head);
     }
     const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
-    const chosen = await askPullRequest(candidates, resolution.reason);
+    const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
+    const chosen = await askPullRequest(candidates, reason);
     if (chosen === undefined) return undefined;
     const repository = chosen.repository ?? identity.fullName;
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
     return subject(chosen.number, chosen.title, copy.head, repository);
+  }
+
+  #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
+    const earlier = root === undefined ? [] : this.#parts.reviews.of(root);
+    return earlier.some(
+      ({ subject }) => subject.branch === branch && subject.pullRequest.number === pullRequest.number,
+    );
   }
 
   /** Gives a branch without a hosted pull request a number of the embedded service. */
