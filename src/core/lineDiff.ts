@@ -10,7 +10,7 @@ export interface LineDiff {
 }
 
 /**
- * A shortest line diff, bounded: where the texts differ too much it is no longer the shortest, but still correct.
+ * A line diff, about the shortest, and bounded: where the texts differ too much it is longer, but still correct.
  * @param effort steps it may take, see `keptPairs`
  */
 export function diffLines(before: readonly string[], after: readonly string[], effort?: number): LineDiff {
@@ -47,7 +47,12 @@ interface NumberedLines {
   readonly places: Int32Array;
 }
 
-/** The lines from `start` on that occur on both sides; the others have changed whatever a comparison finds. */
+/** A line that the other side has so often, amid lines that it lacks, tells nothing of where it belongs. */
+const often = 8;
+/** One such line to this many others is too few to be told by. */
+const fewest = 4;
+
+/** The lines from `start` on that a comparison can be told by; the others have changed whatever it finds. */
 function sharedLines(
   before: readonly string[],
   after: readonly string[],
@@ -56,26 +61,66 @@ function sharedLines(
   afterEnd: number,
 ): [NumberedLines, NumberedLines] {
   const numbers = new Map<string, number>();
-  for (let i = start; i < beforeEnd; i++) {
-    const line = before[i] ?? '';
-    if (!numbers.has(line)) numbers.set(line, numbers.size);
-  }
-  const onBothSides = new Uint8Array(numbers.size);
-  for (let i = start; i < afterEnd; i++) {
-    const number = numbers.get(after[i] ?? '');
-    if (number !== undefined) onBothSides[number] = 1;
-  }
-  const numbered = (lines: readonly string[], end: number): NumberedLines => {
+  const numbered = (lines: readonly string[], end: number): Int32Array => {
     const found = new Int32Array(end - start);
-    const places = new Int32Array(end - start);
-    let length = 0;
     for (let i = start; i < end; i++) {
-      const number = numbers.get(lines[i] ?? '');
-      if (number === undefined || onBothSides[number] === 0) continue;
-      found[length] = number;
-      places[length++] = i;
+      const line = lines[i] ?? '';
+      let number = numbers.get(line);
+      if (number === undefined) numbers.set(line, (number = numbers.size));
+      found[i - start] = number;
     }
-    return { numbers: found.subarray(0, length), places: places.subarray(0, length) };
+    return found;
   };
-  return [numbered(before, beforeEnd), numbered(after, afterEnd)];
+  const left = numbered(before, beforeEnd);
+  const right = numbered(after, afterEnd);
+  const inLeft = countsOf(left, numbers.size);
+  const inRight = countsOf(right, numbers.size);
+  return [telling(left, inRight, start), telling(right, inLeft, start)];
+}
+
+function countsOf(sequence: Int32Array, size: number): Int32Array {
+  const counts = new Int32Array(size);
+  for (const number of sequence) counts[number] = (counts[number] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * Leaves out what the other side lacks, and the odd blank line or brace within a stretch of such lines: paired off, it
+ * would tie a rewritten stretch to places that it has nothing to do with.
+ * @param counts how often the other side has each number
+ */
+function telling(sequence: Int32Array, counts: Int32Array, start: number): NumberedLines {
+  const numbers = new Int32Array(sequence.length);
+  const places = new Int32Array(sequence.length);
+  let length = 0;
+  const take = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) {
+      const number = sequence[i] ?? 0;
+      if (counts[number] === 0) continue;
+      numbers[length] = number;
+      places[length++] = start + i;
+    }
+  };
+  const countAt = (i: number): number => counts[sequence[i] ?? 0] ?? 0;
+  for (let i = 0; i < sequence.length;) {
+    // A stretch of lines that the other side lacks or has often, from the first to the last that it lacks.
+    let end = i;
+    let frequent = 0;
+    let firstLacking = -1;
+    let lastLacking = -1;
+    for (; end < sequence.length && (countAt(end) === 0 || countAt(end) >= often); end++) {
+      if (countAt(end) > 0) frequent++;
+      else {
+        if (firstLacking < 0) firstLacking = end;
+        lastLacking = end;
+      }
+    }
+    if (firstLacking >= 0 && frequent * fewest < end - i) {
+      take(i, firstLacking);
+      take(lastLacking, end);
+    } else take(i, end);
+    if (end === i) take(i, ++end);
+    i = end;
+  }
+  return { numbers: numbers.subarray(0, length), places: places.subarray(0, length) };
 }

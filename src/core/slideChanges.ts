@@ -1,12 +1,18 @@
 /**
- * Moves each run of changed lines to the place where a person would say that it is, among those that tell the same
- * difference: lines were added after a block that ends like them, or before one that begins like them, and a diff
- * finds either. It is the choice that git makes too, so that both agree.
- * @param lines the text
+ * Moves each run of changed lines to the place where a person would say that it is. When a block is added beside one
+ * that begins or ends alike, several runs tell the same difference and a diff finds any of them; git slides them too,
+ * so that both agree.
+ * @param lines what was compared
  * @param changed 1 for the lines that have changed; rewritten in place
  * @param other the same for the other text, whose unchanged lines pair off with these in order
+ * @param texts the same lines with their indentation
  */
-export function slideChanges(lines: readonly string[], changed: Uint8Array, other: Uint8Array, texts = lines): void {
+export function slideChanges(
+  lines: readonly string[],
+  changed: Uint8Array,
+  other: Uint8Array,
+  texts: readonly string[],
+): void {
   const gaps = changesBetween(other);
   let unchanged = 0;
   for (let at = 0; at < lines.length; at++) {
@@ -14,7 +20,7 @@ export function slideChanges(lines: readonly string[], changed: Uint8Array, othe
       unchanged++;
       continue;
     }
-    const run = new Run(lines, changed, at, unchanged, texts);
+    const run = new Run(lines, changed, texts, at, unchanged);
     run.slide(gaps);
     at = run.end - 1;
     unchanged = run.unchanged;
@@ -35,43 +41,48 @@ function changesBetween(changed: Uint8Array): Uint8Array {
 /** A run of changed lines, with unchanged ones or the end of the text around it. */
 class Run {
   start: number;
+  /** Excluded. */
   end: number;
   /** Number of unchanged lines above. */
   unchanged: number;
   readonly #lines: readonly string[];
-  readonly #texts: readonly string[];
   readonly #changed: Uint8Array;
+  readonly #texts: readonly string[];
 
   constructor(
     lines: readonly string[],
     changed: Uint8Array,
+    texts: readonly string[],
     start: number,
     unchanged: number,
-    texts: readonly string[],
   ) {
     this.#lines = lines;
-    this.#texts = texts;
     this.#changed = changed;
+    this.#texts = texts;
     this.start = start;
     this.end = start;
     this.unchanged = unchanged;
     this.#takeIn();
   }
 
+  /** @param gaps where the other text has changes, by the number of unchanged lines above */
   slide(gaps: Uint8Array): void {
-    let highest: number;
-    // Below the lines that the other text changed at the same point.
-    let beside: number | undefined;
     let size: number;
+    let highest: number;
+    /** The lowest end at which the other text has changes too: one edit rather than two. */
+    let beside: number | undefined;
     do {
       size = this.end - this.start;
       while (this.#up());
       highest = this.end;
-      beside = gaps[this.unchanged] === 1 ? this.end : undefined;
-      while (this.#down()) if (gaps[this.unchanged] === 1) beside = this.end;
-      // It may have met other runs and slide further together with them.
+      beside = undefined;
+      do {
+        if (gaps[this.unchanged] === 1) beside = this.end;
+      } while (this.#down());
+      // Having met other runs, it may slide further together with them.
     } while (size !== this.end - this.start);
-    const best = beside ?? this.#clearest(Math.max(highest, this.end - size));
+    // Beyond its own size the same lines come again.
+    const best = beside ?? this.#clearestEnd(Math.max(highest, this.end - size));
     while (this.end > best) this.#up();
   }
 
@@ -93,35 +104,35 @@ class Run {
     return true;
   }
 
+  /** Joins the runs that it has come to touch. */
   #takeIn(): void {
     while (this.#changed[this.start - 1] === 1) this.start--;
     while (this.#changed[this.end] === 1) this.end++;
   }
 
-  /** The end, from `highest` on, where the run begins and ends between blocks rather than within one. */
-  #clearest(highest: number): number {
+  /** The end, `highest` or below, with which the run starts and ends between blocks rather than within one. */
+  #clearestEnd(highest: number): number {
     const size = this.end - this.start;
     let best = this.end;
     let least = Infinity;
     for (let end = this.end; end >= highest; end--) {
-      const depth = MODE === 0 ? 0 : this.#depth(end - size) + this.#depth(end);
-      if (depth < least) {
-        least = depth;
-        best = end;
-      }
+      const depth = this.#depthOfCut(end - size) + this.#depthOfCut(end);
+      if (depth >= least) continue;
+      least = depth;
+      best = end;
     }
     return best;
   }
 
-  /** How deep within a block it is to cut the text above a line; a blank line above makes for a better cut. */
-  #depth(cut: number): number {
-    let next = cut;
+  /** How deep within a block the text is cut above a line; below a blank line is better than above one, and that better than at none. */
+  #depthOfCut(line: number): number {
+    let next = line;
     while (next < this.#texts.length && isBlank(this.#texts[next])) next++;
-    const afterBlank = isBlank(this.#texts[cut - 1]);
-    return indentOf(this.#texts[next]) * 2 + (next > cut ? 1 : 0) + (afterBlank ? 0 : 2);
+    const depth = 4 * indentOf(this.#texts[next]);
+    if (isBlank(this.#texts[line - 1])) return depth - 2;
+    return next > line ? depth - 1 : depth;
   }
 }
-const MODE = Number(process.env['MODE'] ?? 1);
 
 function isBlank(line: string | undefined): boolean {
   return line?.trim() === '';
