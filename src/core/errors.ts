@@ -53,15 +53,16 @@ export class CodeReviewError extends Error {
     this.details = details;
   }
 
-  /** Whether `error` is of the family and, where one is named, of that kind. */
+  /** Whether `error` is of the family and, where one is named, of that kind. Bundles have a class each, so the name decides. */
   static is(error: unknown, kind?: ErrorKind): error is CodeReviewError {
-    return error instanceof CodeReviewError && (kind === undefined || error.kind === kind);
+    if (!(error instanceof Error) || error.name !== 'CodeReviewError' || !('kind' in error)) return false;
+    return kind === undefined || error.kind === kind;
   }
 }
 
 /** The sentence to show for any error: message and advice of the family, a neutral sentence for anything else. */
 export function sentenceFor(error: unknown): string {
-  if (error instanceof CodeReviewError) return [error.message, error.advice].filter(Boolean).join(' ');
+  if (CodeReviewError.is(error)) return [error.message, error.advice].filter(Boolean).join(' ');
   return 'Something went wrong in Code Review. Its output channel has the details.';
 }
 

@@ -1,4 +1,4 @@
-import { ApiClient } from '../api/client.ts';
+import type { ApiClient } from '../api/client.ts';
 import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts';
 import type { Transport } from '../api/transport.ts';
 import type { KeyKind } from '../core/apiKey.ts';
@@ -49,7 +49,7 @@ export class Connections {
       throw new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
     }
     return this.#connect(
-      this.#client(hosted, async () => {
+      await this.#client(hosted, async () => {
         const active = await this.#keys.active(hosted.origin);
         if (active === undefined)
           throw new CodeReviewError('auth', `The API key for ${hosted.origin} is gone.`, 'Sign in again.');
@@ -61,7 +61,7 @@ export class Connections {
   }
 
   /** A client that uses a key which is not stored (yet), to try it. */
-  try(baseUrl: BaseUrl, key: string): ApiClient {
+  try(baseUrl: BaseUrl, key: string): Promise<ApiClient> {
     return this.#client(baseUrl, () => Promise.resolve(key));
   }
 
@@ -72,12 +72,13 @@ export class Connections {
 
   async #openEmbedded(): Promise<Connection> {
     const { address, key } = await this.#embedded.running();
-    const client = this.#client(parseBaseUrl(address), () => Promise.resolve(key));
+    const client = await this.#client(parseBaseUrl(address), () => Promise.resolve(key));
     const onHint = this.#embedded.onSettled;
     return this.#connect(client, { name: 'embedded', label: 'the embedded service', isEmbedded: true, onHint });
   }
 
-  #client(baseUrl: BaseUrl, key: () => Promise<string>): ApiClient {
+  async #client(baseUrl: BaseUrl, key: () => Promise<string>): Promise<ApiClient> {
+    const { ApiClient } = await import('../api/client.ts');
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
     return new ApiClient({ baseUrl, key, transport: this.#transport, log, now: Date.now });
   }

@@ -34,8 +34,9 @@ export class SignIn {
     if (key === undefined) return false;
     const kind = kindOfKey(key) ?? (await askKind(key));
     if (kind === undefined) return false;
+    const client = await this.#connections.try(baseUrl, key);
     const { repositories } = await withProgress(`Checking the key with ${baseUrl.origin}`, signal =>
-      this.#connections.try(baseUrl, key).listRepositories(signal),
+      client.listRepositories(signal),
     );
     await this.#keys.store(baseUrl.origin, kind, key);
     this.#connections.markUsed(baseUrl, kind);
