@@ -16,21 +16,42 @@ export interface LineMap {
 export function mapLines(before: readonly string[], after: readonly string[], effort?: number): LineMap {
   const lines = new Int32Array(before.length).fill(-1);
   // The empty last line that an editor counts is no line of the text that others could be taken for.
-  const oldTexts = withoutEmptyEnd(before);
-  const newTexts = withoutEmptyEnd(after);
-  if (oldTexts.length < before.length && newTexts.length < after.length) lines[before.length - 1] = after.length - 1;
-  const oldLines = oldTexts.map(withoutSpacing);
-  const newLines = newTexts.map(withoutSpacing);
+  if (before.at(-1) === '' && after.at(-1) === '') lines[before.length - 1] = after.length - 1;
+  const oldEnd = lengthOf(before);
+  const newEnd = lengthOf(after);
+  let start = 0;
+  while (start < oldEnd && start < newEnd && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < Math.min(oldEnd, newEnd) - start && before[oldEnd - 1 - same] === after[newEnd - 1 - same]) same++;
+  // A change slides no further than its own size before the same lines come again.
+  const size = Math.max(oldEnd, newEnd) - start - same;
+  start = Math.max(0, start - size);
+  same = Math.max(0, same - size);
+  for (let line = 0; line < start; line++) lines[line] = line;
+  mapStretch(before.slice(start, oldEnd - same), after.slice(start, newEnd - same), effort, (from, to) => {
+    lines[start + from] = start + to;
+  });
+  for (let line = oldEnd - same; line < oldEnd; line++) lines[line] = line + newEnd - oldEnd;
+  return { lines, length: after.length };
+}
+
+function mapStretch(
+  before: readonly string[],
+  after: readonly string[],
+  effort: number | undefined,
+  keep: (from: number, to: number) => void,
+): void {
+  const oldLines = before.map(withoutSpacing);
+  const newLines = after.map(withoutSpacing);
   const { removed, added } = diffLines(oldLines, newLines, effort);
-  slideChanges(oldLines, removed, added, oldTexts);
-  slideChanges(newLines, added, removed, newTexts);
+  slideChanges(oldLines, removed, added, before);
+  slideChanges(newLines, added, removed, after);
   let to = 0;
-  for (let from = 0; from < oldLines.length; from++) {
+  for (let from = 0; from < before.length; from++) {
     if (removed[from] === 1) continue;
     while (added[to] === 1) to++;
-    lines[from] = to++;
+    keep(from, to++);
   }
-  return { lines, length: after.length };
 }
 
 /** The line without any white space: edits that only space it anew leave it as it is. */
@@ -38,6 +59,7 @@ export function withoutSpacing(line: string): string {
   return line.replace(/\s+/g, '');
 }
 
-function withoutEmptyEnd(lines: readonly string[]): readonly string[] {
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+/** Lines without the empty one at the end. */
+function lengthOf(lines: readonly string[]): number {
+  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }
