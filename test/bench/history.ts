@@ -47,7 +47,9 @@ export class History {
     const range = `${before}..${after}`;
     const output = this.#git('blame', '--reverse', '--first-parent', '--incremental', ...options, range, '--', path);
     const map = new Int32Array(lines).fill(-1);
-    for (const [, commit, last = '', first = '', count = ''] of output.matchAll(/^([0-9a-f]{40,64}) (\d+) (\d+) (\d+)$/gm)) {
+    for (const [, commit, last = '', first = '', count = ''] of output.matchAll(
+      /^([0-9a-f]{40,64}) (\d+) (\d+) (\d+)$/gm,
+    )) {
       if (commit !== after) continue;
       for (let i = 0; i < Number(count); i++) map[Number(first) - 1 + i] = Number(last) - 1 + i;
     }
