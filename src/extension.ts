@@ -93,7 +93,17 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = new ReviewCommands({ git, copies, connections, reviews, choices, signIn, log, worklist });
+  const review = new ReviewCommands({
+    git,
+    copies,
+    connections,
+    reviews,
+    choices,
+    signIn,
+    log,
+    worklist,
+    isFindingsViewVisible: () => tree.isVisible,
+  });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
   owned.add(
     registerCommands(

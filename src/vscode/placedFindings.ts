@@ -119,7 +119,9 @@ export class PlacedFindings implements Disposable {
       if (comment.path === undefined || root === undefined) general.push(unplaced(id, comment));
       else {
         const file = await pathInRepository(root, comment.path);
-        byPath.set(file, [...(byPath.get(file) ?? []), { id, comment }]);
+        const ofFile = byPath.get(file);
+        if (ofFile === undefined) byPath.set(file, [{ id, comment }]);
+        else ofFile.push({ id, comment });
       }
     }
     if (root === undefined) return { files: [], general };

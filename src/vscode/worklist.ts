@@ -36,6 +36,7 @@ export class Worklist implements Disposable {
   #decisions: ReadonlyMap<string, Decision> = new Map();
   #fingerprints: { readonly reviewId: string; readonly byId: ReadonlyMap<string, string> } | undefined;
   #items: readonly WorkItem[] = [];
+  #byFile: ReadonlyMap<string, readonly WorkItem[]> = new Map();
   #hidden = 0;
   #done = 0;
   #reading: Promise<void> = Promise.resolve();
@@ -92,8 +93,7 @@ export class Worklist implements Disposable {
   }
 
   of(uri: vscode.Uri): readonly WorkItem[] {
-    const name = uri.toString();
-    return this.#items.filter(item => item.uri?.toString() === name);
+    return this.#byFile.get(uri.toString()) ?? [];
   }
 
   /** The finding as it is now; undefined when it is no longer shown. */
@@ -149,16 +149,28 @@ export class Worklist implements Disposable {
       const fingerprint = this.#fingerprintOf(finding.id);
       return { finding, uri, fingerprint, decision: this.#decisions.get(fingerprint) ?? nothing };
     });
-    this.#items = all.filter(item => this.#isShown(item));
+    // Settings may differ from folder to folder, and are read once for each file.
+    const shownIn = new Map<string, ReturnType<typeof settings.shown>>();
+    const byFile = new Map<string, WorkItem[]>();
+    this.#items = all.filter(item => {
+      const name = item.uri?.toString() ?? '';
+      let shown = shownIn.get(name);
+      if (shown === undefined) shownIn.set(name, (shown = settings.shown(item.uri)));
+      if (!this.#isShown(item, shown)) return false;
+      const ofFile = byFile.get(name);
+      if (ofFile === undefined) byFile.set(name, [item]);
+      else ofFile.push(item);
+      return true;
+    });
+    this.#byFile = byFile;
     this.#hidden = all.length - this.#items.length;
     this.#done = all.filter(item => !isOpen(item)).length;
     setContextKey('codeReview.hasFindings', all.length > 0);
     this.#changed.fire(uris);
   }
 
-  #isShown({ finding, uri, decision }: WorkItem): boolean {
+  #isShown({ finding, decision }: WorkItem, { minimumSeverity, ignore }: ReturnType<typeof settings.shown>): boolean {
     const { comment, state } = finding;
-    const { minimumSeverity, ignore } = settings.shown(uri);
     if (!isGraveEnough(comment.severity, minimumSeverity) || isIgnored(comment, ignore)) return false;
     return this.#filter === undefined || passes(this.#filter, { ...comment, state, decision: decision.state });
   }

@@ -66,6 +66,8 @@ describe('the packed extension in a clean VS Code', () => {
   });
 
   it('reviews the branch from the palette and fills the Problems panel', async () => {
+    // With the findings in sight there would be no notification.
+    await workbench.run('View: Show Explorer');
     await workbench.run('Code Review: Review Current Branch');
     await workbench.page.locator('.quick-input-widget', { hasText: 'first review of this branch' }).waitFor();
     await workbench.screenshot('4-first-review');
@@ -88,6 +90,7 @@ describe('the packed extension in a clean VS Code', () => {
   });
 
   it('leads from a finding in the tree to its line', async () => {
+    await workbench.openContainer();
     const row = workbench.rows('Findings').filter({ hasText: 'The query is put together' });
     await row.click();
     const editor = workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' });

@@ -46,7 +46,8 @@ export class Workbench {
 
   /** Opens the view container of the extension. */
   async openContainer(): Promise<void> {
-    await this.page.locator('.activitybar .action-item a[aria-label^="Code Review"]').click();
+    const icon = this.page.locator('a[aria-label^="Code Review"]');
+    await this.page.locator('.activitybar .action-item', { has: icon }).click();
   }
 
   /** The rows of a view of the side bar by the view's title. */

@@ -32,6 +32,7 @@ interface Parts {
   readonly signIn: SignIn;
   readonly log: Log;
   readonly worklist: Worklist;
+  readonly isFindingsViewVisible: () => boolean;
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
@@ -259,7 +260,11 @@ export class ReviewCommands {
       const record = await withProgress(`Reviewing ${name}`, async (signal, report) => {
         report('Cancel stops watching; the review goes on.');
         const subscription = reviews.onDidChange(changed => {
-          if (changed.state === 'pending' && changed.review.stage) report(changed.review.stage);
+          if (changed.state !== 'pending') return;
+          const seconds = Math.round((Date.now() - changed.triggeredAt) / 1_000);
+          report(
+            `${changed.review.stage ?? changed.review.status}, ${seconds} s. Cancel stops watching; the review goes on.`,
+          );
         });
         try {
           return await task(signal);
@@ -270,7 +275,9 @@ export class ReviewCommands {
       logUnplaced(this.#parts.log, record);
       // Whoever reads that it has completed finds the problems there.
       await this.#parts.worklist.settled();
-      announce(record, this.#previous(record));
+      // Whoever looks at the findings need not be told that they are there.
+      if (record.state !== 'completed' || !this.#parts.isFindingsViewVisible())
+        announce(record, this.#previous(record));
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
       const sentence = `Stopped watching the review of ${subjectName(subject)}. It is still pending.`;

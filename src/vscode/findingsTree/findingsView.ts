@@ -35,6 +35,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return this.#changed.event;
   }
 
+  /** Whether the user has the view in sight. */
+  get isVisible(): boolean {
+    return this.#view.visible;
+  }
+
   getChildren(row?: Row): Row[] {
     return row === undefined ? this.#top() : [...rowsBelow(row)];
   }

@@ -41,9 +41,10 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
   const { items, record: shown } = worklist;
   const rows: Row[] = [{ kind: 'review', record, behind, isShown: record === shown }];
   const open = items.filter(isOpen);
-  const outdated = open.filter(({ finding }) => finding.state === 'outdated');
-  const general = open.filter(item => !outdated.includes(item) && isGeneral(item));
-  const placed = open.filter(item => !outdated.includes(item) && !isGeneral(item));
+  const isOutdated = ({ finding }: WorkItem): boolean => finding.state === 'outdated';
+  const outdated = open.filter(isOutdated);
+  const general = open.filter(item => !isOutdated(item) && isGeneral(item));
+  const placed = open.filter(item => !isOutdated(item) && !isGeneral(item));
   const undecoded = shown === undefined ? [] : shown.review.undecoded;
   rows.push(...grouped(placed, grouping));
   const strange = undecoded.map((raw): Row => ({ kind: 'text', text: JSON.stringify(raw), icon: 'question' }));
@@ -121,7 +122,12 @@ function findings(items: readonly WorkItem[]): Row[] {
 
 function groupsBy(items: readonly WorkItem[], key: (item: WorkItem) => string): Map<string, WorkItem[]> {
   const groups = new Map<string, WorkItem[]>();
-  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  for (const item of items) {
+    const name = key(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
   return groups;
 }
 
