@@ -44,6 +44,7 @@ describe('the address of a service', () => {
       ['http://review.example.com', /has to begin with https/],
       ['ftp://review.example.com', /has to begin with https/],
       ['ftp://127.0.0.1', /has to begin with https/],
+      ['https://:pass@review.example.com', /user name or a password/],
       ['http://127.0.0.1@review.example.com', /user name or a password/],
       ['https://review.example.com?key=1', /query or a fragment/],
       ['https://review.example.com/#x', /query or a fragment/],

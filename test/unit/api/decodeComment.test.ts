@@ -53,6 +53,9 @@ describe('a comment of any service', () => {
         startColumn: 1,
         endColumn: 5,
       });
+      assert.deepEqual(decode({ line: 3, column: 0 }).range, { startLine: 3, endLine: 3 });
+      const swapped = { startLine: 9, startColumn: 3, endLine: 2, endColumn: 7 };
+      assert.deepEqual(decode(swapped).range, { startLine: 2, endLine: 9 }, 'columns of swapped lines say nothing');
       assert.equal(lines({ line: 0 }), 'file');
       assert.equal(lines({ line: -1 }), 'file');
       assert.equal(lines({ start_line: 0, line: 12 }), '12-12');
@@ -91,6 +94,7 @@ describe('a comment of any service', () => {
       const prose = decode({ path: 'a.ts', line: 1, body: 'Too long.', suggestion: 'Consider a shorter name.' });
       assert.deepEqual([prose.suggestion, prose.body], [undefined, 'Too long.\n\nConsider a shorter name.']);
       assert.equal(decode({ suggestion: 'Consider a shorter name.' }).title, 'Consider a shorter name.');
+      assert.equal(decode({ body: 'Shorter.', suggestion: 'Shorter.' }).body, 'Shorter.', 'and says it once');
       assert.equal(decode({ suggested_fix: '```ts\nx = 1\n```' }).suggestion?.text, 'x = 1');
       const choice = decode({ suggested_fix: '```\na\n```\nor\n```\nb\n```' });
       assert.deepEqual([choice.suggestion, choice.body], [undefined, '```\na\n```\nor\n```\nb\n```']);
@@ -171,6 +175,8 @@ describe('a comment of any service', () => {
       const comment = decode({ path: 'a.ts', line: 2, body: 'Use this:\n```suggestion\nx = 1\n```\nSure.' });
       assert.deepEqual([comment.suggestion?.text, comment.body], ['x = 1', 'Use this:\n\nSure.']);
       assert.equal(decode({ line: 2, body: 'Drop it.\r\n```suggestion\r\n```' }).suggestion?.text, '');
+      const inline = decode({ body: '```x``` is wrong\n```suggestion\ny\n```' });
+      assert.equal(inline.suggestion?.text, 'y', 'code within a line opens no block');
       const fenced = decode({ body: '````suggestion\n```\nx\n```\n````' });
       assert.equal(fenced.suggestion?.text, '```\nx\n```', 'a longer fence holds a shorter one');
     });
@@ -206,6 +212,7 @@ describe('a comment of any service', () => {
       [{ severity: 1, range: { start: { line: 0, character: 0 } } }, 'high'],
       [{ body: '_🟠 Major_\nBroken' }, 'high'],
       [{ title: 'Broken', body: 'P1: it leaks' }, 'high'],
+      [{ title: 'P1: it leaks', body: 'Broken' }, 'high'],
       [{ body: '**nit:** rename' }, 'low'],
       [{ body: 'Plain.' }, 'unknown'],
     ] as const) {
@@ -228,6 +235,7 @@ describe('a comment of any service', () => {
     assert.equal(decode({ File_Path: 'a.ts' }).path, 'a.ts');
     assert.equal(decode({ 'start-line': 3, ENDLINE: 4 }).range?.endLine, 4);
     assert.equal(decode({ filePath: null, file_path: 'a.ts' }).path, 'a.ts');
+    assert.equal(decode({ file_path: 'a.ts', filePath: 'b.ts' }).path, 'a.ts');
     assert.equal(decode({ path: '', file: 'a.ts' }).path, 'a.ts');
   });
 

@@ -60,6 +60,7 @@ describe('a review of any service', () => {
   it('says that it is partial', () => {
     assert.match(decode({ status: 'partial', comments: [] }).notes.join(), /not reviewed/);
     assert.deepEqual(decode({ notes: ['vendor/ was\nskipped', 7, null] }).notes, ['vendor/ was skipped', '7']);
+    assert.equal(decode({ notes: Array<string>(150).fill('Skipped') }).notes.length, 100);
   });
 
   it('has no comments while none were sent, which is not the same as none', () => {
