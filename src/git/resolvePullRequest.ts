@@ -9,6 +9,7 @@ import type { RememberedChoice } from './remembered.ts';
 import type { Hosts } from './remoteUrl.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from './source.ts';
 import { branchConfig } from './sources/branchConfig.ts';
+import { branchHints } from './sources/branchHints.ts';
 import { fetchHead } from './sources/fetchHead.ts';
 import { localRefs } from './sources/localRefs.ts';
 import { lsRemote } from './sources/lsRemote.ts';
@@ -49,7 +50,7 @@ export function defaultSources(options: {
   readonly provider?: ProviderAccess;
 }): PullRequestSource[] {
   const rest = options.provider === undefined ? [] : [providerRest(options.provider)];
-  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), ...rest, lsRemote];
+  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), branchHints, ...rest, lsRemote];
 }
 
 /**

@@ -135,6 +135,13 @@ describe('the pull request by what was fetched', () => {
       assert.equal(outcome(await resolve(clone.folder)), 'none');
     });
 
+    it('is not taken from what a commit says', async () => {
+      const clone = await layout.clone('main');
+      await clone.git('checkout', '--quiet', '-b', 'mine');
+      await clone.commit('fetch origin pull/9/head:mine');
+      assert.equal(outcome(await resolve(clone.folder)), 'none');
+    });
+
     it('is none once it was merged', async () => {
       const clone = await layout.clone('main');
       await clone.git('fetch', '--quiet', 'origin', 'pull/9/head:mine');
@@ -155,6 +162,33 @@ describe('the pull request by what was fetched', () => {
       assert.equal(outcome(asked), 'ask 9');
       await clone.commit('on top');
       assert.equal(outcome(await resolve(clone.folder)), 'ask');
+    });
+  });
+
+  describe('by hints', () => {
+    it('is proposed by what another extension noted, the latest first, for as long as nothing is sure', async () => {
+      const clone = await layout.clone('main');
+      await clone.git('checkout', '--quiet', '-b', 'topic');
+      await clone.commit('work');
+      for (const value of ['acme#orders#3', 'acme#orders#5', 'nonsense', 'acme#orders#-1'])
+        await clone.git('config', '--add', 'branch.topic.github-pr-owner-number', value);
+      assert.equal(outcome(await resolve(clone.folder)), 'ask 5 3');
+      await clone.git('push', '--quiet', 'origin', 'topic', 'topic:refs/pull/8/head');
+      assert.equal(outcome(await resolve(clone.folder)), 'found 8');
+    });
+
+    it('is proposed by the name of the branch', async () => {
+      const clone = await layout.clone('main');
+      for (const [name, expected] of [
+        ['pr/robin/12', 'ask 12'],
+        ['pr-12', 'ask 12'],
+        ['mr-31-orders', 'none'],
+        ['issue-12', 'none'],
+      ] as const) {
+        await clone.git('checkout', '--quiet', '--no-track', '-b', name, 'origin/main');
+        await clone.commit(name);
+        assert.equal(outcome(await resolve(clone.folder)), expected, name);
+      }
     });
   });
 });

@@ -353,6 +353,13 @@ describe('the pull request by what the provider says', () => {
       assert.equal(outcome(await ask(clone.folder, () => ({ body: githubPull(commit) }))), 'ask 7');
     });
 
+    it('is only proposed where the branch was made from the one of a pull request', async () => {
+      const clone = await cloneOf(remote);
+      const commit = await clone.git('rev-parse', 'HEAD');
+      await clone.git('checkout', '--quiet', '-b', 'next-step', 'origin/feature');
+      assert.equal(outcome(await ask(clone.folder, () => ({ body: githubPull(commit) }))), 'ask 7');
+    });
+
     it('is not looked for on the default branch', async () => {
       const clone = await cloneOf(remote, 'main');
       assert.equal(outcome(await ask(clone.folder, () => ({ body: [] }))), 'none');
