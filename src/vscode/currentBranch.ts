@@ -115,9 +115,12 @@ export class CurrentBranch implements Disposable {
         const isSame =
           now.records.length === before.records.length &&
           now.records.every((record, index) => record === before.records[index]);
-        if (isSame && now.shown === before.shown && now.behind === before.behind) return;
-        this.#now = now;
-        this.#changed.fire();
+        const behind = now.shown === before.shown ? before.behind : 0;
+        if (!isSame || now.shown !== before.shown) {
+          this.#now = { ...now, behind };
+          this.#changed.fire();
+        }
+        void this.#follow(turn);
       },
       (error: unknown) => this.#onError(error),
     );
@@ -134,9 +137,19 @@ export class CurrentBranch implements Disposable {
       if (records.length === 0) continue;
       const ended = records.filter(isSettled);
       const shown = ended.find(({ reviewId }) => reviewId === this.#chosen) ?? ended[0];
-      return { records, shown, behind: shown === undefined ? 0 : await this.#pushedSince(shown) };
+      return { records, shown, behind: 0 };
     }
     return none;
+  }
+
+  /** Whether the branch has moved on is asked of git only after the findings are on the screen. */
+  async #follow(turn: number): Promise<void> {
+    const { shown } = this.#now;
+    if (shown === undefined) return;
+    const behind = await this.#pushedSince(shown).catch(() => 0);
+    if (turn !== this.#turn || behind === this.#now.behind) return;
+    this.#now = { ...this.#now, behind };
+    this.#changed.fire();
   }
 
   /** Commits on the branch's remote that the review has not seen; 0 where that is not known. */

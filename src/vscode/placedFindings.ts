@@ -174,8 +174,7 @@ async function pathInRepository(root: string, file: string): Promise<string> {
 /** The file's real path; undefined when it is missing or a link leads out of the repository. */
 async function insideOf(root: string, file: string): Promise<string | undefined> {
   try {
-    const top = await realpath(root);
-    const place = await realpath(path.join(top, file));
+    const [top, place] = await Promise.all([realpath(root), realpath(path.join(root, file))]);
     return place.startsWith(top + path.sep) ? path.join(root, file) : undefined;
   } catch {
     return undefined;

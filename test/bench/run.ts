@@ -1,6 +1,7 @@
 /** `npm run bench`: what this project promises, measured in one run. Every figure stands beside what it is compared with. */
-import { median } from './median.ts';
 import { measureActivation } from './activation.ts';
+import { measureFindings } from './findings.ts';
+import { median } from './median.ts';
 import { measureReview } from './review.ts';
 import { measureSizes } from './sizes.ts';
 
@@ -32,3 +33,21 @@ row(
   'within 1 s of it',
   seen - engine <= 1_000,
 );
+
+for (const [findings, files] of [
+  [1_000, 200],
+  [10_000, 1_000],
+] as const) {
+  const shown = await measureFindings(findings, files, 3);
+  const ownShown = median(shown.map(each => each.own));
+  const bare = median(shown.map(each => each.bare));
+  const block = median(shown.map(({ longestBlock }) => longestBlock));
+  const what = `${findings.toLocaleString('en')} findings in ${files.toLocaleString('en')} files, beside the same set by hand`;
+  const kept = findings > 1_000 ? block <= 50 : ownShown <= 2 * bare;
+  row(
+    what,
+    `${ownShown} ms, by hand ${bare} ms, block ${block} ms`,
+    findings > 1_000 ? 'no block over 50 ms' : 'within 2 times it',
+    kept,
+  );
+}
