@@ -30,6 +30,7 @@ import { Log } from './vscode/log.ts';
 import { showMenu } from './vscode/menu.ts';
 import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
+import { silentToken } from './vscode/providerSessions.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
@@ -102,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     signIn,
     log,
     worklist,
+    provider: { transport, token: silentToken },
     isFindingsViewVisible: () => tree.isVisible,
   });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));

@@ -5,6 +5,7 @@ import { plainLine } from '../../core/plainText.ts';
 import type { Repository } from '../../core/repository.ts';
 import { findDefaultBranch } from '../../git/defaultBranch.ts';
 import type { Git } from '../../git/git.ts';
+import type { ProviderAccess } from '../../git/providers/client.ts';
 import { parsePullRequestInput } from '../../git/pullRequestInput.ts';
 import { defaultSources, resolvePullRequest } from '../../git/resolvePullRequest.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/reviewRecord.ts';
@@ -32,6 +33,8 @@ interface Parts {
   readonly signIn: SignIn;
   readonly log: Log;
   readonly worklist: Worklist;
+  /** How providers are asked which pull request is open. */
+  readonly provider: ProviderAccess;
   readonly isFindingsViewVisible: () => boolean;
 }
 
@@ -123,7 +126,7 @@ export class ReviewCommands {
   }
 
   async #subjectOfBranch(open: OpenRepository, connection: Connection): Promise<ReviewSubject | undefined> {
-    const { git, choices } = this.#parts;
+    const { git, choices, provider } = this.#parts;
     const { copy, identity } = open;
     if (copy.head === undefined) {
       throw new CodeReviewError(
@@ -139,7 +142,7 @@ export class ReviewCommands {
           git,
           copy,
           identity,
-          sources: defaultSources({ remembered: () => choices.get(copy.root, copy.branch) }),
+          sources: defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
           hosts: settings.hosts,
           signal,
         }),
