@@ -15,6 +15,7 @@ import type { Connection, Connections } from '../connections.ts';
 import type { Log } from '../log.ts';
 import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
+import { pullRequestsExtension } from '../pullRequestsExtension.ts';
 import type { RememberedChoices } from '../rememberedChoices.ts';
 import { settings } from '../settings.ts';
 import type { OpenRepository, WorkingCopies } from '../workingCopies.ts';
@@ -142,7 +143,10 @@ export class ReviewCommands {
           git,
           copy,
           identity,
-          sources: defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
+          sources: [
+            pullRequestsExtension,
+            ...defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
+          ],
           hosts: settings.hosts,
           signal,
         }),
