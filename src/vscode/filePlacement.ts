@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { EditorRange, Finding } from '../core/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../core/placement.ts';
-import { shiftRange } from '../core/shiftedRange.ts';
+import { shiftFindings } from '../core/shiftedRange.ts';
 
 type ReviewedTexts = Omit<PlacementTexts, 'live'>;
 
@@ -42,34 +42,31 @@ export class FilePlacement {
 
   /** Moves the findings along with an edit, without a look at the text. Whether any changed. */
   shift(changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
-    let changed = false;
-    this.#findings = this.#findings.map(finding => {
-      let { range, state } = finding;
-      if (range === undefined) return finding;
-      for (const { range: at, text } of changes) {
-        const { start, end } = at;
-        const moved = shiftRange(range, {
-          range: { startLine: start.line, startColumn: start.character, endLine: end.line, endColumn: end.character },
-          text,
-        });
-        range = moved.range;
-        if (moved.touched && state === 'current') state = 'changed';
-      }
-      if (state === finding.state && isSame(range, finding.range)) return finding;
-      changed = true;
-      return { ...finding, range, state };
-    });
-    return changed;
+    const before = this.#findings;
+    this.#findings = shiftFindings(
+      before,
+      changes.map(({ range: { start, end }, text }) => ({
+        range: { startLine: start.line, startColumn: start.character, endLine: end.line, endColumn: end.character },
+        text,
+      })),
+    );
+    return this.#findings !== before;
   }
 
   /** Looks every finding up in the text as it is now. Whether any changed. */
   place(live: string): boolean {
     const before = this.#findings;
-    this.#findings = placeFindings(this.#comments, { ...this.#texts, live });
-    return this.#findings.some((finding, index) => {
+    let changed = false;
+    this.#findings = placeFindings(this.#comments, { ...this.#texts, live }).map((finding, index) => {
       const earlier = before[index];
-      return finding.state !== earlier?.state || !isSame(finding.range, earlier.range);
+      if (earlier === undefined) return finding;
+      // With a number as all that is known, nothing tells its place better than where it has been shifted to.
+      const isGuess = finding.state === 'unplaced' && earlier.range !== undefined;
+      if (isGuess || (finding.state === earlier.state && isSame(finding.range, earlier.range))) return earlier;
+      changed = true;
+      return finding;
     });
+    return changed;
   }
 }
 
