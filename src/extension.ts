@@ -10,6 +10,7 @@ import { ReviewStore } from './reviews/reviewStore.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
 import { fixAllWithChat, fixWithChat } from './vscode/commands/chat.ts';
+import { checkConnection } from './vscode/commands/checkConnection.ts';
 import { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './vscode/commands/decide.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
@@ -67,7 +68,11 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   owned.add(copies.onDidChange(() => void embedded.updateRepositories().catch(onError)));
   const version = (context.extension.packageJSON as { version: string }).version;
-  const transport = loadTransport({ userAgent: `code-review-vscode/${version}` });
+  const transport = loadTransport({
+    userAgent: `code-review-vscode/${version}`,
+    network: () => settings.network,
+    hostFetch: (input, init) => fetch(input, init),
+  });
   owned.add({ dispose: () => transport.close() });
   const connections = new Connections(transport, keys, embedded, log);
   const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
@@ -143,6 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.showReport': () => showReport(worklist),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current),
+        'codeReview.checkConnection': () => checkConnection(connections, redactor, version),
         'codeReview.showOutput': () => log.show(),
       },
       log,

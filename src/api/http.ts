@@ -1,4 +1,8 @@
-import { Agent, request as send } from 'undici';
+import { request as send } from 'undici';
+import { Dispatchers } from './dispatchers.ts';
+import { sendByHost } from './hostTransport.ts';
+import { isNeverSent } from './networkError.ts';
+import { defaultNetwork, routeTo } from './networkSettings.ts';
 import {
   BodyTooLong,
   defaultTimeouts,
@@ -11,50 +15,65 @@ import {
 
 /**
  * A transport on undici, the entry of a bundle of its own. Every request passes its own dispatcher: the global one
- * belongs to all extensions of the process.
+ * belongs to all extensions of the process. Where no proxy is set and nothing gets through, the host's own `fetch` is
+ * tried, and kept for that origin if it does; never after a request may have been sent.
  */
-export function createTransport({ userAgent, timeouts = defaultTimeouts }: TransportOptions): Transport {
-  const dispatcher = new Agent({
-    connections: 2,
-    allowH2: false,
-    // Shorter than the gap between two looks at a review, so that no stale socket is used for a POST.
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 4_000,
-    connectTimeout: timeouts.connect,
-    connect: { timeout: timeouts.connect },
-    headersTimeout: timeouts.headers,
-    bodyTimeout: timeouts.body,
-    maxResponseSize: longestBody,
-  });
+export function createTransport(options: TransportOptions): Transport {
+  const { userAgent, timeouts = defaultTimeouts, network = () => defaultNetwork, hostFetch } = options;
+  const dispatchers = new Dispatchers(timeouts);
+  const byHost = new Set<string>();
   return {
-    async send({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
-      const answer = await send(url, {
-        dispatcher,
-        method,
-        // Asking for no compression makes the bound on the wire the bound on the decoded text.
-        headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
-        ...(body === undefined ? {} : { body }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)]),
-      });
-      const encoding = answer.headers['content-encoding'];
-      if (encoding !== undefined && encoding !== 'identity') {
-        answer.body.destroy();
-        throw new Error('The answer is compressed although that was declined');
-      }
-      const chunks: Buffer[] = [];
-      let length = 0;
-      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-        length += chunk.length;
-        if (length > longestBody) throw new BodyTooLong(`more than ${longestBody} bytes`);
-        chunks.push(chunk);
-      }
-      return {
-        status: answer.statusCode,
-        headers: joined(answer.headers),
-        body: new TextDecoder().decode(Buffer.concat(chunks)),
+    async send(asked: HttpRequest, stop: AbortSignal): Promise<HttpResponse> {
+      const url = new URL(asked.url);
+      // Asking for no compression makes the bound on the wire the bound on the decoded text.
+      const request = {
+        ...asked,
+        headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
       };
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeouts.total)]);
+      if (hostFetch !== undefined && byHost.has(url.origin)) return sendByHost(hostFetch, request, signal);
+      const settings = network();
+      try {
+        const { method, headers, body } = request;
+        const dispatcher = dispatchers.to(url, settings);
+        return await answerOf(
+          await send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) }),
+        );
+      } catch (error) {
+        const route = routeTo(url, settings, process.env);
+        const isDirect = route.proxy === undefined && route.why === 'no proxy is set';
+        if (hostFetch === undefined || !isDirect || signal.aborted || !isNeverSent(error)) throw error;
+        try {
+          const answer = await sendByHost(hostFetch, request, signal);
+          byHost.add(url.origin);
+          return answer;
+        } catch {
+          // The first way's failure says more than that of the last resort.
+          throw error;
+        }
+      }
     },
-    close: () => dispatcher.destroy(),
+    close: () => dispatchers.close(),
+  };
+}
+
+async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {
+  const encoding = answer.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    answer.body.destroy();
+    throw new Error('The answer is compressed although that was declined');
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > longestBody) throw new BodyTooLong(`more than ${longestBody} bytes`);
+    chunks.push(chunk);
+  }
+  return {
+    status: answer.statusCode,
+    headers: joined(answer.headers),
+    body: new TextDecoder().decode(Buffer.concat(chunks)),
   };
 }
 

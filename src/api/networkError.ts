@@ -72,6 +72,17 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
     const message = `The answer of ${host} is longer than ${longestBody >> 20} MB and was not read.`;
     return new CodeReviewError('refused', message, 'Check that the address is the one of its API.', { cause });
   }
+  const proxyStatus = proxyAnswer(cause);
+  if (proxyStatus !== undefined) {
+    const isSignIn = proxyStatus === '407';
+    const message = isSignIn
+      ? 'The proxy asks for a user name and password.'
+      : `The proxy did not let the request through (${proxyStatus}).`;
+    const advice = isSignIn
+      ? 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.'
+      : `Ask who runs it whether ${host} may be reached.`;
+    return new CodeReviewError('network', message, advice, { cause });
+  }
   if (method === 'POST') {
     const message = `The connection to ${host} broke while a review was being triggered, so it is not known whether it was.`;
     const advice = 'Look at the pull request before you trigger it again: it may count twice.';
@@ -85,6 +96,17 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
 
 function untrusted(host: string): string {
   return `The certificate of ${host} is not trusted here.`;
+}
+
+/** Whether nothing of the request can have left this machine, so that it may be sent again in another way. */
+export function isNeverSent(cause: unknown): boolean {
+  return codesOf(cause).some(code => code in neverSent);
+}
+
+/** The status with which a proxy refused the tunnel, after which nothing was sent through it. */
+function proxyAnswer(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 5) return undefined;
+  return /Proxy response \((\d{3})\)/.exec(error.message)?.[1] ?? proxyAnswer(error.cause, depth + 1);
 }
 
 /** The codes along the chain of causes; several addresses of one name come as an AggregateError. */

@@ -1,3 +1,5 @@
+import type { NetworkSettings } from './networkSettings.ts';
+
 /** One request as it goes out. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -24,6 +26,10 @@ export interface Transport {
 export interface TransportOptions {
   readonly userAgent: string;
   readonly timeouts?: Timeouts;
+  /** Asked for every request, so that a change holds at once. */
+  readonly network?: () => NetworkSettings;
+  /** The host's own `fetch`, which knows the proxies of the operating system; tried where nothing else gets through. */
+  readonly hostFetch?: typeof fetch;
 }
 
 /** In milliseconds. */

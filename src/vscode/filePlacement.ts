@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { EditorRange, Finding } from '../core/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../core/placement.ts';
 import { shiftFindings } from '../core/shiftedRange.ts';
+import { decodeText } from './decodeText.ts';
 
 type ReviewedTexts = Omit<PlacementTexts, 'live'>;
 
@@ -83,5 +84,6 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
 async function liveText(uri: vscode.Uri): Promise<string> {
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
-  return (await stat(uri.fsPath)).size > largestFile ? '' : (await readFile(uri.fsPath)).toString('utf8');
+  if ((await stat(uri.fsPath)).size > largestFile) return '';
+  return (await decodeText(await readFile(uri.fsPath), uri)) ?? '';
 }

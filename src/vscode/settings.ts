@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { defaultNetwork, type NetworkSettings } from '../api/networkSettings.ts';
 import { severities, type Severity } from '../core/severity.ts';
 import type { Ignored } from '../core/suppression.ts';
 
@@ -46,6 +47,18 @@ export const settings = {
     const target = vscode.ConfigurationTarget.WorkspaceFolder;
     const scope = uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
     await vscode.workspace.getConfiguration('codeReview', scope).update('ignore', [...ignore, entry], target);
+  },
+
+  /** VS Code's own settings of the network; a workspace cannot set them. */
+  get network(): NetworkSettings {
+    return {
+      proxy: read('http', 'proxy', defaultNetwork.proxy),
+      proxyAuthorization: read<string | null>('http', 'proxyAuthorization', null) ?? '',
+      noProxy: read('http', 'noProxy', defaultNetwork.noProxy),
+      proxySupport: read('http', 'proxySupport', defaultNetwork.proxySupport),
+      proxyStrictSSL: read('http', 'proxyStrictSSL', true),
+      systemCertificates: read('http', 'systemCertificates', true),
+    };
   },
 
   /** The git that VS Code itself was told to use, else the one on the path. */

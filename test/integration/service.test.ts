@@ -85,6 +85,30 @@ describe('a hosted service', () => {
     assert.match(out.told.join(), /The embedded service is in use|No key is stored/);
   });
 
+  it('says in one report which step of the connection fails, without the key', async () => {
+    let accepts = true;
+    await serve((_, response) => {
+      if (accepts) response.end('{"data":[]}');
+      else response.writeHead(401).end('{"message":"revoked"}');
+    });
+    await run('codeReview.signIn', [address, key]);
+    await run('codeReview.checkConnection');
+    const report = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(
+      report(),
+      /✓ Way: direct, since it is on this machine\n✓ Name: .*\n✓ Connection: answered in \d+ ms\n✓ API key: accepted/,
+    );
+    accepts = false;
+    await run('codeReview.checkConnection');
+    assert.match(
+      report(),
+      /✓ Connection: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/,
+    );
+    assert.equal(report().includes(key), false);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('never makes an all-clear of a review that failed, was skipped or is gone', async () => {
     const answers: Record<string, unknown>[] = [];
     await serve((request, response) => {
@@ -101,14 +125,14 @@ describe('a hosted service', () => {
     await run('codeReview.signIn', [address, key]);
     answers.push({ id: 'r1', status: 'failed', reason: 'out of tokens' });
     assert.match(
-      (await run('codeReview.reviewCurrentBranch')).told.join(),
+      (await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(),
       /failed: out of tokens\. Nothing was reviewed/,
     );
     answers.push({ id: 'r1', status: 'skipped' });
-    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /was not run \(skipped\).*no all-clear/);
-    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /does not know the review r1/);
+    assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /was not run \(skipped\).*no all-clear/);
+    assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /does not know the review r1/);
     answers.push({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
-    assert.match((await run('codeReview.reviewCurrentBranch')).told.join(), /completed: no issues/);
+    assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /completed: no issues/);
     assert.equal(problems().length, 0);
   });
 
@@ -130,7 +154,7 @@ describe('a hosted service', () => {
       }
     });
     await run('codeReview.signIn', [address, key]);
-    const { told } = await run('codeReview.reviewCurrentBranch');
+    const { told } = await run('codeReview.reviewCurrentBranch', ['Review']);
     assert.match(told.join(), /completed: 9 issues \(6 comments received\)/);
     const shown = problems().map(({ message, range }) => `${range.start.line + 1}-${range.end.line + 1} ${message}`);
     assert.deepEqual(shown.sort(), ['1-1 Beyond the end. (in this file)', '17-19 Three lines.', '33-33 One line.']);

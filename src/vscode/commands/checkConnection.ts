@@ -1,0 +1,82 @@
+import { lookup } from 'node:dns/promises';
+import * as vscode from 'vscode';
+import { routeTo } from '../../api/networkSettings.ts';
+import { CodeReviewError, sentenceFor, type ErrorKind } from '../../core/errors.ts';
+import { plainLine } from '../../core/plainText.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import { counted } from '../../reviews/reviewSummary.ts';
+import type { Connections } from '../connections.ts';
+import { withProgress } from '../progress.ts';
+import { settings } from '../settings.ts';
+
+interface Step {
+  readonly name: string;
+  /** Undefined for a step that was not reached. */
+  readonly passed: boolean | undefined;
+  readonly text: string;
+}
+
+/** What a kind of error says about how far a request came. */
+const failingStep: Readonly<Partial<Record<ErrorKind, string>>> = {
+  network: 'Connection',
+  timeout: 'Connection',
+  auth: 'API key',
+  input: 'Service',
+};
+
+/** Walks the way to the service and shows in one report, which holds no secret, which step fails and what to do. */
+export async function checkConnection(connections: Connections, redactor: Redactor, version: string): Promise<void> {
+  const steps = await withProgress('Checking the connection', signal => walk(connections, signal));
+  const rows = steps.map(({ name, passed, text }) => {
+    const mark = passed === undefined ? '– ' : passed ? '✓ ' : '✗ ';
+    return `${mark}${name}: ${plainLine(text, 500)}`;
+  });
+  const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
+  const content = redactor.redact(`${[facts, '', ...rows].join('\n')}\n`);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'plaintext' }));
+}
+
+async function walk(connections: Connections, signal: AbortSignal): Promise<Step[]> {
+  const steps: Step[] = [];
+  const add = (name: string, passed: boolean | undefined, text: string): unknown => steps.push({ name, passed, text });
+  try {
+    const { hosted } = connections;
+    if (hosted === undefined) add('Service', true, 'the embedded one, on this machine; “codeReview.baseUrl” is empty');
+    else {
+      add('Service', true, hosted.href);
+      const url = new URL(hosted.href);
+      const route = routeTo(url, settings.network, process.env);
+      const { proxy } = route;
+      add(
+        'Way',
+        true,
+        proxy === undefined ? `direct, since ${route.why}` : `through ${proxy.origin}, from ${route.from}`,
+      );
+      await addName(add, (proxy ?? url).hostname);
+    }
+    const connection = await connections.open();
+    const started = Date.now();
+    const { repositories } = await connection.client.listRepositories(signal);
+    add('Connection', true, `answered in ${Date.now() - started} ms`);
+    add('API key', true, connection.isEmbedded ? 'none is needed' : 'accepted');
+    add('Answer', true, `lists ${counted(repositories.length, 'repository', 'repositories')}`);
+  } catch (error) {
+    if (CodeReviewError.is(error, 'cancelled')) throw error;
+    const step = CodeReviewError.is(error) ? (failingStep[error.kind] ?? 'Answer') : 'Answer';
+    if (step === 'API key' || step === 'Answer') {
+      if (CodeReviewError.is(error) && error.details.status !== undefined)
+        add('Connection', true, `answered with status ${error.details.status}`);
+    }
+    add(step, false, sentenceFor(error));
+  }
+  return steps;
+}
+
+async function addName(add: (name: string, passed: boolean, text: string) => unknown, host: string): Promise<void> {
+  try {
+    const { address } = await lookup(host.replace(/^\[|\]$/g, ''));
+    add('Name', true, `${host} is ${address}`);
+  } catch {
+    add('Name', false, `${host} could not be looked up. Check the address and the network.`);
+  }
+}

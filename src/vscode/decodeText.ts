@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+
+/** Text in a file's encoding, as the editor would read it; undefined where it is no text. */
+export async function decodeText(bytes: Uint8Array, uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+  const encoding = open?.encoding ?? vscode.workspace.getConfiguration('files', uri).get<string>('encoding', 'utf8');
+  // git keeps a file in UTF-8 that it checks out in UTF-16 (`working-tree-encoding`).
+  const mayBeUtf8 = encoding.startsWith('utf8') || (encoding.startsWith('utf16') && !bytes.includes(0));
+  if (mayBeUtf8) {
+    const text = decodeUtf8(bytes);
+    if (text !== undefined) return text;
+  }
+  try {
+    return await (open === undefined
+      ? vscode.workspace.decode(bytes, { uri })
+      : vscode.workspace.decode(bytes, { encoding }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the bytes are something else. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
