@@ -39,8 +39,11 @@ export class ReviewedText {
       }
       const blobs = await this.#read.blobs;
       if (blobs === undefined) return unknown;
-      const renames = await this.#renames(root, blobs.commit, paths);
-      const pathNow = (file: string): string => renames.get(file) ?? file;
+      const renames = await this.#renames(root, blobs);
+      const pathNow = (file: string): string => {
+        const name = blobs.paths.get(file) ?? file;
+        return renames.get(name) ?? name;
+      };
       const linesOf = (from: ReadonlyMap<string, Buffer>): Promise<Map<string, string[]>> => {
         return decodeAll(from, file => vscode.Uri.file(path.join(root, pathNow(file))));
       };
@@ -70,9 +73,9 @@ export class ReviewedText {
   }
 
   /** Without them, a file that was renamed is not found; the others are. */
-  async #renames(root: string, commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async #renames(root: string, { commit, paths }: ReviewedBlobs): Promise<ReadonlyMap<string, string>> {
     try {
-      return await readRenames(this.#git, root, commit, paths, this.#stop.signal);
+      return await readRenames(this.#git, root, commit, [...paths.values()], this.#stop.signal);
     } catch (error) {
       this.#stop.signal.throwIfAborted();
       this.#onError(error);
