@@ -173,7 +173,8 @@ export class ReviewCommands {
       const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label });
       if (answer !== 'other') return answer === undefined ? undefined : found;
     }
-    if (resolution.kind === 'none' && connection.isEmbedded) {
+    const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);
+    if (isUnknown && connection.isEmbedded) {
       const local = await this.#localPull(open, connection, resolution.reason);
       return subject(local.number, local.title, copy.head);
     }
