@@ -1,3 +1,4 @@
+import { boundedText } from './boundedText.ts';
 import { BodyTooLong, longestBody, type HttpRequest, type HttpResponse } from './transport.ts';
 
 /**
@@ -16,18 +17,8 @@ export async function sendByHost(
     signal,
     ...(body === undefined ? {} : { body }),
   });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  if (answer.body !== null) {
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      length += chunk.length;
-      if (length > longestBody) throw new BodyTooLong(`more than ${longestBody} bytes`);
-      chunks.push(chunk);
-    }
-  }
-  return {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: new TextDecoder().decode(Buffer.concat(chunks)),
-  };
+  const stream = answer.body as unknown as AsyncIterable<Uint8Array> | null;
+  const text = stream === null ? '' : await boundedText(stream, longestBody);
+  if (text === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: text };
 }

@@ -1,4 +1,5 @@
 import { request as send } from 'undici';
+import { boundedText } from './boundedText.ts';
 import { Dispatchers } from './dispatchers.ts';
 import { sendByHost } from './hostTransport.ts';
 import { isNeverSent } from './networkError.ts';
@@ -63,17 +64,12 @@ async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpR
     answer.body.destroy();
     throw new Error('The answer is compressed although that was declined');
   }
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > longestBody) throw new BodyTooLong(`more than ${longestBody} bytes`);
-    chunks.push(chunk);
-  }
+  const body = await boundedText(answer.body as AsyncIterable<Buffer>, longestBody);
+  if (body === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
   return {
     status: answer.statusCode,
     headers: joined(answer.headers),
-    body: new TextDecoder().decode(Buffer.concat(chunks)),
+    body,
   };
 }
 

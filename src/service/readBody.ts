@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { boundedText } from '../api/boundedText.ts';
 import { problem } from './problem.ts';
 
 const longestBody = 65_536;
@@ -13,7 +14,8 @@ export async function readBody<T extends v.GenericSchema>(
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     return { refusal: problem(context, 415, 'The body has to be JSON with Content-Type: application/json.') };
   }
-  const text = await boundedText(context.req.raw);
+  const stream = context.req.raw.body as unknown as AsyncIterable<Uint8Array> | null;
+  const text = stream === null ? '' : await boundedText(stream, longestBody);
   if (text === undefined) return { refusal: problem(context, 413, `The body is longer than ${longestBody} bytes.`) };
   let json: unknown;
   try {
@@ -31,17 +33,4 @@ export async function readBody<T extends v.GenericSchema>(
 
 function fieldProblem({ input, message }: v.BaseIssue<unknown>): string {
   return input === undefined ? 'is missing' : message;
-}
-
-/** The text of the body; undefined as soon as it is too long, whatever its headers say. */
-async function boundedText({ body }: Request): Promise<string | undefined> {
-  if (body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > longestBody) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
