@@ -30,13 +30,15 @@ export class Diagnostics implements Disposable {
     this.#collection = this.#owned.add(vscode.languages.createDiagnosticCollection('codeReview'));
     this.#owned.add(
       worklist.onDidChange(uris => {
-        for (const uri of uris) {
-          const items = settings.showAs(uri) === 'threads' ? [] : worklist.of(uri).filter(isOpen);
-          this.#collection.set(
-            uri,
-            items.flatMap(({ finding }) => toDiagnostic(finding) ?? []),
-          );
-        }
+        const asThreads = new Map<vscode.WorkspaceFolder | undefined, boolean>();
+        const entries = uris.map((uri): [vscode.Uri, vscode.Diagnostic[]] => {
+          const folder = vscode.workspace.getWorkspaceFolder(uri);
+          const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
+          asThreads.set(folder, threadsOnly);
+          const items = threadsOnly ? [] : worklist.of(uri).filter(isOpen);
+          return [uri, items.flatMap(({ finding }) => toDiagnostic(finding) ?? [])];
+        });
+        this.#collection.set(entries);
       }),
     );
   }

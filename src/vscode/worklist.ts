@@ -149,13 +149,15 @@ export class Worklist implements Disposable {
       const fingerprint = this.#fingerprintOf(finding.id);
       return { finding, uri, fingerprint, decision: this.#decisions.get(fingerprint) ?? nothing };
     });
-    // Settings may differ from folder to folder, and are read once for each file.
+    // Settings may differ from folder to folder, and are read once for each.
     const shownIn = new Map<string, ReturnType<typeof settings.shown>>();
     const byFile = new Map<string, WorkItem[]>();
     this.#items = all.filter(item => {
       const name = item.uri?.toString() ?? '';
-      let shown = shownIn.get(name);
-      if (shown === undefined) shownIn.set(name, (shown = settings.shown(item.uri)));
+      const folder = item.uri && vscode.workspace.getWorkspaceFolder(item.uri)?.uri;
+      const folderName = folder?.toString() ?? '';
+      let shown = shownIn.get(folderName);
+      if (shown === undefined) shownIn.set(folderName, (shown = settings.shown(folder)));
       if (!this.#isShown(item, shown)) return false;
       const ofFile = byFile.get(name);
       if (ofFile === undefined) byFile.set(name, [item]);
