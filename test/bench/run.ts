@@ -1,4 +1,11 @@
-/** `npm run bench`: what this project promises, measured in one run. Every figure stands beside what it is compared with. */
+/**
+ * `npm run bench [-- --repo PATH]`: what this project promises, measured in one run. Every figure stands beside what it
+ * is compared with. Lines are followed through the history of PATH, or of this checkout.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureActivation } from './activation.ts';
 import { measureFindings } from './findings.ts';
 import { median } from './median.ts';
@@ -6,6 +13,7 @@ import { measureReview } from './review.ts';
 import { measureSizes } from './sizes.ts';
 
 const runs = 7;
+const { values } = parseArgs({ options: { repo: { type: 'string', default: '.' } } });
 
 const row = (what: string, figure: string, promise: string, kept: boolean): void =>
   console.log(`${kept ? 'kept  ' : 'BROKEN'} ${what.padEnd(58)} ${figure.padEnd(34)} promised: ${promise}`);
@@ -50,4 +58,10 @@ for (const [findings, files] of [
     findings > 1_000 ? 'no block over 50 ms' : 'within 2 times it',
     kept,
   );
+}
+
+for (const [script, ...args] of [['typing.ts'], ['resolver.ts'], ['lineMap.ts', '--repo', values.repo]] as const) {
+  console.log(`\n${script}`);
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], { stdio: 'inherit' });
+  await once(child, 'close');
 }
