@@ -19,7 +19,7 @@ import { goToFinding } from './vscode/commands/navigate.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
 import { SignIn } from './vscode/commands/signIn.ts';
-import { copyFinding, copyFindingAsJson, exportReview, showReport } from './vscode/commands/takeAway.ts';
+import { copyFinding, copyFindingAsJson, exportReview } from './vscode/commands/takeAway.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
@@ -32,6 +32,7 @@ import { showMenu } from './vscode/menu.ts';
 import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
 import { silentToken } from './vscode/providerSessions.ts';
+import { Report } from './vscode/report.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
@@ -87,6 +88,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new CodeActions(worklist, suggestions));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
+  const report = owned.add(new Report(worklist, onError));
   owned.add(new NextReview(current));
   owned.add(new StatusBar(current, worklist));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
@@ -145,7 +147,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.fixWithChat': (about?: FindingArgument) => fixWithChat(worklist, about),
         'codeReview.fixAllWithChat': () => fixAllWithChat(worklist),
         'codeReview.exportReview': () => exportReview(worklist, version),
-        'codeReview.showReport': () => showReport(worklist),
+        'codeReview.showReport': () => report.show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current),
         'codeReview.checkConnection': () => checkConnection(connections, redactor, version),

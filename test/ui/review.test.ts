@@ -133,7 +133,7 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
-    await workbench.page.locator('.tab', { hasText: 'Preview' }).waitFor();
+    await workbench.page.locator('.tab', { hasText: 'Preview Review of local orders 7' }).waitFor();
     await workbench.screenshot('11-report');
   });
 

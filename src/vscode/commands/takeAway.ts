@@ -37,15 +37,6 @@ export async function exportReview(worklist: Worklist, version: string): Promise
   ]);
 }
 
-/** Opens the shown review as a report. */
-export async function showReport(worklist: Worklist): Promise<void> {
-  const document = await vscode.workspace.openTextDocument({
-    language: 'markdown',
-    content: toMarkdown(shownReview(worklist)),
-  });
-  await vscode.commands.executeCommand('markdown.showPreview', document.uri);
-}
-
 export async function copyFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
   await vscode.env.clipboard.writeText(commentToMarkdown(findingOf(worklist, argument).finding.comment));
 }
