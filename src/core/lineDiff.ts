@@ -11,9 +11,10 @@ export interface LineDiff {
 
 /**
  * A line diff, about the shortest, and bounded: where the texts differ too much it is longer, but still correct.
+ * @param before lines as numbers from 0, equal for equal lines
  * @param effort steps it may take, see `keptPairs`
  */
-export function diffLines(before: readonly string[], after: readonly string[], effort?: number): LineDiff {
+export function diffLines(before: Int32Array, after: Int32Array, effort?: number): LineDiff {
   const removed = new Uint8Array(before.length);
   const added = new Uint8Array(after.length);
   let start = 0;
@@ -41,7 +42,7 @@ export function diffLines(before: readonly string[], after: readonly string[], e
   return { removed, added };
 }
 
-/** Lines as numbers, equal for equal lines, and where each stands in its text. */
+/** Numbers, and where each stands in its text. */
 interface NumberedLines {
   readonly numbers: Int32Array;
   readonly places: Int32Array;
@@ -54,28 +55,22 @@ const fewest = 4;
 
 /** The lines from `start` on that a comparison can be told by; the others have changed whatever it finds. */
 function sharedLines(
-  before: readonly string[],
-  after: readonly string[],
+  before: Int32Array,
+  after: Int32Array,
   start: number,
   beforeEnd: number,
   afterEnd: number,
 ): [NumberedLines, NumberedLines] {
-  const numbers = new Map<string, number>();
-  const numbered = (lines: readonly string[], end: number): Int32Array => {
-    const found = new Int32Array(end - start);
-    for (let i = start; i < end; i++) {
-      const line = lines[i] ?? '';
-      let number = numbers.get(line);
-      if (number === undefined) numbers.set(line, (number = numbers.size));
-      found[i - start] = number;
-    }
-    return found;
-  };
-  const left = numbered(before, beforeEnd);
-  const right = numbered(after, afterEnd);
-  const inLeft = countsOf(left, numbers.size);
-  const inRight = countsOf(right, numbers.size);
-  return [telling(left, inRight, start), telling(right, inLeft, start)];
+  const left = before.subarray(start, beforeEnd);
+  const right = after.subarray(start, afterEnd);
+  const size = Math.max(highestOf(left), highestOf(right)) + 1;
+  return [telling(left, countsOf(right, size), start), telling(right, countsOf(left, size), start)];
+}
+
+function highestOf(sequence: Int32Array): number {
+  let highest = -1;
+  for (const number of sequence) highest = Math.max(highest, number);
+  return highest;
 }
 
 function countsOf(sequence: Int32Array, size: number): Int32Array {

@@ -41,8 +41,9 @@ function mapStretch(
   effort: number | undefined,
   keep: (from: number, to: number) => void,
 ): void {
-  const oldLines = before.map(withoutSpacing);
-  const newLines = after.map(withoutSpacing);
+  const numbers = new LineNumbers();
+  const oldLines = numbers.of(before);
+  const newLines = numbers.of(after);
   const { removed, added } = diffLines(oldLines, newLines, effort);
   slideChanges(oldLines, removed, added, before);
   slideChanges(newLines, added, removed, after);
@@ -51,6 +52,29 @@ function mapStretch(
     if (removed[from] === 1) continue;
     while (added[to] === 1) to++;
     keep(from, to++);
+  }
+}
+
+/** Gives lines that are equal but for spacing the same number, from 0. */
+class LineNumbers {
+  readonly #byLine = new Map<string, number>();
+  readonly #bySpaceless = new Map<string, number>();
+
+  of(lines: readonly string[]): Int32Array {
+    const numbers = new Int32Array(lines.length);
+    for (const [at, line] of lines.entries()) {
+      // Most lines come again as they are, in the other text if not in this one.
+      let number = this.#byLine.get(line);
+      if (number === undefined) this.#byLine.set(line, (number = this.#numberOf(withoutSpacing(line))));
+      numbers[at] = number;
+    }
+    return numbers;
+  }
+
+  #numberOf(spaceless: string): number {
+    let number = this.#bySpaceless.get(spaceless);
+    if (number === undefined) this.#bySpaceless.set(spaceless, (number = this.#bySpaceless.size));
+    return number;
   }
 }
 

@@ -2,13 +2,13 @@
  * Moves each run of changed lines to the place where a person would say that it is. When a block is added beside one
  * that begins or ends alike, several runs tell the same difference and a diff finds any of them; git slides them too,
  * so that both agree.
- * @param lines what was compared
+ * @param lines what was compared, as numbers
  * @param changed 1 for the lines that have changed; rewritten in place
  * @param other the same for the other text, whose unchanged lines pair off with these in order
  * @param texts the same lines with their indentation
  */
 export function slideChanges(
-  lines: readonly string[],
+  lines: Int32Array,
   changed: Uint8Array,
   other: Uint8Array,
   texts: readonly string[],
@@ -45,17 +45,11 @@ class Run {
   end: number;
   /** Number of unchanged lines above. */
   unchanged: number;
-  readonly #lines: readonly string[];
+  readonly #lines: Int32Array;
   readonly #changed: Uint8Array;
   readonly #texts: readonly string[];
 
-  constructor(
-    lines: readonly string[],
-    changed: Uint8Array,
-    texts: readonly string[],
-    start: number,
-    unchanged: number,
-  ) {
+  constructor(lines: Int32Array, changed: Uint8Array, texts: readonly string[], start: number, unchanged: number) {
     this.#lines = lines;
     this.#changed = changed;
     this.#texts = texts;

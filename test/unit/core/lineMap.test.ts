@@ -58,9 +58,18 @@ describe('lines followed from one text to another', () => {
     );
   });
 
-  it('count a change of both sides as one, not as two', () => {
-    assert.deepEqual(map('a\nx\nb\nb\nc', 'a\ny\nz\nb\nb\nb\nc').slice(0, 2), [0, -1]);
-    assert.deepEqual(map('one\nsame\ntwo\nsame\nend', 'one\nsame\n2\nsame\nend'), [0, 1, -1, 3, 4]);
+  it('are split between blocks, where a diff could as well do it within one', () => {
+    const before = 'if (a) {\n  b();\n}\nend\n';
+    const after = 'if (a) {\n  b();\n}\nif (c) {\n  b();\n}\nend\n';
+    assert.deepEqual(map(before, after), [0, 1, 2, 6, 7]);
+    const inner = 'f() {\n  one {\n    x\n  }\n}\n';
+    const added = 'f() {\n  zero {\n    x\n  }\n  one {\n    x\n  }\n}\n';
+    assert.deepEqual(map(inner, added), [0, 4, 5, 6, 7, 8]);
+  });
+
+  it('count a change of both sides as one edit, not as two', () => {
+    // The blank line that is new could be either one; with the line that was edited, it is one edit.
+    assert.deepEqual(map('a\n\nb\nend', 'A\n\n\nb\nend'), [-1, 2, 3, 4]);
   });
 
   it('are not held by odd blank lines within what was written anew', () => {

@@ -70,6 +70,12 @@ describe('a range while text is typed', () => {
     ['just its text taken away', 'outdated: ', change(1, 2, 3, 3)],
     ['everything written anew', 'changed: x();|y();|', change(0, 0, 5, 0, 'x();\ny();\n')],
     [
+      'a line above and its own line at once',
+      'changed: if (b) {|    c(x);|  }',
+      change(0, 0, 0, 0, 'x\ny\n'),
+      change(2, 6, 2, 6, 'x'),
+    ],
+    [
       'several places at once, the lowest last',
       'changed: if (x) {|    cx();|  }',
       change(0, 0, 0, 0, 'x\n'),
