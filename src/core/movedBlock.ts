@@ -23,19 +23,11 @@ export function movedBlock({ start, end }: Block, side: ReviewedSide, live: Bloc
     if (side.search.only(wanted) === 'many') continue;
     const at = live.only(wanted);
     if (at === 'many') continue;
-    // Where other lines of the reviewed text still are, this one did not move to.
-    if (at !== undefined && isNew(at + above, end - start, side))
-      return { start: at + above, end: at + above + end - start };
-    if (above === 0 && below === 0 && at === undefined) return undefined;
+    if (at !== undefined) return { start: at + above, end: at + above + end - start };
+    // What is not there is not there with more around it either.
+    if (above === 0 && below === 0) return undefined;
   }
   return undefined;
-}
-
-function isNew(start: number, size: number, { map, spaceless }: ReviewedSide): boolean {
-  // A brace in common is no line of the reviewed text that stayed.
-  return map.lines.every(
-    (to, from) => to < start || to >= start + size || !/[\p{L}\p{N}]/u.test(spaceless[from] ?? ''),
-  );
 }
 
 function lettersIn(lines: readonly string[]): number {

@@ -76,6 +76,12 @@ describe('a range while text is typed', () => {
       change(2, 6, 2, 6, 'x'),
     ],
     [
+      'its own end and a line above at once',
+      'changed: if (b) {|    c();|  } // x',
+      change(3, 3, 3, 3, ' // x'),
+      change(0, 0, 0, 0, 'x\ny\n'),
+    ],
+    [
       'several places at once, the lowest last',
       'changed: if (x) {|    cx();|  }',
       change(0, 0, 0, 0, 'x\n'),
