@@ -7,7 +7,7 @@ import { splitLines } from './lines.ts';
 import { movedBlock } from './movedBlock.ts';
 import type { ReviewComment } from './review.ts';
 import { ReviewedSide } from './reviewedSide.ts';
-import { similarBlock } from './similarBlock.ts';
+import { SimilarBlocks } from './similarBlocks.ts';
 
 /** A comment and the id its finding will have. */
 export interface IdentifiedComment {
@@ -46,9 +46,11 @@ class Placement {
   /** From the text before the pull request to the one that was reviewed. */
   readonly #pullRequest: () => ReviewedSide | undefined;
   readonly #search: () => BlockSearch;
+  readonly #similar: SimilarBlocks;
 
   constructor({ reviewed, removed, live }: PlacementTexts) {
     this.#live = splitLines(live);
+    this.#similar = new SimilarBlocks(this.#live);
     this.#right = once(() => reviewed && new ReviewedSide(reviewed, this.#live));
     this.#left = once(() => removed && new ReviewedSide(removed, this.#live));
     this.#pullRequest = once(() => removed && new ReviewedSide(removed, this.#right()?.lines ?? this.#live));
@@ -94,7 +96,7 @@ class Placement {
     }
     if (carried.kept === 'some') return this.#at('changed', carried.block);
     const { old, now } = replacedBlock(block, side.map);
-    const likely = similarBlock(side.lines.slice(block.start, block.end), this.#live, now);
+    const likely = this.#similar.find(side.lines.slice(block.start, block.end), now);
     if (likely !== undefined) return this.#at('changed', likely);
     // As many lines as before were each edited beyond recognition, or all of them were replaced.
     return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', carried.block);

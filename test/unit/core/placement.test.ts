@@ -94,6 +94,16 @@ describe('where a finding is now', () => {
       text => text.replace('    store.close', '    wait();\n    store.close'),
       'changed 13: store.flush();|    wait();|    store.close();',
     ],
+    [
+      'its line was edited among others that are new',
+      price,
+      text =>
+        text.replace(
+          /(.*)order\.price \* order\.count;/,
+          '    check();\n    log();\n$1order.price * order.amount;\n    next();',
+        ),
+      'changed 8: sum += order.price * order.amount;',
+    ],
     ['its line was deleted', price, text => text.replace(/.*order\.count.*\n/, ''), 'outdated 6: }'],
     ['all was deleted', price, () => '', 'outdated 1: '],
     [
