@@ -129,7 +129,10 @@ describe('a hosted service', () => {
       /failed: out of tokens\. Nothing was reviewed/,
     );
     answers.push({ id: 'r1', status: 'skipped' });
-    assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /was not run \(skipped\).*no all-clear/);
+    assert.match(
+      (await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(),
+      /was not run \(skipped\).*no all-clear/,
+    );
     assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /does not know the review r1/);
     answers.push({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
     assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /completed: no issues/);
