@@ -101,18 +101,20 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = new ReviewCommands({
-    git,
-    copies,
-    connections,
-    reviews,
-    choices,
-    signIn,
-    log,
-    worklist,
-    provider: { transport, token: silentToken },
-    isFindingsViewVisible: () => tree.isVisible,
-  });
+  const review = owned.add(
+    new ReviewCommands({
+      git,
+      copies,
+      connections,
+      reviews,
+      choices,
+      signIn,
+      log,
+      worklist,
+      provider: { transport, token: silentToken },
+      isFindingsViewVisible: () => tree.isVisible,
+    }),
+  );
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
   owned.add(
     registerCommands(

@@ -10,7 +10,7 @@ export type FindingState =
   | 'moved'
   /** Its lines are gone. */
   | 'outdated'
-  /** It is about a whole file, or its place could not be told. */
+  /** It is about a whole file, or its place could not be checked; with a range, that is the line the service named. */
   | 'unplaced';
 
 /** A comment of a review that has been looked up in the workspace. */

@@ -49,10 +49,11 @@ export class Diagnostics implements Disposable {
 }
 
 /** @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone */
-export function toDiagnostic({ comment, range, state }: Finding): vscode.Diagnostic | undefined {
+export function toDiagnostic(finding: Finding): vscode.Diagnostic | undefined {
+  const { comment, range, state } = finding;
   const level = levels[comment.severity];
   if (level === undefined || comment.resolved || state === 'outdated') return undefined;
-  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf({ comment, state }), level);
+  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf(finding), level);
   diagnostic.source = source;
   const code = comment.rule ?? comment.category;
   if (code !== undefined) {
@@ -69,13 +70,13 @@ export function toRange(range: Finding['range']): vscode.Range {
     : new vscode.Range(range.startLine, range.startColumn, range.endLine, range.endColumn);
 }
 
-function messageOf({ comment, state }: Pick<Finding, 'comment' | 'state'>): string {
+function messageOf({ comment, range, state }: Finding): string {
   const word =
     comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
   const notice = {
     changed: ' (changed since the review)',
     moved: ' (moved since the review)',
-    unplaced: ' (in this file)',
+    unplaced: range === undefined ? ' (in this file)' : ' (the line could not be checked)',
   };
   const suffix = state === 'changed' || state === 'moved' || state === 'unplaced' ? notice[state] : '';
   const body = comment.body.slice(0, longestBody).trim();

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { registerLocalPull } from '../../api/localPulls.ts';
+import type { Disposable } from '../../core/disposable.ts';
 import { CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { Repository } from '../../core/repository.ts';
@@ -7,7 +8,7 @@ import { findDefaultBranch } from '../../git/defaultBranch.ts';
 import type { Git } from '../../git/git.ts';
 import type { ProviderAccess } from '../../git/providers/client.ts';
 import { parsePullRequestInput } from '../../git/pullRequestInput.ts';
-import { defaultSources, resolvePullRequest } from '../../git/resolvePullRequest.ts';
+import { defaultSources, resolvePullRequest, type Resolution } from '../../git/resolvePullRequest.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { compared, summarise } from '../../reviews/reviewSummary.ts';
@@ -40,11 +41,18 @@ interface Parts {
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
-export class ReviewCommands {
+export class ReviewCommands implements Disposable {
   readonly #parts: Parts;
+  readonly #resolved = new Map<string, Resolution>();
+  readonly #subscription: Disposable;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
   }
 
   /** Reviews the pull request of the checked-out branch; resolves when its result is shown or the watch was stopped. */
@@ -127,7 +135,7 @@ export class ReviewCommands {
   }
 
   async #subjectOfBranch(open: OpenRepository, connection: Connection): Promise<ReviewSubject | undefined> {
-    const { git, choices, provider } = this.#parts;
+    const { choices } = this.#parts;
     const { copy, identity } = open;
     if (copy.head === undefined) {
       throw new CodeReviewError(
@@ -136,21 +144,7 @@ export class ReviewCommands {
         'Commit something, then review the branch.',
       );
     }
-    const resolution = await withProgress(
-      `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
-      signal =>
-        resolvePullRequest({
-          git,
-          copy,
-          identity,
-          sources: [
-            pullRequestsExtension,
-            ...defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
-          ],
-          hosts: settings.hosts,
-          signal,
-        }),
-    );
+    const resolution = await this.#resolve(open);
     const subject = (
       number: number,
       title: string | undefined,
@@ -185,6 +179,31 @@ export class ReviewCommands {
     const repository = chosen.repository ?? identity.fullName;
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
     return subject(chosen.number, chosen.title, copy.head, repository);
+  }
+
+  /** Asks the sources, and keeps a sure answer for as long as branch, commit and remotes stay as they are. */
+  async #resolve({ copy, identity }: OpenRepository): Promise<Resolution> {
+    const { git, choices, provider } = this.#parts;
+    const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
+    const known = this.#resolved.get(state);
+    if (known !== undefined) return known;
+    const resolution = await withProgress(
+      `Looking for the pull request of ${copy.branch ?? copy.head?.slice(0, 8) ?? identity.fullName}`,
+      signal =>
+        resolvePullRequest({
+          git,
+          copy,
+          identity,
+          sources: [
+            pullRequestsExtension,
+            ...defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
+          ],
+          hosts: settings.hosts,
+          signal,
+        }),
+    );
+    if (resolution.kind === 'found') this.#resolved.set(state, resolution);
+    return resolution;
   }
 
   #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
