@@ -41,6 +41,12 @@ export class Connections {
     return settings.baseUrl === '' ? undefined : parseBaseUrl(settings.baseUrl);
   }
 
+  /** Begins to start the embedded service where it will be asked, while something else is still being found out. */
+  prepare(): void {
+    // Whatever fails is told when the service is opened.
+    if (settings.baseUrl === '') this.#embedded.running().catch(() => undefined);
+  }
+
   /** @throws CodeReviewError of kind `auth` when there is no key for the hosted service */
   async open(): Promise<Connection> {
     const { hosted } = this;

@@ -62,9 +62,11 @@ export class ReviewCommands implements Disposable {
     copies.forget();
     const repository = await chooseRepository(copies);
     if (repository === undefined) return;
+    this.#parts.connections.prepare();
+    const resolution = await this.#resolve(repository);
     const connection = await this.#open();
     if (connection === undefined) return;
-    const subject = await this.#subjectOfBranch(repository, connection);
+    const subject = await this.#subjectOfBranch(repository, resolution, connection);
     if (subject !== undefined) await this.#run(subject, connection);
   }
 
@@ -134,17 +136,15 @@ export class ReviewCommands implements Disposable {
     }
   }
 
-  async #subjectOfBranch(open: OpenRepository, connection: Connection): Promise<ReviewSubject | undefined> {
+  async #subjectOfBranch(
+    open: OpenRepository,
+    resolution: Resolution,
+    connection: Connection,
+  ): Promise<ReviewSubject | undefined> {
     const { choices } = this.#parts;
     const { copy, identity } = open;
-    if (copy.head === undefined) {
-      throw new CodeReviewError(
-        'git',
-        `${identity.fullName} has no commit yet.`,
-        'Commit something, then review the branch.',
-      );
-    }
-    const resolution = await this.#resolve(open);
+    // Without a commit nothing was resolved.
+    if (copy.head === undefined) return undefined;
     const subject = (
       number: number,
       title: string | undefined,
@@ -184,11 +184,18 @@ export class ReviewCommands implements Disposable {
   /** Asks the sources, and keeps a sure answer for as long as branch, commit and remotes stay as they are. */
   async #resolve({ copy, identity }: OpenRepository): Promise<Resolution> {
     const { git, choices, provider } = this.#parts;
+    if (copy.head === undefined) {
+      throw new CodeReviewError(
+        'git',
+        `${identity.fullName} has no commit yet.`,
+        'Commit something, then review the branch.',
+      );
+    }
     const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
     const known = this.#resolved.get(state);
     if (known !== undefined) return known;
     const resolution = await withProgress(
-      `Looking for the pull request of ${copy.branch ?? copy.head?.slice(0, 8) ?? identity.fullName}`,
+      `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
       signal =>
         resolvePullRequest({
           git,
