@@ -125,7 +125,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
-        'codeReview.resumeReview': () => review.resume(),
+        'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),
         'codeReview.refreshRepositories': () => repositories.refresh(),
         'codeReview.filterRepositories': () => repositories.askFilter(),
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
@@ -151,7 +151,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.exportReview': () => exportReview(worklist, version),
         'codeReview.showReport': () => report.show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
-        'codeReview.showMenu': () => showMenu(current),
+        'codeReview.showMenu': () => showMenu(current, worklist),
         'codeReview.checkConnection': () => checkConnection(connections, redactor, version),
         'codeReview.showOutput': () => log.show(),
       },

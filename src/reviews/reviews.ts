@@ -70,9 +70,9 @@ export class Reviews implements Disposable {
     return this.of(root).find(record => record.subject.branch === branch);
   }
 
-  /** Every known review that still has to be watched. */
-  get pending(): readonly ReviewRecord[] {
-    return this.#records.filter(record => record.state === 'pending');
+  /** Every known review that has not ended and that nobody here watches, the latest last. */
+  get resumable(): readonly ReviewRecord[] {
+    return this.#records.filter(record => record.state === 'gaveUp' || (record.state === 'pending' && !record.watched));
   }
 
   /**

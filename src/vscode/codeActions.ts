@@ -6,7 +6,7 @@ import type { Suggestions } from './suggestions.ts';
 import { isOpen, type Worklist } from './worklist.ts';
 
 /** The kind of every action here, so that a key can be bound to it. */
-export const codeActionKind = vscode.CodeActionKind.QuickFix.append('codeReview');
+const codeActionKind = vscode.CodeActionKind.QuickFix.append('codeReview');
 
 /** Quick fixes for findings: the suggestion, and what else can be done with a finding. */
 export class CodeActions implements vscode.CodeActionProvider, Disposable {

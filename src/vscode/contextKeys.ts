@@ -5,12 +5,16 @@ export interface ContextKeys {
   /** What the repositories view shows in place of a tree. */
   'codeReview.repositories': 'loading' | 'noKey' | 'empty' | 'unreachable' | 'filteredOut' | 'listed';
   'codeReview.filtered': boolean;
-  'codeReview.hasPending': boolean;
+  'codeReview.hasResumable': boolean;
   'codeReview.hasFindings': boolean;
   'codeReview.findingsFiltered': boolean;
 }
 
-/** The one writer of context keys. */
+const last = new Map<keyof ContextKeys, unknown>();
+
+/** The one writer of context keys; each write is a message to the editor, so only changes are written. */
 export function setContextKey<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): void {
+  if (last.get(key) === value) return;
+  last.set(key, value);
   void vscode.commands.executeCommand('setContext', key, value);
 }

@@ -110,7 +110,7 @@ export class CurrentBranch implements Disposable {
     this.#updating = this.#read().then(
       now => {
         if (turn !== this.#turn) return;
-        setContextKey('codeReview.hasPending', this.#reviews.pending.length > 0);
+        setContextKey('codeReview.hasResumable', this.#reviews.resumable.length > 0);
         const before = this.#now;
         const isSame =
           now.records.length === before.records.length &&

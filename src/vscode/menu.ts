@@ -2,18 +2,19 @@ import * as vscode from 'vscode';
 import { isSettled, type ReviewRecord } from '../reviews/reviewRecord.ts';
 import { summarise } from '../reviews/reviewSummary.ts';
 import type { CurrentBranch } from './currentBranch.ts';
+import type { Worklist } from './worklist.ts';
 
 type Step = vscode.QuickPickItem & { readonly command: string };
 
 /** The status bar item's menu: every next step for the state it shows. */
-export async function showMenu(current: CurrentBranch): Promise<void> {
+export async function showMenu(current: CurrentBranch, worklist: Worklist): Promise<void> {
   const { record } = current;
   const placeHolder = record === undefined ? 'This branch has not been reviewed yet.' : summarise(record);
-  const picked = await vscode.window.showQuickPick(stepsFor(record), { title: 'Code Review', placeHolder });
+  const picked = await vscode.window.showQuickPick(stepsFor(record, worklist), { title: 'Code Review', placeHolder });
   if (picked !== undefined) await vscode.commands.executeCommand(picked.command);
 }
 
-function stepsFor(record: ReviewRecord | undefined): Step[] {
+function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] {
   const review: Step = {
     label: record === undefined ? '$(play) Review Current Branch' : '$(refresh) Review Current Branch Again',
     command: 'codeReview.reviewCurrentBranch',
@@ -27,6 +28,17 @@ function stepsFor(record: ReviewRecord | undefined): Step[] {
     { label: '$(output) Show Output', command: 'codeReview.showOutput' },
   ];
   if (record === undefined) return [review, ...always];
-  if (!isSettled(record)) return [resume, review, ...always];
-  return record.state === 'gaveUp' ? [resume, review, findings, ...always] : [findings, problems, review, ...always];
+  const next: Step = { label: '$(arrow-down) Next Finding', command: 'codeReview.nextFinding' };
+  const apply: Step = {
+    label: '$(lightbulb-autofix) Apply All Suggestions…',
+    command: 'codeReview.applyAllSuggestions',
+  };
+  const work = worklist.open.length === 0 ? [] : [next, apply];
+  const report: Step[] = [
+    { label: '$(open-preview) Show Report', command: 'codeReview.showReport' },
+    { label: '$(export) Export Review…', command: 'codeReview.exportReview' },
+  ];
+  const shown = worklist.record === undefined ? [] : [...work, findings, problems, ...report];
+  const isWaiting = record.state === 'gaveUp' || (record.state === 'pending' && !record.watched);
+  return [...(isWaiting ? [resume] : []), ...shown, ...(isSettled(record) ? [review] : []), ...always];
 }

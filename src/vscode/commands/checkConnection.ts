@@ -11,8 +11,7 @@ import { settings } from '../settings.ts';
 
 interface Step {
   readonly name: string;
-  /** Undefined for a step that was not reached. */
-  readonly passed: boolean | undefined;
+  readonly passed: boolean;
   readonly text: string;
 }
 
@@ -28,8 +27,7 @@ const failingStep: Readonly<Partial<Record<ErrorKind, string>>> = {
 export async function checkConnection(connections: Connections, redactor: Redactor, version: string): Promise<void> {
   const steps = await withProgress('Checking the connection', signal => walk(connections, signal));
   const rows = steps.map(({ name, passed, text }) => {
-    const mark = passed === undefined ? '– ' : passed ? '✓ ' : '✗ ';
-    return `${mark}${name}: ${plainLine(text, 500)}`;
+    return `${passed ? '✓' : '✗'} ${name}: ${plainLine(text, 500)}`;
   });
   const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
   const content = redactor.redact(`${[facts, '', ...rows].join('\n')}\n`);
@@ -38,7 +36,7 @@ export async function checkConnection(connections: Connections, redactor: Redact
 
 async function walk(connections: Connections, signal: AbortSignal): Promise<Step[]> {
   const steps: Step[] = [];
-  const add = (name: string, passed: boolean | undefined, text: string): unknown => steps.push({ name, passed, text });
+  const add = (name: string, passed: boolean, text: string): unknown => steps.push({ name, passed, text });
   try {
     const { hosted } = connections;
     if (hosted === undefined) add('Service', true, 'the embedded one, on this machine; “codeReview.baseUrl” is empty');

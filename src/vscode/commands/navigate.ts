@@ -28,7 +28,7 @@ export async function goToFinding(worklist: Worklist, direction: 1 | -1): Promis
 }
 
 /** Opens a finding's file with its lines in sight. */
-export async function reveal({ uri, finding }: WorkItem): Promise<void> {
+async function reveal({ uri, finding }: WorkItem): Promise<void> {
   if (uri === undefined) return;
   const range = toRange(finding.range);
   const editor = await vscode.window.showTextDocument(uri, { preview: true });

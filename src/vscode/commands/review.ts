@@ -99,18 +99,20 @@ export class ReviewCommands implements Disposable {
         title: undefined,
         root: open?.copy.root,
         branch: open?.copy.branch,
-        headCommit: open?.copy.head,
+        // What is checked out need not be this pull request.
+        headCommit: undefined,
       },
       connection,
     );
   }
 
-  /** Goes on watching a review that is pending: the given one, else the latest. */
-  async resume(record?: ReviewRecord): Promise<void> {
+  /** Goes on watching a review that has not ended: that of the tree's row, else the latest that nobody watches. */
+  async resume(row?: { readonly record: ReviewRecord }): Promise<void> {
     const { reviews } = this.#parts;
-    const pending = record ?? reviews.pending.at(-1);
+    const { resumable } = reviews;
+    const pending = resumable.find(record => record === row?.record) ?? resumable.at(-1);
     if (pending === undefined) {
-      tell('info', 'No review is pending.');
+      tell('info', 'No review is waiting to be watched.');
       return;
     }
     const connection = await this.#open();
@@ -177,6 +179,7 @@ export class ReviewCommands implements Disposable {
     const chosen = await askPullRequest(candidates, reason);
     if (chosen === undefined) return undefined;
     const repository = chosen.repository ?? identity.fullName;
+    this.#resolved.clear();
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
     return subject(chosen.number, chosen.title, copy.head, repository);
   }
@@ -323,9 +326,12 @@ export class ReviewCommands implements Disposable {
 /** Comments that no file can show are written out, so that none is lost. */
 function logUnplaced(log: Log, record: ReviewRecord): void {
   if (!isSettled(record)) return;
+  const isElsewhere = record.subject.root === undefined;
   for (const { path, severity, title, body } of record.review.comments ?? []) {
-    if (path === undefined)
-      log.info(`${subjectName(record.subject)}: ${severity}: ${title}${body === '' ? '' : ` ${body}`}`);
+    if (isElsewhere || path === undefined)
+      log.info(
+        `${subjectName(record.subject)}: ${path ?? 'general'}: ${severity}: ${title}${body === '' ? '' : ` ${body}`}`,
+      );
   }
   for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
 }
@@ -334,10 +340,16 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
 function announce(record: ReviewRecord, previous: ReviewRecord | undefined): void {
   if (!isSettled(record)) return;
   const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
-  const problems = hasComments ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
+  const isHere = record.subject.root !== undefined;
+  const problems =
+    hasComments && isHere ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
   const output = { title: 'Show Output', command: 'codeReview.showOutput' };
   if (record.state === 'completed')
-    tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), problems);
+    tell(
+      'info',
+      [summarise(record), compared(previous, record)].filter(Boolean).join(' '),
+      hasComments && !isHere ? [output] : problems,
+    );
   else if (record.state === 'gaveUp')
     tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
   else tell('warning', summarise(record), [...problems, output]);

@@ -84,7 +84,7 @@ describe('the reviews of a window', () => {
     );
     const second = open();
     await second.restore('/work/orders');
-    const [left] = second.pending;
+    const [left] = second.resumable;
     assert.equal(left?.state, 'pending');
     const end = await second.watch(
       left,
@@ -92,7 +92,7 @@ describe('the reviews of a window', () => {
       never,
     );
     assert.equal(end.state, 'completed');
-    assert.deepEqual(second.pending, []);
+    assert.deepEqual(second.resumable, []);
     assert.equal(second.of('/work/orders').length, 1);
   });
 
