@@ -65,9 +65,9 @@ export class Reviews implements Disposable {
     return this.#records.filter(record => record.subject.root === root).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 
-  /** The latest review of a branch of a working copy. */
-  latest(root: string, branch: string | undefined): ReviewRecord | undefined {
-    return this.of(root).find(record => record.subject.branch === branch);
+  /** Those of a branch, undefined being a detached HEAD; the latest triggered first. */
+  ofBranch(root: string, branch: string | undefined): readonly ReviewRecord[] {
+    return this.of(root).filter(record => record.subject.branch === branch);
   }
 
   /** Every known review that has not ended and that nobody here watches, the latest last. */

@@ -49,7 +49,7 @@ export class CurrentBranch implements Disposable {
     this.#state = state;
     this.#onError = onError;
     this.#changed = this.#owned.add(new Emitter<void>(onError));
-    this.#owned.add(copies.onDidChange(() => this.#update()));
+    this.#owned.add(copies.onDidChange(() => this.#update(true)));
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
     this.#owned.add(
       reviews.onDidChange(record => {
@@ -105,7 +105,8 @@ export class CurrentBranch implements Disposable {
     this.#owned.dispose();
   }
 
-  #update(): void {
+  /** @param mayHaveMoved whether refs may have changed since the last time */
+  #update(mayHaveMoved = false): void {
     const turn = ++this.#turn;
     this.#updating = this.#read().then(
       now => {
@@ -115,12 +116,12 @@ export class CurrentBranch implements Disposable {
         const isSame =
           now.records.length === before.records.length &&
           now.records.every((record, index) => record === before.records[index]);
-        const behind = now.shown === before.shown ? before.behind : 0;
-        if (!isSame || now.shown !== before.shown) {
-          this.#now = { ...now, behind };
+        const isShown = now.shown === before.shown;
+        if (!isSame || !isShown) {
+          this.#now = { ...now, behind: isShown ? before.behind : 0 };
           this.#changed.fire();
         }
-        void this.#follow(turn);
+        if (mayHaveMoved || !isShown) void this.#follow();
       },
       (error: unknown) => this.#onError(error),
     );
@@ -133,7 +134,7 @@ export class CurrentBranch implements Disposable {
     const active = await this.#copies.ofActiveEditor();
     const open = active === undefined ? await this.#copies.all() : [active];
     for (const { copy } of open) {
-      const records = this.#reviews.of(copy.root).filter(({ subject }) => subject.branch === copy.branch);
+      const records = this.#reviews.ofBranch(copy.root, copy.branch);
       if (records.length === 0) continue;
       const ended = records.filter(isSettled);
       const shown = ended.find(({ reviewId }) => reviewId === this.#chosen) ?? ended[0];
@@ -143,11 +144,11 @@ export class CurrentBranch implements Disposable {
   }
 
   /** Whether the branch has moved on is asked of git only after the findings are on the screen. */
-  async #follow(turn: number): Promise<void> {
+  async #follow(): Promise<void> {
     const { shown } = this.#now;
     if (shown === undefined) return;
     const behind = await this.#pushedSince(shown).catch(() => 0);
-    if (turn !== this.#turn || behind === this.#now.behind) return;
+    if (shown !== this.#now.shown || behind === this.#now.behind) return;
     this.#now = { ...this.#now, behind };
     this.#changed.fire();
   }

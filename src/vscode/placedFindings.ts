@@ -11,12 +11,6 @@ import type { CurrentBranch } from './currentBranch.ts';
 import { FilePlacement } from './filePlacement.ts';
 import type { ReviewedText } from './reviewedText.ts';
 
-/** A finding and the file it is in; no file for comments on the whole review, and for paths that are not in the workspace. */
-export interface LocatedFinding {
-  readonly finding: Finding;
-  readonly uri: vscode.Uri | undefined;
-}
-
 const idleMilliseconds = 200;
 
 /**
@@ -48,7 +42,12 @@ export class PlacedFindings implements Disposable {
     const show = (): void => {
       this.#showing = this.#show().catch(onError);
     };
-    this.#owned.add(current.onDidChange(show));
+    // A look at a pending review, or a push, moves no finding of the one that is shown.
+    this.#owned.add(
+      current.onDidChange(() => {
+        if (current.shown !== this.#record) show();
+      }),
+    );
     this.#owned.add(onDidChangeHead(show));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(vscode.workspace.onDidOpenTextDocument(document => this.#look(document)));
@@ -71,12 +70,14 @@ export class PlacedFindings implements Disposable {
     return this.#files.get(uri.toString())?.findings ?? [];
   }
 
-  /** Every finding of the shown review. */
-  get all(): LocatedFinding[] {
-    const inFiles = [...this.#files.values()].flatMap(({ uri, findings }) =>
-      findings.map(finding => ({ finding, uri })),
-    );
-    return [...this.#general.map(finding => ({ finding, uri: undefined })), ...inFiles];
+  /** The files that have findings. */
+  get uris(): readonly vscode.Uri[] {
+    return [...this.#files.values()].map(({ uri }) => uri);
+  }
+
+  /** The findings on the whole review, and those whose path is not in the workspace. */
+  get general(): readonly Finding[] {
+    return this.#general;
   }
 
   /** The lines of a file as they were reviewed; undefined where they are not known. */
@@ -101,7 +102,7 @@ export class PlacedFindings implements Disposable {
     const record = this.#current.shown;
     const { files, general } = record === undefined ? { files: [], general: [] } : await this.#place(record);
     if (turn !== this.#turn) return;
-    const before = [...this.#files.values()].map(({ uri }) => uri);
+    const before = this.uris;
     this.#record = record;
     this.#files = new Map(files.map(file => [file.uri.toString(), file]));
     this.#general = general;

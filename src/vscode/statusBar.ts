@@ -13,6 +13,7 @@ export class StatusBar implements Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #current: CurrentBranch;
   readonly #worklist: Worklist;
+  #shown = '';
 
   constructor(current: CurrentBranch, worklist: Worklist) {
     this.#current = current;
@@ -36,6 +37,8 @@ export class StatusBar implements Disposable {
     const isShown = record !== undefined && record === this.#worklist.record;
     const done = isShown ? this.#worklist.done : 0;
     const { text, tooltip } = record === undefined ? nothingYet : describe(record, done);
+    if (this.#item.text === text && this.#shown === tooltip) return;
+    this.#shown = tooltip;
     this.#item.text = text;
     this.#item.tooltip = plainLine(tooltip, 1_000);
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };

@@ -20,6 +20,12 @@ export interface WorkItem {
   readonly decision: Decision;
 }
 
+interface FileItems {
+  readonly all: readonly WorkItem[];
+  /** Less what filter and settings hide. */
+  readonly shown: readonly WorkItem[];
+}
+
 const nothing: Decision = { state: 'open' };
 
 /**
@@ -35,10 +41,9 @@ export class Worklist implements Disposable {
   #filter: FindingFilter | undefined;
   #decisions: ReadonlyMap<string, Decision> = new Map();
   #fingerprints: { readonly reviewId: string; readonly byId: ReadonlyMap<string, string> } | undefined;
-  #items: readonly WorkItem[] = [];
-  #byFile: ReadonlyMap<string, readonly WorkItem[]> = new Map();
-  #hidden = 0;
-  #done = 0;
+  // By the file's address; comments without a file are under the empty one.
+  #files = new Map<string, FileItems>();
+  #record: SettledRecord | undefined;
   #reading: Promise<void> = Promise.resolve();
 
   constructor(placed: PlacedFindings, states: FindingStates, onError: (error: unknown) => void) {
@@ -47,12 +52,14 @@ export class Worklist implements Disposable {
     this.#changed = this.#owned.add(new Emitter(onError));
     this.#owned.add(
       placed.onDidChange(uris => {
-        this.#reading = this.#read(uris).catch(onError);
+        // While somebody types, only the file that is typed in is gone through again.
+        if (placed.record === this.#record) this.#update(uris);
+        else this.#reading = this.#read(uris).catch(onError);
       }),
     );
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('codeReview')) this.#update(this.#uris());
+        if (event.affectsConfiguration('codeReview')) this.#update(placed.uris);
       }),
     );
   }
@@ -67,24 +74,24 @@ export class Worklist implements Disposable {
     return this.#placed.record;
   }
 
-  /** What is shown, in the review's order. */
+  /** What is shown, by file. */
   get items(): readonly WorkItem[] {
-    return this.#items;
+    return [...this.#files.values()].flatMap(({ shown }) => shown);
   }
 
   /** What is shown and still to be done. */
   get open(): readonly WorkItem[] {
-    return this.#items.filter(isOpen);
+    return this.items.filter(isOpen);
   }
 
   /** How many findings filter and settings hide. */
   get hidden(): number {
-    return this.#hidden;
+    return this.#count(({ all, shown }) => all.length - shown.length);
   }
 
   /** How many findings of the whole review need nothing any more: decided, settled by the service, or praise. */
   get done(): number {
-    return this.#done;
+    return this.#count(({ all }) => all.filter(item => !isOpen(item)).length);
   }
 
   /** The filter as it was typed; empty for none. */
@@ -93,12 +100,12 @@ export class Worklist implements Disposable {
   }
 
   of(uri: vscode.Uri): readonly WorkItem[] {
-    return this.#byFile.get(uri.toString()) ?? [];
+    return this.#files.get(uri.toString())?.shown ?? [];
   }
 
   /** The finding as it is now; undefined when it is no longer shown. */
   byId(id: string): WorkItem | undefined {
-    return this.#items.find(({ finding }) => finding.id === id);
+    return this.items.find(({ finding }) => finding.id === id);
   }
 
   reviewedLines(uri: vscode.Uri): readonly string[] | undefined {
@@ -112,7 +119,7 @@ export class Worklist implements Disposable {
     this.#filterText = text.trim();
     this.#filter = this.#filterText === '' ? undefined : filter;
     setContextKey('codeReview.findingsFiltered', this.#filter !== undefined);
-    this.#update(this.#uris());
+    this.#update(this.#placed.uris);
   }
 
   /** Keeps what the user decided. Local: the service is not told. */
@@ -140,35 +147,37 @@ export class Worklist implements Disposable {
 
   async #read(uris: readonly vscode.Uri[]): Promise<void> {
     const { record } = this;
-    this.#decisions = record === undefined ? new Map() : await this.#states.all(record.subject.pullRequest.repository);
+    const decisions = record && (await this.#states.all(record.subject.pullRequest.repository));
+    if (record !== this.record) return;
+    if (record !== this.#record) this.#files.clear();
+    this.#record = record;
+    this.#decisions = decisions ?? new Map();
     this.#update(uris);
   }
 
   #update(uris: readonly vscode.Uri[]): void {
-    const all = this.#placed.all.map(({ finding, uri }): WorkItem => {
-      const fingerprint = this.#fingerprintOf(finding.id);
-      return { finding, uri, fingerprint, decision: this.#decisions.get(fingerprint) ?? nothing };
-    });
     // Settings may differ from folder to folder, and are read once for each.
-    const shownIn = new Map<string, ReturnType<typeof settings.shown>>();
-    const byFile = new Map<string, WorkItem[]>();
-    this.#items = all.filter(item => {
-      const name = item.uri?.toString() ?? '';
-      const folder = item.uri && vscode.workspace.getWorkspaceFolder(item.uri)?.uri;
-      const folderName = folder?.toString() ?? '';
-      let shown = shownIn.get(folderName);
-      if (shown === undefined) shownIn.set(folderName, (shown = settings.shown(folder)));
-      if (!this.#isShown(item, shown)) return false;
-      const ofFile = byFile.get(name);
-      if (ofFile === undefined) byFile.set(name, [item]);
-      else ofFile.push(item);
-      return true;
-    });
-    this.#byFile = byFile;
-    this.#hidden = all.length - this.#items.length;
-    this.#done = all.filter(item => !isOpen(item)).length;
-    setContextKey('codeReview.hasFindings', all.length > 0);
+    const shownIn = new Map<vscode.Uri | undefined, ReturnType<typeof settings.shown>>();
+    const put = (uri: vscode.Uri | undefined, findings: readonly Finding[]): void => {
+      const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
+      const rules = shownIn.get(folder) ?? settings.shown(folder);
+      shownIn.set(folder, rules);
+      const all = findings.map((finding): WorkItem => {
+        const fingerprint = this.#fingerprintOf(finding.id);
+        return { finding, uri, fingerprint, decision: this.#decisions.get(fingerprint) ?? nothing };
+      });
+      const name = uri?.toString() ?? '';
+      if (all.length === 0) this.#files.delete(name);
+      else this.#files.set(name, { all, shown: all.filter(item => this.#isShown(item, rules)) });
+    };
+    put(undefined, this.#placed.general);
+    for (const uri of uris) put(uri, this.#placed.of(uri));
+    setContextKey('codeReview.hasFindings', this.#files.size > 0);
     this.#changed.fire(uris);
+  }
+
+  #count(of: (file: FileItems) => number): number {
+    return [...this.#files.values()].reduce((sum, file) => sum + of(file), 0);
   }
 
   #isShown({ finding, decision }: WorkItem, { minimumSeverity, ignore }: ReturnType<typeof settings.shown>): boolean {
@@ -186,11 +195,6 @@ export class Worklist implements Disposable {
       this.#fingerprints = { reviewId: record.reviewId, byId };
     }
     return this.#fingerprints.byId.get(id) ?? id;
-  }
-
-  #uris(): vscode.Uri[] {
-    const byName = new Map(this.#placed.all.flatMap(({ uri }) => (uri === undefined ? [] : [[uri.toString(), uri]])));
-    return [...byName.values()];
   }
 }
 

@@ -8,6 +8,7 @@ import { treeItemOf } from './items.ts';
 import { earlierOf, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
 
 const groupingName = 'findingsGrouping';
+const restMilliseconds = 100;
 
 /** The findings of the current branch's review as a tree; none is left out, whatever it lacks. */
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
@@ -17,6 +18,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<undefined>;
   readonly #view: vscode.TreeView<Row>;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(current: CurrentBranch, worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
     this.#current = current;
@@ -28,7 +30,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     );
     const update = (): void => this.#update();
     this.#owned.add(current.onDidChange(update));
-    this.#owned.add(worklist.onDidChange(update));
+    this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
   get onDidChangeTreeData() {
@@ -63,11 +65,18 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#owned.dispose();
   }
 
   get #grouping(): Grouping {
     return this.#state.get<Grouping>(groupingName, 'file');
+  }
+
+  /** Each letter that is typed may shift findings; the tree's line numbers can wait until typing rests. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#update(), restMilliseconds);
   }
 
   #update(): void {

@@ -54,8 +54,8 @@ describe('the reviews of a window', () => {
     );
     assert.equal(record.state, 'completed');
     assert.deepEqual([...new Set(states)], ['triggered', 'pending', 'completed']);
-    assert.equal(reviews.latest('/work/orders', 'feature'), record);
-    assert.equal(reviews.latest('/work/orders', 'other'), undefined);
+    assert.equal(reviews.ofBranch('/work/orders', 'feature')[0], record);
+    assert.equal(reviews.ofBranch('/work/orders', 'other').length, 0);
   });
 
   it('are back after a reload, without a request', async () => {
@@ -67,7 +67,7 @@ describe('the reviews of a window', () => {
     const reloaded = open();
     await reloaded.restore('/work/orders');
     // Absent and undefined are one thing in these types, and JSON keeps only the first.
-    assert.deepEqual(reloaded.latest('/work/orders', 'feature'), JSON.parse(JSON.stringify(record)));
+    assert.deepEqual(reloaded.ofBranch('/work/orders', 'feature')[0], JSON.parse(JSON.stringify(record)));
   });
 
   it('stay pending when the watch is stopped, and can be resumed after a reload', async () => {
