@@ -193,6 +193,64 @@ describe('working through a review', () => {
     assert.match(await call('readFinding', { id: 'no such' }), /no finding of this id/);
   });
 
+  it('shows a line of actions above each finding where the setting asks for it', async () => {
+    const file = 'src/refunds/refundStore.ts';
+    await open(file);
+    const titles = async (): Promise<string[]> => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        uriOf(file),
+      );
+      return lenses.flatMap(({ command }) => command?.title ?? []);
+    };
+    assert.equal((await titles()).includes('Done'), false);
+    const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
+    await configuration.update('codeLens', true, vscode.ConfigurationTarget.Workspace);
+    assert.ok((await titles()).includes('Done'));
+    await configuration.update('codeLens', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+
+  it('shows no problems where findings are shown as threads only', async () => {
+    const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
+    const count = problems().length;
+    await configuration.update('showAs', 'threads', vscode.ConfigurationTarget.Workspace);
+    await problemsSettle(() => problems().length === 0, 'none');
+    await configuration.update('showAs', undefined, vscode.ConfigurationTarget.Workspace);
+    await problemsSettle(() => problems().length === count, 'all again');
+  });
+
+  it('mutes the file, reopens what was done, and copies a finding', async () => {
+    const file = 'src/refunds/refundStore.ts';
+    const editor = await open(file);
+    const at = problems(file)[0]?.range.start ?? assert.fail();
+    editor.selection = new vscode.Selection(at, at);
+    await run('copyFinding');
+    assert.match(await vscode.env.clipboard.readText(), /put together from values/);
+    await run('copyFindingAsJson');
+    assert.equal(
+      (JSON.parse(await vscode.env.clipboard.readText()) as { rule_id: string }).rule_id,
+      'eslint/review/sql-from-template',
+    );
+    await run('markDone');
+    await problemsSettle(() => problems(file).length === 0, 'done');
+    await run('reopenFinding');
+    await problemsSettle(() => problems(file).length === 1, 'open again');
+    await run('mutePath');
+    await problemsSettle(() => problems(file).length === 0, 'muted');
+  });
+
+  it('reviews a pull request by its number or address, and says where it is not known', async () => {
+    const { told, asked } = await attended(['local/orders', '#7'], () => run('reviewPullRequest'));
+    assert.match(asked.join(), /Which repository.*Number or address/);
+    assert.match(told.join(), /#7 completed: 14 issues/);
+    const wrong = await attended(['local/orders', 'seven'], () => run('reviewPullRequest'));
+    assert.match(wrong.told.join(), /Type a number like 12/);
+    const unknown = await attended(['local/orders', '99'], () => run('reviewPullRequest'));
+    assert.match(unknown.told.join(), /does not know the pull request local\/orders#99/);
+    const nothing = await attended([], () => run('resumeReview'));
+    assert.match(nothing.told.join(), /No review is waiting/);
+  });
+
   it('exports the review as Markdown, SARIF and JSON', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'code-review-export-'));
     for (const [format, check] of [
