@@ -1,0 +1,90 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { EngineJob, EngineResult } from './engine/messages.ts';
+
+export interface EngineProcessOptions {
+  /** Path of the engine's program. */
+  readonly engine: string;
+  /** Name or path of git. */
+  readonly gitExecutable: string;
+  readonly onError: (error: unknown) => void;
+  /** Longest time for one review, in milliseconds. */
+  readonly deadline?: number;
+}
+
+const heapMegabytes = 768;
+// The analysers' memory only grows: WebAssembly never gives any back.
+const mostJobsPerProcess = 20;
+const idleMilliseconds = 60_000;
+
+/**
+ * Makes one review at a time in a process of its own, so that one that hangs, crashes or runs out of memory ends as
+ * failed and its caller lives on. The process is kept for the next review for a while.
+ */
+export class EngineProcess {
+  readonly #options: EngineProcessOptions;
+  #child: ChildProcess | undefined;
+  #done = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: EngineProcessOptions) {
+    this.#options = options;
+  }
+
+  /** What goes wrong is told in the result, not thrown. The review before it must have ended. */
+  async review(job: EngineJob): Promise<EngineResult> {
+    clearTimeout(this.#idle);
+    const child = this.#process();
+    const { deadline = 300_000 } = this.#options;
+    const result = await new Promise<EngineResult>(resolve => {
+      const fail = (reason: string): void => {
+        this.dispose();
+        settle({ status: 'failed', reason, reports: [] });
+      };
+      const timer = setTimeout(
+        () => fail(`The review took longer than ${Math.round(deadline / 1_000)} s and was stopped.`),
+        deadline,
+      );
+      const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
+        const outOfMemory = signal === 'SIGABRT' || code === 134;
+        fail(
+          outOfMemory
+            ? 'The review ran out of memory.'
+            : `The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`,
+        );
+      };
+      const settle = (settled: EngineResult): void => {
+        clearTimeout(timer);
+        child.off('exit', onExit).off('message', settle).off('error', onError);
+        resolve(settled);
+      };
+      const onError = (error: Error): void => {
+        this.#options.onError(error);
+        fail('The reviewing process could not be started.');
+      };
+      child.on('message', settle).once('exit', onExit).once('error', onError);
+      child.send(job);
+    });
+    if (++this.#done >= mostJobsPerProcess) this.dispose();
+    else this.#idle = setTimeout(() => this.dispose(), idleMilliseconds).unref();
+    return result;
+  }
+
+  /** Ends the process; a review that is under way fails. */
+  dispose(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  #process(): ChildProcess {
+    if (this.#child?.connected === true) return this.#child;
+    const { engine, gitExecutable } = this.#options;
+    this.#done = 0;
+    this.#child = fork(engine, [], {
+      execArgv: [`--max-old-space-size=${heapMegabytes}`],
+      env: { ...process.env, CODE_REVIEW_GIT: gitExecutable },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    return this.#child;
+  }
+}
