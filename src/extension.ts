@@ -7,6 +7,7 @@ import { Git } from './git/git.ts';
 import { FindingStates } from './reviews/findingStates.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/reviewStore.ts';
+import { BranchSubjects } from './vscode/branchSubjects.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
 import { fixAllWithChat, fixWithChat } from './vscode/commands/chat.ts';
@@ -37,6 +38,7 @@ import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
 import { ReviewedText } from './vscode/reviewedText.ts';
+import { ReviewWatch } from './vscode/reviewWatch.ts';
 import { settings } from './vscode/settings.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Suggestions } from './vscode/suggestions.ts';
@@ -101,20 +103,12 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const signIn = new SignIn(connections, keys);
   const choices = new RememberedChoices(context.workspaceState);
-  const review = owned.add(
-    new ReviewCommands({
-      git,
-      copies,
-      connections,
-      reviews,
-      choices,
-      signIn,
-      log,
-      worklist,
-      provider: { transport, token: silentToken },
-      isFindingsViewVisible: () => tree.isVisible,
-    }),
+  const provider = { transport, token: silentToken };
+  const subjects = owned.add(new BranchSubjects({ git, copies, reviews, choices, provider }));
+  const watch = owned.add(
+    new ReviewWatch({ reviews, current, connections, worklist, log, isFindingsViewVisible: () => tree.isVisible }),
   );
+  const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
   owned.add(
     registerCommands(

@@ -36,6 +36,7 @@ export class Reviews implements Disposable {
   #records: readonly ReviewRecord[] = [];
   readonly #restored = new Set<string>();
   readonly #stop = new AbortController();
+  #interrupted: ReviewRecord[] = [];
 
   constructor({ store, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
     this.#store = store;
@@ -55,8 +56,12 @@ export class Reviews implements Disposable {
     if (this.#restored.has(root)) return;
     this.#restored.add(root);
     for (const record of (await this.#store.load(root)).reverse()) {
-      // A review that was being watched when the window closed is pending and waits to be resumed.
-      this.#put(record.state === 'pending' ? { ...record, watched: false } : record);
+      if (record.state !== 'pending') this.#put(record);
+      else {
+        const waiting = { ...record, watched: false };
+        if (record.watched) this.#interrupted.push(waiting);
+        this.#put(waiting);
+      }
     }
   }
 
@@ -73,6 +78,13 @@ export class Reviews implements Disposable {
   /** Every known review that has not ended and that nobody here watches, the latest last. */
   get resumable(): readonly ReviewRecord[] {
     return this.#records.filter(record => record.state === 'gaveUp' || (record.state === 'pending' && !record.watched));
+  }
+
+  /** Restored reviews that were being watched when their window ended; each is given once. */
+  takeInterrupted(): readonly ReviewRecord[] {
+    const taken = this.#interrupted;
+    this.#interrupted = [];
+    return taken;
   }
 
   /**
@@ -107,6 +119,10 @@ export class Reviews implements Disposable {
       current = this.#next(current, review, true);
       this.#put(current);
     };
+    if (record.state === 'pending' && !record.watched) {
+      current = { ...record, watched: true };
+      await this.#keep(current);
+    }
     try {
       const { review, settled } = await watchReview(
         {
@@ -118,13 +134,14 @@ export class Reviews implements Disposable {
           clock: this.#clock,
           random: this.#random,
         },
-        signal,
+        AbortSignal.any([signal, this.#stop.signal]),
       );
       const end = this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
       await this.#keep(end);
       return end;
     } catch (error) {
-      if (current.state === 'pending') await this.#keep({ ...current, watched: false });
+      // What ends with its window stays marked as watched, so that the next window goes on.
+      if (current.state === 'pending' && !this.#stop.signal.aborted) await this.#keep({ ...current, watched: false });
       throw error;
     }
   }

@@ -4,8 +4,6 @@ import type { Transport } from '../api/transport.ts';
 import type { KeyKind } from '../core/apiKey.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Event } from '../core/events.ts';
-import type { PullRequestId } from '../core/pullRequest.ts';
-import type { Review } from '../core/review.ts';
 import type { ReviewService } from '../reviews/reviews.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 import type { KeyRing } from './keyRing.ts';
@@ -54,16 +52,22 @@ export class Connections {
     if ((await this.#keys.active(hosted.origin)) === undefined) {
       throw new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
     }
-    return this.#connect(
-      await this.#client(hosted, async () => {
-        const active = await this.#keys.active(hosted.origin);
-        if (active === undefined)
-          throw new CodeReviewError('auth', `The API key for ${hosted.origin} is gone.`, 'Sign in again.');
-        this.#keys.markUsed(hosted.origin, active.kind);
-        return active.key;
-      }),
-      { name: hosted.origin, label: new URL(hosted.origin).host, isEmbedded: false, onHint: never },
-    );
+    const client = await this.#client(hosted, async () => {
+      const active = await this.#keys.active(hosted.origin);
+      if (active === undefined)
+        throw new CodeReviewError('auth', `The API key for ${hosted.origin} is gone.`, 'Sign in again.');
+      this.#keys.markUsed(hosted.origin, active.kind);
+      return active.key;
+    });
+    return {
+      name: hosted.origin,
+      label: new URL(hosted.origin).host,
+      isEmbedded: false,
+      onHint: never,
+      client,
+      triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
+      getReview: (id, signal) => client.getReview(id, signal),
+    };
   }
 
   /** A client that uses a key which is not stored (yet), to try it. */
@@ -76,26 +80,26 @@ export class Connections {
     this.#keys.markUsed(baseUrl.origin, kind);
   }
 
+  /** Its process may end and be started again while a review is watched: every request asks where it is now. */
   async #openEmbedded(): Promise<Connection> {
-    const { address, key } = await this.#embedded.running();
-    const client = await this.#client(parseBaseUrl(address), () => Promise.resolve(key));
-    const onHint = this.#embedded.onSettled;
-    return this.#connect(client, { name: 'embedded', label: 'the embedded service', isEmbedded: true, onHint });
+    const client = async (): Promise<ApiClient> => {
+      const { address, key } = await this.#embedded.running();
+      return this.#client(parseBaseUrl(address), () => Promise.resolve(key));
+    };
+    return {
+      name: 'embedded',
+      label: 'the embedded service',
+      isEmbedded: true,
+      onHint: this.#embedded.onSettled,
+      client: await client(),
+      triggerReview: async (pullRequest, signal) => (await client()).triggerReview(pullRequest, signal),
+      getReview: async (id, signal) => (await client()).getReview(id, signal),
+    };
   }
 
   async #client(baseUrl: BaseUrl, key: () => Promise<string>): Promise<ApiClient> {
     const { ApiClient } = await import('../api/client.ts');
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
     return new ApiClient({ baseUrl, key, transport: this.#transport, log, now: Date.now });
-  }
-
-  #connect(client: ApiClient, facts: Pick<Connection, 'name' | 'label' | 'isEmbedded' | 'onHint'>): Connection {
-    return {
-      ...facts,
-      client,
-      triggerReview: (pullRequest: PullRequestId, signal: AbortSignal): Promise<Review> =>
-        client.triggerReview(pullRequest, signal),
-      getReview: (id: string, signal: AbortSignal): Promise<Review> => client.getReview(id, signal),
-    };
   }
 }

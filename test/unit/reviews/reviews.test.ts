@@ -96,6 +96,61 @@ describe('the reviews of a window', () => {
     assert.equal(second.of('/work/orders').length, 1);
   });
 
+  it('are gone on with after a reload in the middle of the watch, but not where the user had stopped it', async () => {
+    const closing = open();
+    const watched = closing.run(
+      aSubject({}),
+      { ...service(() => Promise.resolve(pending)), getReview: () => (closing.dispose(), Promise.resolve(pending)) },
+      never,
+    );
+    await assert.rejects(watched, { kind: 'cancelled' });
+    const stop = new AbortController();
+    const stopping = open();
+    stopping.onDidChange(record => record.state === 'pending' && stop.abort());
+    const other = { ...pending, id: 'stopped' };
+    await assert.rejects(
+      stopping.run(
+        aSubject({}),
+        service(() => Promise.resolve(other), other),
+        stop.signal,
+      ),
+    );
+
+    const reloaded = open();
+    await reloaded.restore('/work/orders');
+    const interrupted = reloaded.takeInterrupted();
+    assert.deepEqual(
+      interrupted.map(record => 'reviewId' in record && record.reviewId),
+      [pending.id],
+    );
+    assert.deepEqual(reloaded.takeInterrupted(), [], 'each is given once');
+    const record = await reloaded.watch(
+      interrupted[0]!,
+      service(() => Promise.reject(new Error('not again')), completed),
+      never,
+    );
+    assert.equal(record.state, 'completed');
+  });
+
+  it('can be watched again after the deadline had come', async () => {
+    const endless = { ...clock, now: () => (time += 20 * 60_000) };
+    const reviews = new Reviews({ store: new ReviewStore(folder), onError: () => undefined, clock: endless });
+    const gaveUp = await reviews.run(
+      aSubject({}),
+      service(() => Promise.resolve(pending), pending),
+      never,
+    );
+    assert.equal(gaveUp.state, 'gaveUp');
+    assert.deepEqual(reviews.resumable, [gaveUp]);
+    const end = await reviews.watch(
+      gaveUp,
+      service(() => Promise.reject(new Error('not again')), completed),
+      never,
+    );
+    assert.equal(end.state, 'completed');
+    assert.deepEqual(reviews.resumable, []);
+  });
+
   it('leave nothing behind when the trigger is refused', async () => {
     const reviews = open();
     const refused = new CodeReviewError('refused', 'No such pull request.');

@@ -1,0 +1,166 @@
+import type { Disposable } from '../core/disposable.ts';
+import { registerLocalPull } from '../api/localPulls.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import { findDefaultBranch } from '../git/defaultBranch.ts';
+import type { Git } from '../git/git.ts';
+import type { ProviderAccess } from '../git/providers/client.ts';
+import { defaultSources, resolvePullRequest, type Resolution } from '../git/resolvePullRequest.ts';
+import type { ReviewSubject } from '../reviews/reviewRecord.ts';
+import type { Reviews } from '../reviews/reviews.ts';
+import { askPullRequest } from './commands/askPullRequest.ts';
+import { confirmFirst } from './commands/confirmFirst.ts';
+import type { Connection } from './connections.ts';
+import { withProgress } from './progress.ts';
+import { pullRequestsExtension } from './pullRequestsExtension.ts';
+import type { RememberedChoices } from './rememberedChoices.ts';
+import { settings } from './settings.ts';
+import type { OpenRepository, WorkingCopies } from './workingCopies.ts';
+
+interface Parts {
+  readonly git: Git;
+  readonly copies: WorkingCopies;
+  readonly reviews: Reviews;
+  readonly choices: RememberedChoices;
+  /** How providers are asked which pull request is open. */
+  readonly provider: ProviderAccess;
+}
+
+/** Finds what a review of the checked-out branch is about; asks where that is in doubt. */
+export class BranchSubjects implements Disposable {
+  readonly #parts: Parts;
+  readonly #resolved = new Map<string, Resolution>();
+  readonly #subscription: Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  /**
+   * Asks the sources for the pull request, and keeps a sure answer for as long as branch, commit and remotes stay as they are.
+   * @throws CodeReviewError of kind `git` where there is no commit
+   */
+  async resolve({ copy, identity }: OpenRepository): Promise<Resolution> {
+    const { git, choices, provider } = this.#parts;
+    if (copy.head === undefined) {
+      throw new CodeReviewError(
+        'git',
+        `${identity.fullName} has no commit yet.`,
+        'Commit something, then review the branch.',
+      );
+    }
+    const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
+    const known = this.#resolved.get(state);
+    if (known !== undefined) return known;
+    const resolution = await withProgress(
+      `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
+      signal =>
+        resolvePullRequest({
+          git,
+          copy,
+          identity,
+          sources: [
+            pullRequestsExtension,
+            ...defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
+          ],
+          hosts: settings.hosts,
+          signal,
+        }),
+    );
+    if (resolution.kind === 'found') this.#resolved.set(state, resolution);
+    return resolution;
+  }
+
+  /** The subject; undefined when a question was dismissed. */
+  async subject(
+    open: OpenRepository,
+    resolution: Resolution,
+    connection: Connection,
+  ): Promise<ReviewSubject | undefined> {
+    const { choices } = this.#parts;
+    const { copy, identity } = open;
+    // Without a commit nothing was resolved.
+    if (copy.head === undefined) return undefined;
+    const subject = (
+      number: number,
+      title: string | undefined,
+      headCommit: string | undefined,
+      name?: string,
+    ): ReviewSubject => ({
+      service: connection.name,
+      pullRequest: { repository: name ?? identity.fullName, number },
+      title,
+      root: copy.root,
+      branch: copy.branch,
+      headCommit,
+    });
+    if (resolution.kind === 'found') {
+      const { candidate, headCommit, unpushed } = resolution;
+      const repository = candidate.repository ?? identity.fullName;
+      const found = subject(candidate.number, candidate.title, headCommit, repository);
+      // A review by the embedded service costs nothing and tells nobody.
+      if (connection.isEmbedded || this.#wasReviewed(found)) return found;
+      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label });
+      if (answer !== 'other') return answer === undefined ? undefined : found;
+    }
+    const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);
+    if (isUnknown && connection.isEmbedded) {
+      const local = await this.#localPull(open, connection, resolution.reason);
+      return subject(local.number, local.title, copy.head);
+    }
+    const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
+    const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
+    const chosen = await askPullRequest(candidates, reason);
+    if (chosen === undefined) return undefined;
+    const repository = chosen.repository ?? identity.fullName;
+    this.#resolved.clear();
+    await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
+    return subject(chosen.number, chosen.title, copy.head, repository);
+  }
+
+  #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
+    const earlier = root === undefined ? [] : this.#parts.reviews.of(root);
+    return earlier.some(
+      ({ subject }) => subject.branch === branch && subject.pullRequest.number === pullRequest.number,
+    );
+  }
+
+  /** Gives a branch without a hosted pull request a number of the embedded service. */
+  async #localPull(
+    { copy, identity }: OpenRepository,
+    connection: Connection,
+    reason: string,
+  ): Promise<{ number: number; title: string }> {
+    const { git } = this.#parts;
+    const head = copy.branch ?? copy.head ?? '';
+    return withProgress(`Preparing the review of ${head}`, async signal => {
+      const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
+      if (base === undefined || copy.head === undefined) {
+        throw new CodeReviewError(
+          'git',
+          `There is nothing to compare ${head} with: ${reason}.`,
+          'Check out a branch that was made from another one.',
+        );
+      }
+      if (base.commit === copy.head) {
+        throw new CodeReviewError(
+          'git',
+          `${head} has no commits of its own: it is where ${base.name} is.`,
+          'Commit your changes on a branch, then review it.',
+        );
+      }
+      const pull = {
+        repository: identity.fullName,
+        head,
+        head_commit: copy.head,
+        base: base.name,
+        base_commit: base.commit,
+      };
+      return registerLocalPull(connection.client, pull, signal);
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import { CodeReviewError } from '../core/errors.ts';
+import type { Disposable } from '../core/disposable.ts';
+import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../reviews/reviewRecord.ts';
+import type { Reviews } from '../reviews/reviews.ts';
+import { compared, summarise } from '../reviews/reviewSummary.ts';
+import type { Connection, Connections } from './connections.ts';
+import type { CurrentBranch } from './currentBranch.ts';
+import type { Log } from './log.ts';
+import { tell, tellError } from './notify.ts';
+import { withProgress } from './progress.ts';
+import type { Worklist } from './worklist.ts';
+
+interface Parts {
+  readonly reviews: Reviews;
+  readonly current: CurrentBranch;
+  readonly connections: Connections;
+  readonly worklist: Worklist;
+  readonly log: Log;
+  readonly isFindingsViewVisible: () => boolean;
+}
+
+/** Watches reviews until they have ended and tells once how; goes on by itself with what a closed window was watching. */
+export class ReviewWatch implements Disposable {
+  readonly #parts: Parts;
+  readonly #subscription: Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#subscription = parts.current.onDidChange(() => this.#goOn());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  /** Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped. */
+  async run(subject: ReviewSubject, connection: Connection): Promise<void> {
+    await this.#watched(subject, signal => this.#parts.reviews.run(subject, connection, signal));
+  }
+
+  /** Goes on watching a review that has not ended, behind a notification. */
+  async resume(record: ReviewRecord, connection: Connection): Promise<void> {
+    await this.#watched(record.subject, signal => this.#parts.reviews.watch(record, connection, signal));
+  }
+
+  #goOn(): void {
+    for (const record of this.#parts.reviews.takeInterrupted()) {
+      this.#quietly(record).catch((error: unknown) => tellError(this.#parts.log, 'watching', error));
+    }
+  }
+
+  /** The status bar says that it is watched; whoever reloads a window need not be told again. */
+  async #quietly(record: ReviewRecord): Promise<void> {
+    const { reviews, connections } = this.#parts;
+    const connection = await connections.open();
+    // What was asked elsewhere waits until that service is set again.
+    if (connection.name !== record.subject.service) return;
+    await this.#tellEnd(await reviews.watch(record, connection, new AbortController().signal));
+  }
+
+  async #watched(subject: ReviewSubject, task: (signal: AbortSignal) => Promise<ReviewRecord>): Promise<void> {
+    const { reviews } = this.#parts;
+    const name = subject.title === undefined ? subjectName(subject) : `${subjectName(subject)} ${subject.title}`;
+    try {
+      const record = await withProgress(`Reviewing ${name}`, async (signal, report) => {
+        report('Cancel stops watching; the review goes on.');
+        const subscription = reviews.onDidChange(changed => {
+          if (changed.state !== 'pending') return;
+          const seconds = Math.round((Date.now() - changed.triggeredAt) / 1_000);
+          report(
+            `${changed.review.stage ?? changed.review.status}, ${seconds} s. Cancel stops watching; the review goes on.`,
+          );
+        });
+        try {
+          return await task(signal);
+        } finally {
+          subscription.dispose();
+        }
+      });
+      await this.#tellEnd(record);
+    } catch (error) {
+      if (!CodeReviewError.is(error, 'cancelled')) throw error;
+      const sentence = `Stopped watching the review of ${subjectName(subject)}. It is still pending.`;
+      tell('info', sentence, [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
+    }
+  }
+
+  async #tellEnd(record: ReviewRecord): Promise<void> {
+    const { log, worklist, isFindingsViewVisible } = this.#parts;
+    logUnplaced(log, record);
+    // Whoever reads that it has completed finds the problems there.
+    await worklist.settled();
+    // Whoever looks at the findings need not be told that they are there.
+    if (record.state !== 'completed' || !isFindingsViewVisible()) announce(record, this.#previous(record));
+  }
+
+  /** The review of the same pull request that ended before this one. */
+  #previous({ subject, triggeredAt }: ReviewRecord): ReviewRecord | undefined {
+    if (subject.root === undefined) return undefined;
+    const { repository, number } = subject.pullRequest;
+    return this.#parts.reviews
+      .of(subject.root)
+      .filter(isSettled)
+      .find(
+        ({ subject: { pullRequest }, ...record }) =>
+          record.triggeredAt < triggeredAt &&
+          pullRequest.number === number &&
+          pullRequest.repository.toLowerCase() === repository.toLowerCase(),
+      );
+  }
+}
+
+/** Comments that no file can show are written out, so that none is lost. */
+function logUnplaced(log: Log, record: ReviewRecord): void {
+  if (!isSettled(record)) return;
+  const isElsewhere = record.subject.root === undefined;
+  for (const { path, severity, title, body } of record.review.comments ?? []) {
+    if (isElsewhere || path === undefined)
+      log.info(
+        `${subjectName(record.subject)}: ${path ?? 'general'}: ${severity}: ${title}${body === '' ? '' : ` ${body}`}`,
+      );
+  }
+  for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
+}
+
+/** One notification for each settled review. */
+function announce(record: ReviewRecord, previous: ReviewRecord | undefined): void {
+  if (!isSettled(record)) return;
+  const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
+  const isHere = record.subject.root !== undefined;
+  const problems =
+    hasComments && isHere ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
+  const output = { title: 'Show Output', command: 'codeReview.showOutput' };
+  if (record.state === 'completed')
+    tell(
+      'info',
+      [summarise(record), compared(previous, record)].filter(Boolean).join(' '),
+      hasComments && !isHere ? [output] : problems,
+    );
+  else if (record.state === 'gaveUp')
+    tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
+  else tell('warning', summarise(record), [...problems, output]);
+}
