@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
@@ -111,6 +113,19 @@ describe('reviewing the current branch', () => {
   });
 });
 
+/** The processes that a process has started by now and whose command line matches; waits for the first. */
+async function childrenOf(parent: number, command: RegExp): Promise<number[]> {
+  for (;;) {
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+    const found = stdout
+      .split('\n')
+      .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+      .filter(match => Number(match?.[2]) === parent && command.test(match?.[3] ?? ''))
+      .map(match => Number(match?.[1]));
+    if (found.length > 0) return found;
+  }
+}
+
 describe('what cannot be reviewed', () => {
   afterEach(async () => {
     await gitHere('checkout', '--quiet', '--force', sample.branch);
@@ -129,6 +144,17 @@ describe('what cannot be reviewed', () => {
     await gitHere('commit', '--quiet', '--allow-empty', '--message=Mine');
     const { told } = await review();
     assert.match(told.join(' '), /Review of local\/orders #1000001 completed: 14 issues/);
+  });
+
+  it('is not a review whose service is killed while it works: it is started again and ends', async () => {
+    await gitHere('checkout', '--quiet', '-b', 'killed');
+    await gitHere('commit', '--quiet', '--allow-empty', '--message=Another head');
+    const reviewing = review();
+    const [service] = await childrenOf(process.pid, /service\.js/);
+    await childrenOf(service ?? 0, /engine\.js/);
+    process.kill(service ?? 0, 'SIGKILL');
+    const { told } = await reviewing;
+    assert.match(told.join(' '), /Review of local\/orders #\d+ completed: 14 issues/);
   });
 
   it('is not a detached HEAD at the pull request', async () => {
