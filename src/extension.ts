@@ -25,6 +25,7 @@ import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
+import { takeEnvironmentKey } from './vscode/environmentKey.ts';
 import { FindingsView } from './vscode/findingsTree/findingsView.ts';
 import { KeyRing } from './vscode/keyRing.ts';
 import { LanguageModelTools } from './vscode/languageModelTools.ts';
@@ -56,7 +57,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.globalStorageUri.fsPath;
 
   const git = new Git({ executable: settings.gitExecutable, log: line => log.debug(line) });
-  const keys = owned.add(new KeyRing(context.secrets, context.globalState, redactor, onError));
+  const keys = owned.add(
+    new KeyRing({
+      secrets: context.secrets,
+      state: context.globalState,
+      redactor,
+      environmentKey: takeEnvironmentKey(process.env),
+      onError,
+    }),
+  );
   const copies = owned.add(new WorkingCopies(git, onError));
   const embedded = owned.add(
     new EmbeddedService({

@@ -50,7 +50,14 @@ export class Connections {
     const { hosted } = this;
     if (hosted === undefined) return this.#openEmbedded();
     if ((await this.#keys.active(hosted.origin)) === undefined) {
-      throw new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
+      const isGone = await this.#keys.hasVanished(hosted.origin);
+      throw isGone
+        ? new CodeReviewError(
+            'auth',
+            `The API key for ${hosted.origin} is no longer in the secret storage.`,
+            'Sign in again.',
+          )
+        : new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
     }
     const client = await this.#client(hosted, async () => {
       const active = await this.#keys.active(hosted.origin);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { maskedKey, type KeyKind } from '../core/apiKey.ts';
+import { kindOfKey, maskedKey, type KeyKind } from '../core/apiKey.ts';
 import type { Disposable } from '../core/disposable.ts';
 import { Emitter } from '../core/events.ts';
 import type { Redactor } from '../core/redactor.ts';
@@ -15,6 +15,16 @@ export interface StoredKey {
   readonly active: boolean;
 }
 
+interface KeyRingOptions {
+  readonly secrets: vscode.SecretStorage;
+  readonly state: vscode.Memento;
+  readonly redactor: Redactor;
+  /** A key that is used where none is stored, and never stored. */
+  readonly environmentKey?: string | undefined;
+  readonly onError: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
 const kinds: readonly KeyKind[] = ['production', 'development'];
 
 /**
@@ -25,20 +35,19 @@ export class KeyRing implements Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
   readonly #redactor: Redactor;
+  readonly #environmentKey: string | undefined;
   readonly #now: () => Date;
   readonly #changed: Emitter<void>;
   readonly #subscription: Disposable;
+  #environmentOrigin: string | undefined;
 
-  constructor(
-    secrets: vscode.SecretStorage,
-    state: vscode.Memento,
-    redactor: Redactor,
-    onError: (error: unknown) => void,
-    now = () => new Date(),
-  ) {
+  constructor(options: KeyRingOptions) {
+    const { secrets, state, redactor, environmentKey, onError, now = () => new Date() } = options;
     this.#secrets = secrets;
     this.#state = state;
     this.#redactor = redactor;
+    this.#environmentKey = environmentKey;
+    if (environmentKey !== undefined) redactor.add(environmentKey);
     this.#now = now;
     this.#changed = new Emitter(onError);
     this.#subscription = secrets.onDidChange(({ key }) => {
@@ -58,7 +67,23 @@ export class KeyRing implements Disposable {
       const key = await this.#read(origin, kind);
       if (key !== undefined) return { kind, key };
     }
-    return undefined;
+    if (!this.isFromEnvironment(origin) || this.#environmentKey === undefined) return undefined;
+    return { kind: kindOfKey(this.#environmentKey) ?? 'production', key: this.#environmentKey };
+  }
+
+  /**
+   * Whether the key of the environment is meant for this origin where none is stored. It belongs to the first origin
+   * that is asked about: one that is configured later never gets it.
+   */
+  isFromEnvironment(origin: string): boolean {
+    if (this.#environmentKey === undefined) return false;
+    this.#environmentOrigin ??= origin;
+    return this.#environmentOrigin === origin;
+  }
+
+  /** Whether a key was stored here and has gone without being forgotten, as when the keyring was lost. */
+  async hasVanished(origin: string): Promise<boolean> {
+    return this.#state.get(activeName(origin)) !== undefined && (await this.active(origin)) === undefined;
   }
 
   /** All keys of an origin, as they may be shown. */

@@ -130,6 +130,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
   #showFailure(error: unknown): void {
     if (CodeReviewError.is(error, 'auth')) {
       this.#show('noKey');
+      this.#view.message = sentenceFor(error);
       return;
     }
     this.#log.error('listing repositories', error);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BaseUrl } from '../../api/baseUrl.ts';
 import type { Connections } from '../connections.ts';
+import { environmentKeyName } from '../environmentKey.ts';
 import type { KeyRing, StoredKey } from '../keyRing.ts';
 import { tell } from '../notify.ts';
 
@@ -11,7 +12,8 @@ export async function signOut(connections: Connections, keys: KeyRing): Promise<
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
-    tell('info', nothingStored(hosted));
+    const isFromEnvironment = hosted !== undefined && keys.isFromEnvironment(hosted.origin);
+    tell('info', isFromEnvironment ? fromEnvironment(hosted) : nothingStored(hosted));
     return;
   }
   const chosen =
@@ -52,6 +54,10 @@ async function pick(stored: readonly StoredKey[], placeHolder: string): Promise<
     detail: key.lastUsed === undefined ? 'Never used from here' : `Last used ${key.lastUsed}`,
   }));
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder }))?.stored;
+}
+
+function fromEnvironment({ origin }: BaseUrl): string {
+  return `The key for ${origin} comes from the environment variable ${environmentKeyName} and is stored nowhere. Unset it and restart VS Code to sign out.`;
 }
 
 function nothingStored(hosted: BaseUrl | undefined): string {

@@ -30,7 +30,7 @@ export class SignIn {
     this.#address = address;
     if (address === '') return this.#useEmbedded();
     const baseUrl = parseBaseUrl(address);
-    const key = await askKey(baseUrl);
+    const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
     if (key === undefined) return false;
     const kind = kindOfKey(key) ?? (await askKind(key));
     if (kind === undefined) return false;
@@ -71,10 +71,10 @@ export class SignIn {
   }
 }
 
-async function askKey(baseUrl: BaseUrl): Promise<string | undefined> {
+async function askKey(baseUrl: BaseUrl, isGone: boolean): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: `API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried with one request and kept in the secret storage.`,
+    prompt: `${isGone ? 'The stored key is gone from the secret storage. ' : ''}API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried with one request and kept in the secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => keyProblem(value.trim()),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { Emitter } from '../../../src/core/events.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
+import { takeEnvironmentKey } from '../../../src/vscode/environmentKey.ts';
 import { KeyRing } from '../../../src/vscode/keyRing.ts';
 
 const here = 'https://review.example.com';
@@ -51,8 +52,40 @@ describe('the key ring', () => {
   beforeEach(() => {
     storage = new Storage();
     state = new State();
-    const today = () => new Date('2026-11-21T10:00:00Z');
-    ring = new KeyRing(storage.secrets, state, redactor, error => assert.fail(String(error)), today);
+    ring = open();
+  });
+
+  function open(environmentKey?: string): KeyRing {
+    return new KeyRing({
+      secrets: storage.secrets,
+      state,
+      redactor,
+      environmentKey,
+      onError: error => assert.fail(String(error)),
+      now: () => new Date('2026-11-21T10:00:00Z'),
+    });
+  }
+
+  it('uses the key of the environment for the first origin that is asked about only, and stores it nowhere', async () => {
+    const environment: NodeJS.ProcessEnv = { CODE_REVIEW_API_KEY: ` ${developmentKey}\n` };
+    const inContainer = open(takeEnvironmentKey(environment));
+    assert.deepEqual(environment, {}, 'no process that is started later inherits it');
+    assert.deepEqual(await inContainer.active(here), { kind: 'development', key: developmentKey });
+    assert.equal(await inContainer.active(elsewhere), undefined);
+    assert.deepEqual([...storage.values, ...state.values], []);
+    await inContainer.store(here, 'production', productionKey);
+    assert.equal((await inContainer.active(here))?.key, productionKey, 'what was typed goes first');
+  });
+
+  it('tells a key that has vanished from one that was forgotten or never there', async () => {
+    assert.equal(await ring.hasVanished(here), false);
+    await ring.store(here, 'production', productionKey);
+    assert.equal(await ring.hasVanished(here), false);
+    storage.values.clear();
+    assert.equal(await ring.hasVanished(here), true);
+    await ring.store(here, 'production', productionKey);
+    await ring.forget(here, 'production');
+    assert.equal(await ring.hasVanished(here), false);
   });
 
   it('finds a key only for the origin it was entered for', async () => {
