@@ -8,6 +8,8 @@ export const dist = path.join(root, 'dist');
 /** One bundle a process or a moment of loading, so that nothing is read before it is needed (see CONTRIBUTING.md). */
 export const entries = {
   extension: 'src/extension.ts',
+  subjects: 'src/vscode/branchSubjects.ts',
+  occasional: 'src/vscode/commands/occasional.ts',
   client: 'src/api/client.ts',
   http: 'src/api/http.ts',
   service: 'src/service/main.ts',

@@ -2,25 +2,20 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { loadTransport } from './api/loadTransport.ts';
 import { DisposableStore } from './core/disposable.ts';
+import { once } from './core/once.ts';
 import { Redactor } from './core/redactor.ts';
 import { Git } from './git/git.ts';
 import { FindingStates } from './reviews/findingStates.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/reviewStore.ts';
-import { BranchSubjects } from './vscode/branchSubjects.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
-import { fixAllWithChat, fixWithChat } from './vscode/commands/chat.ts';
-import { checkConnection } from './vscode/commands/checkConnection.ts';
 import { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './vscode/commands/decide.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
-import { signOut, switchKey } from './vscode/commands/keys.ts';
 import { goToFinding } from './vscode/commands/navigate.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
-import { SignIn } from './vscode/commands/signIn.ts';
-import { copyFinding, copyFindingAsJson, exportReview } from './vscode/commands/takeAway.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
@@ -110,10 +105,14 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
 
-  const signIn = new SignIn(connections, keys);
+  const occasional = once(() => import('./vscode/commands/occasional.ts'));
+  const signIn = once(async () => new (await occasional()).SignIn(connections, keys));
   const choices = new RememberedChoices(context.workspaceState);
   const provider = { transport, token: silentToken };
-  const subjects = owned.add(new BranchSubjects({ git, copies, reviews, choices, provider }));
+  const subjects = once(async () => {
+    const { BranchSubjects } = await import('./vscode/branchSubjects.ts');
+    return owned.add(new BranchSubjects({ git, copies, reviews, choices, provider }));
+  });
   const watch = owned.add(
     new ReviewWatch({ reviews, current, connections, worklist, log, isFindingsViewVisible: () => tree.isVisible }),
   );
@@ -122,9 +121,9 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(
     registerCommands(
       {
-        'codeReview.signIn': () => signIn.run(),
-        'codeReview.signOut': () => signOut(connections, keys),
-        'codeReview.switchKey': () => switchKey(connections, keys),
+        'codeReview.signIn': async () => (await signIn()).run(),
+        'codeReview.signOut': async () => (await occasional()).signOut(connections, keys),
+        'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
         'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
@@ -147,15 +146,16 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.reopenFinding': (about?: FindingArgument) => reopenFinding(worklist, about),
         'codeReview.muteRule': (about?: FindingArgument) => muteRule(worklist, about),
         'codeReview.mutePath': (about?: FindingArgument) => mutePath(worklist, about),
-        'codeReview.copyFinding': (about?: FindingArgument) => copyFinding(worklist, about),
-        'codeReview.copyFindingAsJson': (about?: FindingArgument) => copyFindingAsJson(worklist, about),
-        'codeReview.fixWithChat': (about?: FindingArgument) => fixWithChat(worklist, about),
-        'codeReview.fixAllWithChat': () => fixAllWithChat(worklist),
-        'codeReview.exportReview': () => exportReview(worklist, version),
+        'codeReview.copyFinding': async (about?: FindingArgument) => (await occasional()).copyFinding(worklist, about),
+        'codeReview.copyFindingAsJson': async (about?: FindingArgument) =>
+          (await occasional()).copyFindingAsJson(worklist, about),
+        'codeReview.fixWithChat': async (about?: FindingArgument) => (await occasional()).fixWithChat(worklist, about),
+        'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
+        'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
         'codeReview.showReport': () => report.show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current, worklist),
-        'codeReview.checkConnection': () => checkConnection(connections, redactor, version),
+        'codeReview.checkConnection': async () => (await occasional()).checkConnection(connections, redactor, version),
         'codeReview.showOutput': () => log.show(),
       },
       log,

@@ -18,9 +18,9 @@ interface Parts {
   readonly copies: WorkingCopies;
   readonly connections: Connections;
   readonly reviews: Reviews;
-  readonly subjects: BranchSubjects;
+  readonly subjects: () => Promise<BranchSubjects>;
   readonly watch: ReviewWatch;
-  readonly signIn: SignIn;
+  readonly signIn: () => Promise<SignIn>;
 }
 
 /** The commands that trigger a review and watch it until it has ended. */
@@ -33,12 +33,13 @@ export class ReviewCommands {
 
   /** Reviews the pull request of the checked-out branch; resolves when its result is shown or the watch was stopped. */
   async reviewCurrentBranch(): Promise<void> {
-    const { copies, connections, subjects, watch } = this.#parts;
+    const { copies, connections, watch } = this.#parts;
     // The branch may have been changed a moment ago, before the watchers tell.
     copies.forget();
     const repository = await chooseRepository(copies);
     if (repository === undefined) return;
     connections.prepare();
+    const subjects = await this.#parts.subjects();
     const resolution = await subjects.resolve(repository);
     const connection = await this.#open();
     if (connection === undefined) return;
@@ -110,7 +111,7 @@ export class ReviewCommands {
       return await connections.open();
     } catch (error) {
       if (!CodeReviewError.is(error, 'auth')) throw error;
-      return (await signIn.run()) ? connections.open() : undefined;
+      return (await (await signIn()).run()) ? connections.open() : undefined;
     }
   }
 

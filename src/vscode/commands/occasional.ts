@@ -1,0 +1,6 @@
+/** Commands of setting up and of taking away: a bundle of their own, read when the first of them runs. */
+export { fixAllWithChat, fixWithChat } from './chat.ts';
+export { checkConnection } from './checkConnection.ts';
+export { signOut, switchKey } from './keys.ts';
+export { SignIn } from './signIn.ts';
+export { copyFinding, copyFindingAsJson, exportReview } from './takeAway.ts';
