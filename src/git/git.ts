@@ -12,6 +12,8 @@ export interface GitOptions {
   readonly timeoutMs?: number;
   /** Written to git's standard input. */
   readonly input?: string;
+  /** Variables that this run is given besides the process's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const defaultBytes = 64 << 20;
@@ -86,7 +88,7 @@ export class Git {
   ): Promise<void> {
     const asksRemote = args[0] === 'ls-remote' || args[0] === 'fetch';
     const ssh = asksRemote && !(await this.#hasOwnSsh(cwd, options.signal)) ? { GIT_SSH_COMMAND: quietSsh } : {};
-    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh }, options, onData);
+    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh, ...options.env }, options, onData);
   }
 
   /** Whether the user has set up an ssh: it may hold the key of just this repository, and is not replaced. */

@@ -1,0 +1,84 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { CodeReviewError } from '../core/errors.ts';
+import type { Git, GitOptions } from './git.ts';
+
+/** A change that is not reviewed. */
+export interface LeftOut {
+  /** Relative to the top folder, with `/`. */
+  readonly path: string;
+  /** "submodule", "larger than 1 MB", …. */
+  readonly why: string;
+}
+
+/** Longest file that is taken, in bytes: longer ones are not reviewed, and their copies would fill the object store. */
+const largestFile = 1_000_000;
+const mostUntracked = 5_000;
+
+/**
+ * What differs between the working tree and the index that `options` name; deleted files come first, so that a file can
+ * take the place of a folder and the other way round.
+ * @throws CodeReviewError of kind `git` when more is untracked than anyone can have written
+ */
+export async function changesInTree(
+  git: Git,
+  root: string,
+  options: GitOptions,
+): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly LeftOut[] }> {
+  const [changed, others] = await Promise.all([
+    git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev'], options),
+    git.run(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
+  ]);
+  const { files, submodules } = parseChanged(changed);
+  const untracked = others.split('\0').filter(Boolean);
+  if (untracked.length > mostUntracked) {
+    throw new CodeReviewError(
+      'git',
+      `There are ${untracked.length} untracked files, which is too many to review.`,
+      'Name what is not yours in .gitignore, or stage what is to be reviewed and review that.',
+    );
+  }
+  const found = await Promise.all([...files, ...untracked].map(file => look(root, file)));
+  const taken = found.filter(({ why }) => why === undefined);
+  return {
+    paths: [...taken.filter(({ isGone }) => isGone), ...taken.filter(({ isGone }) => !isGone)].map(each => each.path),
+    leftOut: [
+      ...submodules.map(submodule => ({ path: submodule, why: 'submodule' })),
+      ...found.flatMap(({ path: file, why }) => (why === undefined ? [] : [{ path: file, why }])),
+    ],
+  };
+}
+
+/** Reads pairs of ":100644 100644 <hash> <hash> M" and a path; a file with conflicts is there twice. */
+function parseChanged(raw: string): { readonly files: readonly string[]; readonly submodules: readonly string[] } {
+  const fields = raw.split('\0');
+  const files = new Set<string>();
+  const submodules = new Set<string>();
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [before, after] = (fields[at] ?? '').slice(1).split(' ');
+    const file = fields[at + 1] ?? '';
+    if (before === '160000' || after === '160000') submodules.add(file);
+    else files.add(file);
+  }
+  return { files: [...files], submodules: [...submodules] };
+}
+
+interface Look {
+  readonly path: string;
+  readonly isGone: boolean;
+  readonly why: string | undefined;
+}
+
+async function look(root: string, file: string): Promise<Look> {
+  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: 'a repository of its own' };
+  try {
+    const found = await lstat(path.join(root, file));
+    // A folder stands where a tracked file was.
+    if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
+    const isFile = found.isFile() || found.isSymbolicLink();
+    const why = !isFile ? 'not a file' : found.size > largestFile ? 'larger than 1 MB' : undefined;
+    return { path: file, isGone: false, why };
+  } catch {
+    return { path: file, isGone: true, why: undefined };
+  }
+}
