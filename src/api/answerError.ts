@@ -1,11 +1,16 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
+import { Redactor } from '../core/redactor.ts';
 import { asText, firstReadable } from './fields.ts';
+import { unclearAdvice } from './networkError.ts';
 import { readRateLimit, retryMoment } from './rateLimit.ts';
-import type { HttpResponse } from './transport.ts';
+import type { HttpRequest, HttpResponse } from './transport.ts';
 
 /** What was asked for, for the sentence. */
 export interface Asked {
+  readonly method: HttpRequest['method'];
+  /** What went along and must not come back in a sentence. */
+  readonly key: string;
   /** `https://review.example.com` */
   readonly origin: string;
   /** "the pull request acme/app#7", "the review 42"; begins the sentence about something that is not there. */
@@ -23,14 +28,27 @@ const sentenceNames = [
   'title',
 ];
 
+/**
+ * Statuses after which a `POST` may have been carried out: a gateway gave up waiting for what stands behind it, or leads to
+ * the result.
+ */
+const unclearStatuses = new Set([303, 408, 502, 504]);
+
 /** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
-export function answerError(response: HttpResponse, { origin, subject }: Asked, now: number): CodeReviewError {
+export function answerError(
+  response: HttpResponse,
+  { method, key, origin, subject }: Asked,
+  now: number,
+): CodeReviewError {
   const { status, headers } = response;
   const json = parsed(response.body);
   const words = firstReadable(json, sentenceNames, asText);
-  const said = words === undefined ? '' : ` It says: “${plainLine(words, 300)}”`;
+  const secrets = new Redactor();
+  secrets.add(key);
+  const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
+  const said = words === undefined ? '' : ` It says: “${foreign(words, 300)}”`;
   const requestId = headers['x-request-id'] ?? headers['request-id'];
-  const details = { status, ...(requestId === undefined ? {} : { requestId: plainLine(requestId, 80) }) };
+  const details = { status, ...(requestId === undefined ? {} : { requestId: foreign(requestId, 80) }) };
   const error = (
     kind: ConstructorParameters<typeof CodeReviewError>[0],
     message: string,
@@ -39,11 +57,18 @@ export function answerError(response: HttpResponse, { origin, subject }: Asked, 
 
   if (isLimited(response, json)) {
     const until = retryMoment(readRateLimit(headers, now), now);
-    const message = `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
+    const message =
+      status === 503
+        ? `${origin} takes no requests until ${timeOfDay(until)}.`
+        : `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
     return new CodeReviewError('rateLimit', message + said, 'Results that are already here stay.', {
       ...details,
       until,
     });
+  }
+  if (method === 'POST' && unclearStatuses.has(status)) {
+    const message = `The service answered ${status} for ${subject}, so it is not known whether a review was triggered.`;
+    return error('unclear', message, unclearAdvice);
   }
   if (status >= 300 && status < 400) {
     const advice =
@@ -76,6 +101,7 @@ export function answerError(response: HttpResponse, { origin, subject }: Asked, 
 
 function isLimited({ status, headers, body }: HttpResponse, json: unknown): boolean {
   if (status === 429 || status === 529 || status === 402) return true;
+  if (status === 503) return readRateLimit(headers, 0).retryAt !== undefined;
   if (status === 403) return readRateLimit(headers, 0).remaining === 0 || /rate.?limit/i.test(body.slice(0, 2_000));
   const code = firstReadable(json, ['code', 'error.code', 'errors.0.code', 'errors.0.extensions.code'], asText);
   return status === 400 && code !== undefined && /rate.?limit/i.test(code);

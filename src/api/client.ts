@@ -1,5 +1,7 @@
 import { keyProblem } from '../core/apiKey.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
 import { cancelled, CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
 import type { PullRequestId } from '../core/pullRequest.ts';
 import type { Repository } from '../core/repository.ts';
 import type { Review } from '../core/review.ts';
@@ -7,8 +9,11 @@ import { answerError } from './answerError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decodeRepositories.ts';
 import { decodeReview } from './decodeReview.ts';
-import { networkError } from './networkError.ts';
+import { networkError, unclearAdvice } from './networkError.ts';
 import { nextPage } from './nextPage.ts';
+import { parseAnswer } from './parseAnswer.ts';
+import type { Permits, Purpose } from './permits.ts';
+import { withRetries } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 /** A request as the log tells it; `path` is the documented route, never an id or a query. */
@@ -29,8 +34,11 @@ export interface ApiClientOptions {
   readonly key: () => Promise<string>;
   readonly transport: Transport;
   readonly log: (exchange: Exchange) => void;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** The hourly limit; without one, requests are not counted. */
+  readonly permits?: Permits;
+  readonly clock?: Clock;
+  /** From 0 to 1; spreads attempts that are made again. */
+  readonly random?: () => number;
 }
 
 /** The connected repositories, and how many elements of the answer named none. */
@@ -46,6 +54,7 @@ interface Call {
   readonly url: string;
   /** "the pull request acme/app#7", for the sentence. */
   readonly subject: string;
+  readonly purpose: Purpose;
   readonly body?: unknown;
 }
 
@@ -54,9 +63,11 @@ const mostPages = 50;
 /** The documented API (api-spec.md 4): strict in what it sends, tolerant in what it reads. Every failure is a CodeReviewError. */
 export class ApiClient {
   readonly #options: ApiClientOptions;
+  readonly #clock: Clock;
 
   constructor(options: ApiClientOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** `GET /v1/repositories`, with all its pages. */
@@ -69,14 +80,19 @@ export class ApiClient {
     let url: string | undefined = this.#url(route);
     while (url !== undefined && !seen.has(url) && seen.size < mostPages) {
       seen.add(url);
-      const { response, json } = await this.#call({ method: 'GET', route, url, subject }, signal);
+      const read = pageOf(url);
+      const { elements, next }: Page = await this.#call(
+        { method: 'GET', route, url, subject, purpose: 'user' },
+        read,
+        signal,
+      );
       const known = byName.size;
-      for (const repository of listOf(json).map(decodeRepository)) {
+      for (const repository of elements.map(decodeRepository)) {
         if (repository === undefined) unreadable++;
         else byName.set(repository.fullName, repository);
       }
       // A service that takes no notice of the page would otherwise use up the hour.
-      url = byName.size > known ? nextPage(response, json, url) : undefined;
+      url = byName.size > known ? next : undefined;
     }
     return { repositories: [...byName.values()], unreadable };
   }
@@ -84,80 +100,104 @@ export class ApiClient {
   /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` when it is not known whether the review was triggered */
   async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal): Promise<Review> {
     const route = '/v1/reviews';
-    const subject = `the pull request ${repository}#${number}`;
-    const call = { method: 'POST', route, url: this.#url(route), subject, body: { repository, pr: number } } as const;
-    const { json } = await this.#call(call, signal);
-    return decodeReview(json);
+    const subject = `the pull request ${plainLine(repository, 200)}#${number}`;
+    const body = { repository, pr: number };
+    const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;
+    return this.#call(call, json => decodeReview(json), signal);
   }
 
-  /** `GET /v1/reviews/:id` */
-  async getReview(id: string, signal: AbortSignal): Promise<Review> {
+  /**
+   * `GET /v1/reviews/:id`
+   * @param purpose `user` where somebody asked for this look
+   */
+  async getReview(id: string, signal: AbortSignal, purpose: Purpose = 'watch'): Promise<Review> {
     const url = this.#url(`/v1/reviews/${pathSegment(id)}`);
-    const call = { method: 'GET', route: '/v1/reviews/:id', url, subject: `the review ${id}` } as const;
-    const { json } = await this.#call(call, signal);
-    return decodeReview(json, id);
+    const subject = `the review ${plainLine(id, 80)}`;
+    const read = (json: unknown): Review => {
+      const review = decodeReview(json, id);
+      if (review.id === id) return review;
+      throw new CodeReviewError('service', 'The service answered another review than the one that was asked for.');
+    };
+    return this.#call({ method: 'GET', route: '/v1/reviews/:id', url, subject, purpose }, read, signal);
   }
 
   /** Any other route below the base address, for what a service of our own offers beside the documented API. */
   async put(route: string, subject: string, body: unknown, signal: AbortSignal): Promise<unknown> {
-    return (await this.#call({ method: 'PUT', route, url: this.#url(route), subject, body }, signal)).json;
+    const call = { method: 'PUT', route, url: this.#url(route), subject, purpose: 'user', body } as const;
+    return this.#call(call, json => json, signal);
   }
 
   #url(path: string): string {
     return this.#options.baseUrl.href + path;
   }
 
-  async #call(call: Call, signal: AbortSignal): Promise<{ response: HttpResponse; json: unknown }> {
-    const { baseUrl, now } = this.#options;
-    const response = await this.#send(call, signal);
-    if (response.status < 200 || response.status >= 300) {
-      throw answerError(response, { origin: baseUrl.origin, subject: call.subject }, now());
-    }
-    try {
-      return { response, json: JSON.parse(response.body) };
-    } catch (cause) {
-      const isPage = /^\s*<(?:!doctype|html)/i.test(response.body);
-      const message = `${baseUrl.origin} answered ${isPage ? 'a web page' : 'something that is not JSON'} instead of data.`;
-      // After a POST that was answered the review may well be running.
-      const kind = call.method === 'POST' ? 'unclear' : 'service';
-      throw new CodeReviewError(kind, message, 'Check that the address is the one of its API, not of its website.', {
-        cause,
-      });
-    }
-  }
-
-  async #send({ method, route, url, body }: Call, signal: AbortSignal): Promise<HttpResponse> {
-    const { baseUrl, transport, log, now } = this.#options;
+  async #call<T>(call: Call, read: (json: unknown, response: HttpResponse) => T, signal: AbortSignal): Promise<T> {
+    const { baseUrl, random = Math.random } = this.#options;
+    const { method, url } = call;
     // The key goes to the address it is bound to and nowhere else, wherever the URL came from.
     if (new URL(url).origin !== baseUrl.origin) {
       throw new CodeReviewError('service', 'The service named an address of another origin.', 'Check its address.');
     }
+    const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
+    const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
+    try {
+      return read(parseAnswer(response.body, baseUrl.origin), response);
+    } catch (error) {
+      // What was answered cannot be read, but the service took the request: the review may well be running.
+      if (method !== 'POST' || !CodeReviewError.is(error)) throw error;
+      throw new CodeReviewError('unclear', error.message, unclearAdvice, { cause: error });
+    }
+  }
+
+  /** @returns an answer of success */
+  async #attempt({ method, route, url, subject, purpose, body }: Call, signal: AbortSignal): Promise<HttpResponse> {
+    const { baseUrl, transport, log, permits } = this.#options;
+    const key = await this.#key();
+    await permits?.take(purpose);
     const headers = {
-      ...(await this.#headers()),
+      authorization: `Bearer ${key}`,
+      accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     const request = { method, url, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     log({ direction: 'out', method, path: route });
-    const started = now();
+    const started = this.#clock.now();
     const answered = (outcome: string): void =>
-      log({ direction: 'in', method, path: route, outcome, milliseconds: now() - started });
+      log({ direction: 'in', method, path: route, outcome, milliseconds: this.#clock.now() - started });
+    let response: HttpResponse;
     try {
-      const response = await transport.send(request, signal);
-      answered(`${response.status}`);
-      return response;
+      response = await transport.send(request, signal);
     } catch (cause) {
       const error = signal.aborted ? cancelled(signal) : networkError(cause, { method, host: new URL(url).host });
       answered(error.kind);
       throw error;
     }
+    answered(`${response.status}`);
+    permits?.learn(response);
+    if (isSuccess(response.status)) return response;
+    throw answerError(response, { method, key, origin: baseUrl.origin, subject }, this.#clock.now());
   }
 
-  async #headers(): Promise<Record<string, string>> {
+  async #key(): Promise<string> {
     const key = await this.#options.key();
     const problem = keyProblem(key);
     if (problem !== undefined) throw new CodeReviewError('auth', 'The stored API key cannot be sent.', problem);
-    return { authorization: `Bearer ${key}`, accept: 'application/json' };
+    return key;
   }
+}
+
+interface Page {
+  readonly elements: readonly unknown[];
+  readonly next: string | undefined;
+}
+
+const pageOf =
+  (url: string) =>
+  (json: unknown, response: HttpResponse): Page => ({ elements: listOf(json), next: nextPage(response, json, url) });
+
+/** 206 is a part of an answer, which was not asked for: a review without its end could look like one without comments. */
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300 && status !== 206;
 }
 
 /** The id as one segment of a path; `.` and `..` would be resolved away whatever they are encoded as. */

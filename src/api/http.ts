@@ -1,8 +1,8 @@
-import { request as send } from 'undici';
+import { request as send, type Dispatcher } from 'undici';
 import { boundedText } from './boundedText.ts';
 import { Dispatchers } from './dispatchers.ts';
 import { sendByHost } from './hostTransport.ts';
-import { isNeverSent } from './networkError.ts';
+import { isNeverSent, NothingSent } from './networkError.ts';
 import { defaultNetwork, routeTo } from './networkSettings.ts';
 import {
   BodyTooLong,
@@ -34,23 +34,26 @@ export function createTransport(options: TransportOptions): Transport {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(timeouts.total)]);
       if (hostFetch !== undefined && byHost.has(url.origin)) return sendByHost(hostFetch, request, signal);
       const settings = network();
+      const progress = { hasBegun: false };
+      const { method, headers, body } = request;
       try {
-        const { method, headers, body } = request;
-        const dispatcher = dispatchers.to(url, settings);
+        const dispatcher = noting(dispatchers.to(url, settings), () => (progress.hasBegun = true));
         return await answerOf(
           await send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) }),
         );
-      } catch (error) {
+      } catch (cause) {
+        if (progress.hasBegun) throw cause;
         const route = routeTo(url, settings, process.env);
+        const error = new NothingSent(cause, route.proxy?.host);
         const isDirect = route.proxy === undefined && route.why === 'no proxy is set';
-        if (hostFetch === undefined || !isDirect || signal.aborted || !isNeverSent(error)) throw error;
+        if (hostFetch === undefined || !isDirect || signal.aborted) throw error;
         try {
           const answer = await sendByHost(hostFetch, request, signal);
           byHost.add(url.origin);
           return answer;
-        } catch {
-          // The first way's failure says more than that of the last resort.
-          throw error;
+        } catch (last) {
+          // The first way's failure says more than that of the last resort, unless that one may have sent something.
+          throw isNeverSent(last) ? error : last;
         }
       }
     },
@@ -58,11 +61,23 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
+/** Tells when a request begins to be written to a connection: until then nothing of it can have arrived. */
+function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
+  return dispatcher.compose(dispatch => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      begins();
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
+  });
+}
+
 async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {
-  const encoding = answer.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
+  const encoding = joined(answer.headers)['content-encoding'] ?? '';
+  if (!/^[\s,]*(?:identity[\s,]*)*$/i.test(encoding)) {
     answer.body.destroy();
-    throw new Error('The answer is compressed although that was declined');
+    throw Object.assign(new Error('The answer is compressed although that was declined'), { code: 'ENCODED' });
   }
   const body = await boundedText(answer.body as AsyncIterable<Buffer>, longestBody);
   if (body === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);

@@ -1,57 +1,98 @@
 import { CodeReviewError } from '../core/errors.ts';
-import { BodyTooLong, longestBody } from './transport.ts';
+import { longestBody } from './transport.ts';
+
+/**
+ * The request failed before any of it was written to a connection, which is what makes it safe to send again. Bundles
+ * have a class each, so `code` tells it, as with the errors of the system.
+ */
+export class NothingSent extends Error {
+  override readonly name = 'NothingSent';
+  readonly code = 'NOTHING_SENT';
+  /** Host of the proxy that the way leads through; names and ports are then the proxy's. */
+  readonly proxy: string | undefined;
+
+  constructor(cause: unknown, proxy: string | undefined) {
+    super('Failed before anything was sent', { cause });
+    this.proxy = proxy;
+  }
+}
 
 interface Meaning {
   readonly message: (host: string) => string;
   readonly advice: string;
 }
 
-/** Errors after which nothing of the request can have left this machine. */
-const neverSent: Readonly<Record<string, Meaning>> = {
+const unreachable: Meaning = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
+const noConnection: Meaning = {
+  message: host => `${host} did not take the connection in time.`,
+  advice: 'Check the network.',
+};
+
+/** Failures to connect that may pass by themselves. */
+const passing: Readonly<Record<string, Meaning>> = {
   ENOTFOUND: {
     message: host => `The name ${host} is not known.`,
     advice: 'Check the address of the service and the network.',
   },
   EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
   ECONNREFUSED: { message: host => `Nothing answers at ${host}.`, advice: 'Check the address, or try again later.' },
-  EHOSTUNREACH: { message: host => `${host} cannot be reached.`, advice: 'Check the network.' },
-  ENETUNREACH: { message: host => `${host} cannot be reached.`, advice: 'Check the network.' },
-  ETIMEDOUT: { message: host => `${host} did not take the connection in time.`, advice: 'Check the network.' },
-  UND_ERR_CONNECT_TIMEOUT: {
-    message: host => `${host} did not take the connection in time.`,
-    advice: 'Check the network.',
-  },
+  ECONNRESET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: noConnection,
+  UND_ERR_CONNECT_TIMEOUT: noConnection,
+  UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask who runs it.' },
+  UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+};
+
+const untrusted: Meaning = {
+  message: host => `The certificate of ${host} is not trusted here.`,
+  advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
+};
+const wrongName: Meaning = {
+  message: host => `The certificate shown by ${host} is for another name.`,
+  advice: 'Check the address of the service.',
+};
+
+/** Certificates are judged while connecting. The same certificate is shown the next time. */
+const certificates: Readonly<Record<string, Meaning>> = {
   CERT_HAS_EXPIRED: {
     message: host => `The certificate of ${host} has expired.`,
     advice: 'Tell who runs the service.',
   },
-  DEPTH_ZERO_SELF_SIGNED_CERT: {
-    message: untrusted,
-    advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
+  CERT_NOT_YET_VALID: {
+    message: host => `The certificate of ${host} is not valid yet.`,
+    advice: 'Check the clock of this machine.',
   },
-  SELF_SIGNED_CERT_IN_CHAIN: {
-    message: untrusted,
-    advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
-  },
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: {
-    message: untrusted,
-    advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
-  },
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
-    message: untrusted,
-    advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
-  },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
-    message: host => `The certificate shown by ${host} is for another name.`,
-    advice: 'Check the address of the service.',
-  },
-  EPROTO: {
-    message: host => `${host} does not speak https at this port.`,
-    advice: 'Check the address of the service.',
-  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: wrongName,
+  HOSTNAME_MISMATCH: wrongName,
+  UND_ERR_PRX_TLS: wrongName,
 };
 
+function certificateProblem(code: string): Meaning | undefined {
+  return certificates[code] ?? (/CERT|CRL|_CA$/.test(code) ? untrusted : undefined);
+}
+
+/** After sending: what a second attempt may well not meet again. */
+const broken = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
 const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const addressAdvice = 'Check that the address is the one of its API.';
+
+/** What to do while it is not known whether a review was triggered. */
+export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
 
 /** What was being sent. */
 export interface Sent {
@@ -66,53 +107,114 @@ export interface Sent {
  */
 export function networkError(cause: unknown, { method, host }: Sent): CodeReviewError {
   const codes = codesOf(cause);
-  const known = codes.map(code => neverSent[code]).find(meaning => meaning !== undefined);
-  if (known !== undefined) return new CodeReviewError('network', known.message(host), known.advice, { cause });
-  if (cause instanceof BodyTooLong || codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE')) {
-    const message = `The answer of ${host} is longer than ${longestBody >> 20} MB and was not read.`;
-    return new CodeReviewError('refused', message, 'Check that the address is the one of its API.', { cause });
-  }
+  const fail = (kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear', message: string, advice: string) =>
+    new CodeReviewError(kind, message, advice, { cause });
   const proxyStatus = proxyAnswer(cause);
+  if (proxyStatus === '407') {
+    const advice = 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.';
+    return fail('network', 'The proxy asks for a user name and password.', advice);
+  }
   if (proxyStatus !== undefined) {
-    const isSignIn = proxyStatus === '407';
-    const message = isSignIn
-      ? 'The proxy asks for a user name and password.'
-      : `The proxy did not let the request through (${proxyStatus}).`;
-    const advice = isSignIn
-      ? 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.'
-      : `Ask who runs it whether ${host} may be reached.`;
-    return new CodeReviewError('network', message, advice, { cause });
+    const message = `The proxy did not let the request through (${proxyStatus}).`;
+    return fail('network', message, `Ask who runs it whether ${host} may be reached.`);
+  }
+  if (isNeverSent(cause)) {
+    const certificate = codes.map(certificateProblem).find(known => known !== undefined);
+    if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice);
+    if (codes.some(isTls)) {
+      return fail('network', `${host} does not speak https at this port.`, 'Check the address of the service.');
+    }
+    const proxy = proxyOf(cause);
+    const other = proxy === undefined ? host : `the proxy ${proxy}`;
+    const known = codes.map(code => passing[code]).find(meaning => meaning !== undefined);
+    if (known !== undefined) return fail('network', capitalised(known.message(other)), known.advice);
+    return isTimeout(cause, codes)
+      ? fail('timeout', capitalised(noConnection.message(other)), noConnection.advice)
+      : fail('network', capitalised(unreachable.message(other)), unreachable.advice);
   }
   if (method === 'POST') {
-    const message = `The connection to ${host} broke while a review was being triggered, so it is not known whether it was.`;
-    const advice = 'Look at the pull request before you trigger it again: it may count twice.';
-    return new CodeReviewError('unclear', message, advice, { cause });
+    const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
+    return fail('unclear', message, unclearAdvice);
   }
-  const slow = codes.some(code => tooSlow.has(code)) || (cause instanceof Error && cause.name === 'TimeoutError');
-  return slow
-    ? new CodeReviewError('timeout', `${host} did not answer in time.`, 'Try again later.', { cause })
-    : new CodeReviewError('network', `The connection to ${host} broke.`, 'Try again.', { cause });
+  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || isNamed(cause, 'BodyTooLong')) {
+    return fail(
+      'refused',
+      `The answer of ${host} is longer than ${longestBody >> 20} MB and was not read.`,
+      addressAdvice,
+    );
+  }
+  if (codes.some(code => code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'ENCODED')) {
+    return fail('service', `${host} answered in a way that cannot be read.`, addressAdvice);
+  }
+  return isTimeout(cause, codes)
+    ? fail('timeout', `${host} did not answer in time.`, 'Try again later.')
+    : fail('network', `The connection to ${host} broke.`, 'Try again.');
 }
 
-function untrusted(host: string): string {
-  return `The certificate of ${host} is not trusted here.`;
+/**
+ * How many times a request that failed so is worth sending again (platform.md 3.5).
+ * @param isIdempotent whether sending it twice does no more than sending it once
+ */
+export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
+  const codes = codesOf(cause);
+  if (proxyAnswer(cause) !== undefined || codes.some(code => certificateProblem(code) !== undefined || isTls(code)))
+    return 0;
+  if (isNeverSent(cause)) {
+    if (!isTimeout(cause, codes) && !codes.some(code => code in passing)) return 0;
+    return proxyOf(cause) === undefined ? 2 : 1;
+  }
+  return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
 }
 
 /** Whether nothing of the request can have left this machine, so that it may be sent again in another way. */
 export function isNeverSent(cause: unknown): boolean {
-  return codesOf(cause).some(code => code in neverSent);
+  // Where no connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.
+  return chainOf(cause).some(error => {
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    return (
+      code === 'NOTHING_SENT' ||
+      code === 'UND_ERR_CONNECT_TIMEOUT' ||
+      syscall === 'connect' ||
+      syscall === 'getaddrinfo' ||
+      certificateProblem(code) !== undefined
+    );
+  });
 }
 
 /** The status with which a proxy refused the tunnel, after which nothing was sent through it. */
-function proxyAnswer(error: unknown, depth = 0): string | undefined {
-  if (!(error instanceof Error) || depth > 5) return undefined;
-  return /Proxy response \((\d{3})\)/.exec(error.message)?.[1] ?? proxyAnswer(error.cause, depth + 1);
+function proxyAnswer(cause: unknown): string | undefined {
+  const answers = chainOf(cause).map(({ message }) => /Proxy response \((\d{3})\)/.exec(message)?.[1]);
+  return answers.find(status => status !== undefined);
 }
 
-/** The codes along the chain of causes; several addresses of one name come as an AggregateError. */
-function codesOf(error: unknown, depth = 0): string[] {
+function proxyOf(cause: unknown): string | undefined {
+  const proxies = chainOf(cause).map(error => ('proxy' in error ? error.proxy : undefined));
+  return proxies.find(proxy => typeof proxy === 'string');
+}
+
+function isTimeout(cause: unknown, codes: readonly string[]): boolean {
+  return isNamed(cause, 'TimeoutError') || codes.some(code => tooSlow.has(code));
+}
+
+function isNamed(cause: unknown, name: string): boolean {
+  return chainOf(cause).some(error => error.name === name);
+}
+
+function isTls(code: string): boolean {
+  return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
+}
+
+function codesOf(cause: unknown): string[] {
+  return chainOf(cause).flatMap(error => ('code' in error && typeof error.code === 'string' ? [error.code] : []));
+}
+
+/** The chain of causes; several addresses of one name come as an AggregateError. */
+function chainOf(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 5) return [];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [...own, ...[...inner, error.cause].flatMap(each => codesOf(each, depth + 1))];
+  return [error, ...[...inner, error.cause].flatMap(each => chainOf(each, depth + 1))];
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

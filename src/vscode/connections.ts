@@ -107,6 +107,6 @@ export class Connections {
   async #client(baseUrl: BaseUrl, key: () => Promise<string>): Promise<ApiClient> {
     const { ApiClient } = await import('../api/client.ts');
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
-    return new ApiClient({ baseUrl, key, transport: this.#transport, log, now: Date.now });
+    return new ApiClient({ baseUrl, key, transport: this.#transport, log });
   }
 }

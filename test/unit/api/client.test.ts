@@ -175,7 +175,7 @@ describe('the API client', () => {
 
   it('says that nothing answers, after which a POST can be sent again', async () => {
     const transport = createTransport({ userAgent: 'unit-test' });
-    const options = { key: () => Promise.resolve(key), transport, log: () => undefined, now: Date.now };
+    const options = { key: () => Promise.resolve(key), transport, log: () => undefined, random: () => 0 };
     // Nothing listens at the port for discarding.
     const client = new ApiClient({ ...options, baseUrl: parseBaseUrl('http://127.0.0.1:9') });
     const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));

@@ -56,7 +56,7 @@ describe('the process of the service', () => {
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
     const { pid, port } = JSON.parse(line) as { pid: number; port: number };
     const transport = createTransport({ userAgent: 'unit-test' });
-    const options = { transport, log: () => undefined, now: Date.now };
+    const options = { transport, log: () => undefined };
     const baseUrl = parseBaseUrl(`http://127.0.0.1:${port}`);
     const client = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve('unit_test_0000000000') });
     assert.equal((await client.listRepositories(signal)).repositories[0]?.fullName, 'acme/orders');
@@ -77,7 +77,6 @@ describe('the process of the service', () => {
         key: () => Promise.resolve('unit_test_0000000000'),
         transport,
         log: () => undefined,
-        now: Date.now,
       });
     const { id } = await clientFor(first.port).triggerReview({ repository: 'acme/orders', number: 7 }, signal);
     first.child.kill('SIGKILL');
