@@ -1,3 +1,5 @@
+import type { Memory } from './memory.ts';
+
 /** One review to make; the revisions are full commit hashes that were resolved before. */
 export interface EngineJob {
   /** Absolute path of the repository (or of its git directory where it is bare). */
@@ -5,17 +7,32 @@ export interface EngineJob {
   /** The base branch's commit; the engine takes the merge base itself. */
   readonly base: string;
   readonly head: string;
+  /** A review of the same pull request, made by the same engine with the same configuration: what stands is taken from it. */
+  readonly earlier?: EarlierReview;
+}
+
+/** What the next review of a pull request is told of the one before. */
+export interface EarlierReview {
+  readonly head: string;
+  readonly reports: readonly ReviewerReport[];
+  readonly memory: Memory;
 }
 
 /** What one reviewer did; a failure is never a clean review. */
 export interface ReviewerReport {
-  /** Stable id: `eslint`, `typescript`, `secrets`, `ruff`, `hygiene`. */
+  /** Stable id: `eslint`, `typescript`, `secrets`, `ruff`, `hygiene`, `model`, `tool:<name>`. */
   readonly reviewer: string;
   readonly status: 'ok' | 'skipped' | 'failed';
   /** Why it was skipped or failed, one sentence without its full stop; also set where a part was left out. */
   readonly reason?: string;
-  /** Number of files it looked at. */
+  /** Number of files it looked at, those that are as before included. */
   readonly files: number;
+  /** Their paths, where it reads each for itself, see `ReviewerAnswer`. */
+  readonly read?: readonly string[];
+  /** Name of the model that read. */
+  readonly by?: string;
+  /** It was skipped since none of the files is of a kind that it reads. */
+  readonly nothingToRead?: true;
   readonly milliseconds: number;
 }
 
@@ -23,6 +40,8 @@ export interface ReviewerReport {
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
   readonly fingerprint: string;
+  /** Id of the reviewer that says it. */
+  readonly reviewer: string;
   readonly path: string;
   /** Lines from 1 in the head's file, `end_line` included. */
   readonly start_line: number;
@@ -60,6 +79,12 @@ export type EngineResult =
       readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
       /** The merge base that was compared against. */
       readonly mergeBase: string;
+      /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
+      readonly notes?: number;
+      /** What the next review of this pull request can take over. */
+      readonly memory?: Memory;
+      /** How many of the files are as they were when `head` was reviewed, and were not read again. */
+      readonly asBefore?: { readonly head: string; readonly files: number };
       readonly milliseconds: number;
     }
   | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };

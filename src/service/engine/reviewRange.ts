@@ -2,8 +2,11 @@ import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import type { Git } from '../../git/git.ts';
 import { commentsOf } from './comments.ts';
 import { readDiff, type DiffModel } from './diffModel.ts';
+import { isShown, newLinesOf, type AttributedFinding } from './located.ts';
+import { Carried, remember } from './memory.ts';
 import type { EngineJob, EngineResult, ReviewerReport } from './messages.ts';
-import type { Reviewer, ReviewerFinding } from './reviewer.ts';
+import { reviewFiles } from './reviewFiles.ts';
+import type { Reviewer } from './reviewer.ts';
 
 interface Parts {
   readonly git: Git;
@@ -26,23 +29,14 @@ export async function reviewRange(
     if (!CodeReviewError.is(error)) throw error;
     return { status: 'failed', reason: sentenceFor(error), reports: [] };
   }
-  const findings: ReviewerFinding[] = [];
+  const carried = new Carried(job.earlier, diff);
+  const findings: AttributedFinding[] = [];
   const reports: ReviewerReport[] = [];
   // One after the other: they are bound by the processor, and their memory must not add up.
   for (const reviewer of reviewers) {
-    const began = now();
-    const answer = await reviewer.review(diff, signal).catch(failedBy);
-    const milliseconds = Math.round(now() - began);
-    const { status, reason } = answer;
-    const because = reason === undefined ? {} : { reason };
-    if (answer.status === 'ok') findings.push(...answer.findings);
-    reports.push({
-      reviewer: reviewer.id,
-      status,
-      ...because,
-      files: answer.status === 'ok' ? answer.files : 0,
-      milliseconds,
-    });
+    const result = await reviewFiles(reviewer, diff, carried, now, signal);
+    findings.push(...result.findings);
+    reports.push(result.report);
   }
   const comments = commentsOf(findings);
   const failures = reports
@@ -63,10 +57,9 @@ export async function reviewRange(
     addedLines: diff.addedLines,
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
+    notes: findings.filter(finding => !isShown(finding) && newLinesOf(finding) !== undefined).length,
+    memory: remember(diff, findings),
+    ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
     milliseconds: Math.round(now() - started),
   };
-}
-
-function failedBy(error: unknown): { readonly status: 'failed'; readonly reason: string } {
-  return { status: 'failed', reason: error instanceof Error ? error.message : 'it ended without a reason' };
 }

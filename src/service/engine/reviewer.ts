@@ -24,7 +24,8 @@ export interface ReviewerFinding {
   readonly rule: string;
   readonly ruleUrl?: string | undefined;
   readonly severity: EngineComment['severity'];
-  readonly category: EngineComment['category'];
+  /** A `note` is not shown, only counted. */
+  readonly category: EngineComment['category'] | 'note';
   /** One sentence: what is wrong. */
   readonly title: string;
   /** Markdown: why it matters and what to do. */
@@ -34,14 +35,27 @@ export interface ReviewerFinding {
 
 /** What a reviewer did. A failure is never taken for a clean review. */
 export type ReviewerAnswer =
-  /** `reason` tells which part was left out, if one was. */
   | {
       readonly status: 'ok';
       readonly findings: readonly ReviewerFinding[];
       readonly files: number;
+      /** Which part was left out or dropped, if one was. */
       readonly reason?: string;
+      /**
+       * Paths of the files that it read, where what it says of a file depends on that file alone: a later review does
+       * not hand it those that are as they were, and repeats what it said of them. Without it nothing is repeated.
+       */
+      readonly read?: readonly string[];
+      /** Who read, where the reviewer's id does not tell: the name of a model. */
+      readonly by?: string;
     }
-  | { readonly status: 'skipped' | 'failed'; readonly reason: string };
+  | {
+      readonly status: 'skipped';
+      readonly reason: string;
+      /** None of the files is of a kind that it reads; otherwise it was kept from reading, which is told. */
+      readonly nothingToRead?: true;
+    }
+  | { readonly status: 'failed'; readonly reason: string };
 
 /** Reads the diff and says what it finds. */
 export interface Reviewer {

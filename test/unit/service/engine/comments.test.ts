@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DiffFile } from '../../../../src/service/engine/diffModel.ts';
 import { commentsOf } from '../../../../src/service/engine/comments.ts';
-import type { ReviewerFinding } from '../../../../src/service/engine/reviewer.ts';
+import type { AttributedFinding } from '../../../../src/service/engine/located.ts';
 
 const text = 'one\ntwo\nthree\nfour\nfive\n';
 
@@ -9,9 +9,10 @@ function file(added: readonly number[], path = 'a.ts'): DiffFile {
   return { path, text, lines: text.split('\n'), added: new Set(added) };
 }
 
-function finding(of: DiffFile, startLine: number, more: Partial<ReviewerFinding> = {}): ReviewerFinding {
+function finding(of: DiffFile, startLine: number, more: Partial<AttributedFinding> = {}): AttributedFinding {
   return {
     file: of,
+    reviewer: 'x',
     range: { startLine, startColumn: 1, endLine: startLine, endColumn: 2 },
     rule: 'x/rule',
     severity: 'medium',

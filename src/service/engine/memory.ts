@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { DiffFile, DiffModel } from './diffModel.ts';
+import { newLinesOf, type AttributedFinding } from './located.ts';
+import type { EarlierReview, ReviewerReport } from './messages.ts';
+
+/** What a review leaves for the next one of the same pull request; plain data. */
+export interface Memory {
+  /** Path and digest of each file that was read. */
+  readonly files: readonly (readonly [path: string, digest: string])[];
+  /** What was said of new lines, before anything was left out or put together. */
+  readonly findings: readonly RememberedFinding[];
+}
+
+export interface RememberedFinding extends Omit<AttributedFinding, 'file'> {
+  readonly path: string;
+}
+
+// A file with more is read again: what is remembered has to stay small.
+const mostFindingsPerFile = 200;
+
+export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): Memory {
+  const perFile = new Map<string, RememberedFinding[]>();
+  for (const each of findings) {
+    if (newLinesOf(each) === undefined) continue;
+    const { file, ...rest } = each;
+    const ofFile = perFile.get(file.path);
+    if (ofFile === undefined) perFile.set(file.path, [{ ...rest, path: file.path }]);
+    else ofFile.push({ ...rest, path: file.path });
+  }
+  const files = diff.files.filter(({ path }) => (perFile.get(path)?.length ?? 0) <= mostFindingsPerFile);
+  return {
+    files: files.map(file => [file.path, digestOf(file)]),
+    findings: files.flatMap(({ path }) => perFile.get(path) ?? []),
+  };
+}
+
+/** What an earlier review said of files that are as they were. */
+export class Carried {
+  /** Paths of the files of the diff that a reviewer sees just as it did then: the same text, the same lines of it new. */
+  readonly unchanged: ReadonlySet<string>;
+  readonly #earlier: EarlierReview | undefined;
+  readonly #files: ReadonlyMap<string, DiffFile>;
+
+  constructor(earlier: EarlierReview | undefined, diff: DiffModel) {
+    this.#earlier = earlier;
+    this.#files = new Map(diff.files.map(file => [file.path, file]));
+    const digests = new Map(earlier?.memory.files);
+    this.unchanged = new Set(
+      diff.files.filter(file => digests.get(file.path) === digestOf(file)).map(({ path }) => path),
+    );
+  }
+
+  /** The unchanged files that this reviewer need not read again; none where it failed or does not read file by file. */
+  filesFor(reviewer: string): ReadonlySet<string> {
+    const report = this.#reportOf(reviewer);
+    if (report?.status !== 'ok') return new Set();
+    return new Set(report.read?.filter(path => this.unchanged.has(path)));
+  }
+
+  /** Who read them, where the reviewer's id does not tell. */
+  readerOf(reviewer: string): { readonly by?: string } {
+    const by = this.#reportOf(reviewer)?.by;
+    return by === undefined ? {} : { by };
+  }
+
+  /** What this reviewer said of these files. */
+  findingsOf(reviewer: string, paths: ReadonlySet<string>): AttributedFinding[] {
+    return (this.#earlier?.memory.findings ?? []).flatMap(({ path, ...rest }) => {
+      const file = this.#files.get(path);
+      return file === undefined || rest.reviewer !== reviewer || !paths.has(path) ? [] : [{ ...rest, file }];
+    });
+  }
+
+  #reportOf(reviewer: string): ReviewerReport | undefined {
+    return this.#earlier?.reports.find(each => each.reviewer === reviewer);
+  }
+}
+
+function digestOf({ path, text, added }: DiffFile): string {
+  return createHash('sha256')
+    .update(JSON.stringify([path, text, [...added]]))
+    .digest('hex')
+    .slice(0, 32);
+}
