@@ -36,6 +36,7 @@ export class Reviews implements Disposable {
   #records: readonly ReviewRecord[] = [];
   readonly #restored = new Set<string>();
   readonly #stop = new AbortController();
+  readonly #unclear = new Map<string, number>();
   #interrupted: ReviewRecord[] = [];
 
   constructor({ store, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
@@ -88,6 +89,14 @@ export class Reviews implements Disposable {
   }
 
   /**
+   * When it was last asked for a review of this pull request without learning whether the request arrived, in
+   * milliseconds since the epoch: it must not be asked for again before the user says so.
+   */
+  unclearSince(subject: ReviewSubject): number | undefined {
+    return this.#unclear.get(keyOf(subject));
+  }
+
+  /**
    * Triggers a review and watches it until it has ended. Stopping ends the watch only: a request to trigger that is on
    * its way is waited for, since nobody could tell otherwise whether it arrived.
    * @throws CodeReviewError; of kind `cancelled` when the watch was stopped, which leaves the review pending
@@ -100,8 +109,10 @@ export class Reviews implements Disposable {
       review = await service.triggerReview(subject.pullRequest, this.#stop.signal);
     } catch (error) {
       this.#drop(triggered);
+      if (CodeReviewError.is(error, 'unclear')) this.#unclear.set(keyOf(subject), this.#clock.now());
       throw error;
     }
+    this.#unclear.delete(keyOf(subject));
     const record = this.#next(triggered, review, !signal.aborted);
     await this.#keep(record);
     return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
@@ -187,6 +198,10 @@ export class Reviews implements Disposable {
 
 function endOf(state: ReviewState): SettledRecord['state'] {
   return state === 'running' ? 'gaveUp' : state;
+}
+
+function keyOf({ service, pullRequest }: ReviewSubject): string {
+  return [service, pullRequest.repository.toLowerCase(), pullRequest.number].join('\0');
 }
 
 function isSame(a: ReviewRecord, b: ReviewRecord): boolean {

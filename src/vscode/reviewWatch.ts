@@ -1,5 +1,7 @@
-import { CodeReviewError } from '../core/errors.ts';
+import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { compared, summarise } from '../reviews/reviewSummary.ts';
@@ -35,6 +37,8 @@ export class ReviewWatch implements Disposable {
 
   /** Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped. */
   async run(subject: ReviewSubject, connection: Connection): Promise<void> {
+    const unclear = this.#parts.reviews.unclearSince(subject);
+    if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
     await this.#watched(subject, signal => this.#parts.reviews.run(subject, connection, signal));
   }
 
@@ -108,6 +112,14 @@ export class ReviewWatch implements Disposable {
           pullRequest.repository.toLowerCase() === repository.toLowerCase(),
       );
   }
+}
+
+/** What was asked for without an answer may be running; asking again may count twice. */
+async function confirmAgain(subject: ReviewSubject, since: number): Promise<boolean> {
+  const again = 'Review Again';
+  const time = new Date(since).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  const sentence = `At ${time} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
+  return (await vscode.window.showWarningMessage(plainLine(sentence, 500), again)) === again;
 }
 
 /** Comments that no file can show are written out, so that none is lost. */

@@ -49,6 +49,19 @@ export const settings = {
     await vscode.workspace.getConfiguration('codeReview', scope).update('ignore', [...ignore, entry], target);
   },
 
+  /** Requests that a key may make in an hour by the account's plan (api-spec.md 8). */
+  get requestsPerHour(): number {
+    const own = read<number | null>('codeReview', 'requestsPerHour', null);
+    switch (read<string>('codeReview', 'plan', 'Free').toLowerCase()) {
+      case 'enterprise':
+        return typeof own === 'number' && own >= 1 ? Math.floor(own) : 1_000;
+      case 'pro':
+        return 1_000;
+      default:
+        return 100;
+    }
+  },
+
   /** VS Code's own settings of the network; a workspace cannot set them. */
   get network(): NetworkSettings {
     return {

@@ -139,6 +139,23 @@ describe('a hosted service', () => {
     assert.equal(problems().length, 0);
   });
 
+  it('is not asked twice for a review whose request may have arrived, unless the user says so', async () => {
+    let posts = 0;
+    await serve((request, response) => {
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else {
+        posts++;
+        request.resume().once('end', () => request.socket.destroy());
+      }
+    });
+    await run('codeReview.signIn', [address, key]);
+    const first = await run('codeReview.reviewCurrentBranch', ['Review']);
+    assert.match(first.told.join(), /Look at the pull request before you trigger it again/);
+    const second = await run('codeReview.reviewCurrentBranch', ['Review']);
+    assert.match(second.told.join(), /it is not known whether that arrived\. Another one may count twice/);
+    assert.equal(posts, 1);
+  });
+
   it('shows comments in whatever shape they come, and says where the count differs', async () => {
     await serve((request, response) => {
       response.setHeader('content-type', 'application/json');
