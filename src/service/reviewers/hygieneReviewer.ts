@@ -11,7 +11,12 @@ export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   review: diff => {
     const findings = diff.files.flatMap(file => [...file.added].flatMap(line => findingsIn(file, line)));
-    return Promise.resolve({ status: 'ok', findings, files: diff.files.length });
+    return Promise.resolve({
+      status: 'ok',
+      findings,
+      files: diff.files.length,
+      read: diff.files.map(({ path }) => path),
+    });
   },
 };
 

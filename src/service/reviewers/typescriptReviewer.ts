@@ -11,12 +11,16 @@ export const typescriptReviewer: Reviewer = {
   review: (diff, signal) => {
     const files = diff.files.filter(({ path }) => typescript.test(path) || javascript.test(path));
     if (files.length === 0)
-      return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
+      return Promise.resolve({
+        status: 'skipped',
+        reason: 'no JavaScript or TypeScript was changed',
+        nothingToRead: true,
+      });
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
       return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
     });
-    return Promise.resolve({ status: 'ok', findings, files: files.length });
+    return Promise.resolve({ status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) });
   },
 };
 

@@ -50,21 +50,29 @@ export const eslintReviewer: Reviewer = {
   review: (diff, signal) => {
     const files = diff.files.filter(({ path }) => script.test(path) && !path.endsWith('.d.ts'));
     if (files.length === 0)
-      return Promise.resolve({ status: 'skipped', reason: 'no JavaScript or TypeScript was changed' });
+      return Promise.resolve({
+        status: 'skipped',
+        reason: 'no JavaScript or TypeScript was changed',
+        nothingToRead: true,
+      });
     const linter = new Linter({ configType: 'flat' });
     const findings: ReviewerFinding[] = [];
+    const read: string[] = [];
     const unparsed: string[] = [];
     for (const file of files) {
       signal.throwIfAborted();
       const messages = lint(linter, file);
       if (messages === undefined) unparsed.push(file.path);
-      else findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
+      else {
+        read.push(file.path);
+        findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
+      }
     }
     if (unparsed.length === files.length) {
       return Promise.resolve({ status: 'failed', reason: `none of the ${files.length} files could be parsed` });
     }
     const reason = unparsed.length === 0 ? {} : { reason: `could not parse ${unparsed.slice(0, 3).join(', ')}` };
-    return Promise.resolve({ status: 'ok', findings, files: files.length - unparsed.length, ...reason });
+    return Promise.resolve({ status: 'ok', findings, files: read.length, read, ...reason });
   },
 };
 

@@ -8,14 +8,14 @@ export const ruffReviewer: Reviewer = {
   id: 'ruff',
   review: async (diff, signal) => {
     const files = diff.files.filter(({ path }) => /\.pyi?$/.test(path));
-    if (files.length === 0) return { status: 'skipped', reason: 'no Python was changed' };
+    if (files.length === 0) return { status: 'skipped', reason: 'no Python was changed', nothingToRead: true };
     const { loadRuff } = await import('./load.ts');
     const check = loadRuff();
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
       return check(file.text).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
     });
-    return { status: 'ok', findings, files: files.length };
+    return { status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) };
   },
 };
 

@@ -31,7 +31,7 @@ export const secretsReviewer: Reviewer = {
         findings.push(findingOf(file, match, places));
       }
     }
-    return { status: 'ok', findings, files: diff.files.length };
+    return { status: 'ok', findings, files: diff.files.length, read: diff.files.map(({ path }) => path) };
   },
 };
 
