@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { systemClock, type Clock } from '../../core/clock.ts';
+import { DisposableStore, type Disposable } from '../../core/disposable.ts';
+import { CodeReviewError } from '../../core/errors.ts';
+import { Emitter, type Event } from '../../core/events.ts';
+import type { Permits, Purpose } from '../permits.ts';
+import type { HttpResponse } from '../transport.ts';
+import { EnduringLedger } from './enduringLedger.ts';
+import { HourLedger } from './hourLedger.ts';
+import { ServerWord } from './serverWord.ts';
+import { Standing } from './standing.ts';
+import { WatchedFolder } from './watchedFolder.ts';
+
+export interface BudgetOptions {
+  /** Where the budgets of all keys are, shared by all windows; made where it is missing. */
+  readonly folder: string;
+  /** `https://review.example.com` */
+  readonly origin: string;
+  /** Only a hash of it is ever kept. */
+  readonly key: string;
+  /** Requests per hour of the plan; asked every time, so that a change holds at once. */
+  readonly limit: () => number;
+  /** Told once when the disk fails, and of listeners that throw. */
+  readonly onError: (error: unknown) => void;
+  readonly clock?: Clock;
+}
+
+/** How the hour stands, for the user to see. */
+export interface BudgetState {
+  /** Requests per hour. */
+  readonly limit: number;
+  /** Requests of the last hour from all windows here; others of the same key may have used more. */
+  readonly used: number;
+  readonly remaining: number;
+  /** When permits come back, in milliseconds since the epoch; undefined while none are away. */
+  readonly resetAt: number | undefined;
+}
+
+/** The hourly request limit of a key at a service: one for all windows and processes, corrected by the service's own word. */
+export class Budget implements Permits, Disposable {
+  readonly #origin: string;
+  readonly #limit: () => number;
+  readonly #clock: Clock;
+  readonly #ledger: EnduringLedger;
+  readonly #server: ServerWord;
+  readonly #folder: WatchedFolder;
+  readonly #changed: Emitter<undefined>;
+  readonly #owned = new DisposableStore();
+  #learned: Promise<void> = Promise.resolve();
+
+  constructor({ folder, origin, key, limit, onError, clock = systemClock }: BudgetOptions) {
+    this.#origin = origin;
+    this.#limit = limit;
+    this.#clock = clock;
+    const own = path.join(folder, hash(origin, key));
+    let isTold = false;
+    const onDiskError = (error: unknown): void => {
+      if (!isTold) onError(error);
+      isTold = true;
+    };
+    const now = (): number => clock.now();
+    this.#ledger = new EnduringLedger(new HourLedger(own, now), now, onDiskError);
+    this.#server = new ServerWord(own, onDiskError);
+    this.#changed = this.#owned.add(new Emitter(onError));
+    this.#folder = this.#owned.add(new WatchedFolder(own, clock, onError));
+  }
+
+  /** Fires when requests were made or the service spoke, here at once and in other windows as their files change. */
+  readonly onDidChange: Event<undefined> = listener => {
+    const here = this.#changed.event(listener);
+    const elsewhere = this.#folder.onDidChange(() => listener(undefined));
+    return {
+      dispose: () => {
+        elsewhere.dispose();
+        here.dispose();
+      },
+    };
+  };
+
+  async take(purpose: Purpose): Promise<void> {
+    let standing = await this.#standing();
+    const kept = (): number => (purpose === 'watch' ? standing.reserve : 0);
+    while (standing.remaining > kept()) {
+      if (await this.#ledger.take(standing.ceiling - kept())) {
+        this.#changed.fire(undefined);
+        return;
+      }
+      // Other windows were quicker.
+      standing = await this.#standing();
+    }
+    throw this.#usedUp(standing, kept());
+  }
+
+  learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
+    const now = this.#clock.now();
+    this.#learned = this.#learned.then(() => this.#server.learn(answer, now)).then(() => this.#changed.fire(undefined));
+  }
+
+  async state(): Promise<BudgetState> {
+    const { limit, used, remaining, resetAt } = await this.#standing();
+    return { limit, used, remaining, resetAt };
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #standing(): Promise<Standing> {
+    await this.#learned;
+    const now = this.#clock.now();
+    const [taken, server] = await Promise.all([this.#ledger.granted(), this.#server.current(now)]);
+    return new Standing(taken, this.#limit(), server, now);
+  }
+
+  #usedUp(standing: Standing, kept: number): CodeReviewError {
+    const until = standing.freeAt(kept);
+    const time = new Date(until).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    const message =
+      standing.remaining === 0
+        ? `The request limit of this key is used up at ${this.#origin} until ${time}.`
+        : `Running reviews are not looked at until ${time}: the last requests of the hour at ${this.#origin} are kept for what you do yourself.`;
+    return new CodeReviewError('rateLimit', message, 'Results that are already here stay.', { until });
+  }
+}
+
+function hash(origin: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([origin, key]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { replaceFile } from '../api/budget/replaceFile.ts';
+import { WatchedFolder } from '../api/budget/watchedFolder.ts';
+import { systemClock, type Clock } from '../core/clock.ts';
+import type { Disposable } from '../core/disposable.ts';
+import type { Event } from '../core/events.ts';
+import type { Review } from '../core/review.ts';
+import { readPublished, writePublished, type PublishedReview } from './publishedReview.ts';
+
+// Whoever has not told of its look by then is gone or asleep.
+const longestClaim = 60_000;
+/** How long files are kept, in milliseconds: longer than any review is watched. */
+const kept = 2 * 3_600_000;
+const largestFile = 32 << 20;
+
+interface SharedLooksOptions {
+  /** Shared by all windows; made where it is missing. */
+  readonly folder: string;
+  /** Told when the disk fails, which no call does: a review looked at twice is better than one that is not. */
+  readonly onError: (error: unknown) => void;
+  readonly clock?: Clock;
+}
+
+/** Lets one of all windows look at a running review, and the others see what it saw (platform.md 4.4). */
+export class SharedLooks implements Disposable {
+  readonly #folder: string;
+  readonly #onError: (error: unknown) => void;
+  readonly #clock: Clock;
+  readonly #watched: WatchedFolder;
+  readonly #window = randomUUID();
+  #sweptAt: number | undefined;
+  #isDisposed = false;
+
+  constructor({ folder, onError, clock = systemClock }: SharedLooksOptions) {
+    this.#folder = folder;
+    this.#onError = onError;
+    this.#clock = clock;
+    this.#watched = new WatchedFolder(folder, clock, onError);
+  }
+
+  /** Fires what other windows published, while somebody listens. */
+  readonly onDidPublish: Event<PublishedReview> = listener => {
+    let listens = true;
+    const tell = async (name: string): Promise<void> => {
+      const published = name.endsWith('.json') ? await this.#read(path.join(this.#folder, name)) : undefined;
+      if (published !== undefined && published.window !== this.#window && listens && !this.#isDisposed)
+        listener(published);
+    };
+    const subscription = this.#watched.onDidChange(name => void tell(name).catch(this.#onError));
+    return {
+      dispose: () => {
+        listens = false;
+        subscription.dispose();
+      },
+    };
+  };
+
+  /**
+   * Whether this call, and no other of any window, is to look. One that was granted more than a minute ago is void.
+   * @param look which look it is; all windows have to count them alike
+   */
+  async claim(service: string, reviewId: string, look: number): Promise<boolean> {
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      for (let turn = 0; ; turn++) {
+        // A void claim is not taken away but followed by the next, for which again only one can be first.
+        const file = path.join(this.#folder, `${nameOf(service, reviewId)}-${look}-${turn}.claim`);
+        if (await isFirst(file)) return true;
+        if (await this.#isYoung(file)) return false;
+      }
+    } catch (error) {
+      this.#onError(error);
+      return true;
+    }
+  }
+
+  /** Tells the other windows what was seen. */
+  async publish(service: string, reviewId: string, review: Review): Promise<void> {
+    const at = this.#clock.now();
+    try {
+      await replaceFile(
+        this.#file(service, reviewId),
+        writePublished({ service, reviewId, review, at, window: this.#window }),
+      );
+      await this.#sweep(at);
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  /** What any window saw last; undefined when none has looked in the last hours, or it cannot be read. */
+  async latest(service: string, reviewId: string): Promise<PublishedReview | undefined> {
+    return this.#read(this.#file(service, reviewId));
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#watched.dispose();
+  }
+
+  async #isYoung(file: string): Promise<boolean> {
+    // Either way: a claim from a clock that was set back since would otherwise hold for as long.
+    return Math.abs(this.#clock.now() - (await stat(file)).mtimeMs) <= longestClaim;
+  }
+
+  async #sweep(now: number): Promise<void> {
+    if (this.#sweptAt !== undefined && Math.abs(now - this.#sweptAt) < kept) return;
+    this.#sweptAt = now;
+    for (const name of await readdir(this.#folder)) {
+      const file = path.join(this.#folder, name);
+      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+      if (now - mtimeMs > kept) await rm(file, { force: true });
+    }
+  }
+
+  async #read(file: string): Promise<PublishedReview | undefined> {
+    try {
+      if ((await stat(file)).size > largestFile) return undefined;
+      return readPublished(await readFile(file, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#onError(error);
+      return undefined;
+    }
+  }
+
+  #file(service: string, reviewId: string): string {
+    return path.join(this.#folder, `${nameOf(service, reviewId)}.json`);
+  }
+}
+
+/** Whether this call, and none before it, made the file. */
+async function isFirst(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function nameOf(service: string, reviewId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([service, reviewId]))
+    .digest('hex')
+    .slice(0, 32);
+}
