@@ -1,8 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/errors.ts';
+import { commentToMarkdown } from '../../core/markdownReport.ts';
 import { toJson } from '../../reviews/exports/json.ts';
-import { commentToMarkdown, toMarkdown } from '../../reviews/exports/markdown.ts';
+import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/reviewRecord.ts';
 import { tell } from '../notify.ts';
