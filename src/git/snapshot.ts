@@ -49,7 +49,7 @@ export async function snapshot(
   try {
     const copied = path.join(folder, 'index');
     await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
-    return await snapshotOf(git, copy, kind, { signal, env: { GIT_INDEX_FILE: copied } });
+    return await snapshotOf(git, copy, kind, { signal, env: { ...configuration(), GIT_INDEX_FILE: copied } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -81,25 +81,38 @@ async function snapshotOf(
   const leftOut = kind === 'staged' ? [] : await addTree(git, root, options);
   if (kind === 'staged') await refuseConflicts(git, root, options);
   // Objects that a partial clone has not fetched are no reason to ask the remote.
-  const tree = await git.run(root, [...plain, 'write-tree', '--missing-ok'], options);
+  const tree = await git.run(root, ['write-tree', '--missing-ok'], options);
   const base = head ?? (await commitTree(git, root, await emptyTree(git, root, options), undefined, options));
   const baseTree = await git.run(root, ['rev-parse', `${base}^{tree}`], options);
   const commit = await commitTree(git, root, tree, base, options);
   return { commit, base, isEmpty: tree === baseTree, leftOut };
 }
 
-// A split index would leave files beside the user's; a warning about line endings must not become an error.
-const plain = ['-c', 'core.splitIndex=false', '-c', 'core.safecrlf=false'];
+// A split index would leave files beside the user's, a warning about line endings must not become an error, and the
+// hash must not tell who takes the snapshot.
+const settings = { 'core.splitIndex': 'false', 'core.safecrlf': 'false', 'i18n.commitEncoding': 'UTF-8' };
+
+/** The settings as git takes them from its environment, after those that are there. */
+function configuration(): Record<string, string> {
+  const env: Record<string, string> = {};
+  let count = Number(process.env['GIT_CONFIG_COUNT'] ?? 0);
+  for (const [key, value] of Object.entries(settings)) {
+    env[`GIT_CONFIG_KEY_${count}`] = key;
+    env[`GIT_CONFIG_VALUE_${count}`] = value;
+    count++;
+  }
+  return { ...env, GIT_CONFIG_COUNT: `${count}` };
+}
 
 /** Puts the working tree into the index as `git add --all` does, but for what should not be copied into the objects. */
 async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly LeftOut[]> {
   const hashing = { ...options, timeoutMs: hashingTimeout };
   // Files that were only touched are found to be unchanged. It fails where others are changed or have conflicts.
-  await git.tryRun(root, [...plain, 'update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
+  await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
   const { paths, leftOut } = await changesInTree(git, root, options);
   if (paths.length > 0) {
     const input = paths.map(each => `${each}\0`).join('');
-    await git.run(root, [...plain, 'update-index', '--add', '--remove', '-z', '--stdin'], { ...hashing, input });
+    await git.run(root, ['update-index', '--add', '--remove', '-z', '--stdin'], { ...hashing, input });
   }
   return leftOut;
 }
@@ -139,9 +152,5 @@ async function commitTree(
   const env = { ...options.env, ...identity, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
   const parents = parent === undefined ? [] : ['-p', parent];
   const message = parent === undefined ? 'No files' : 'Uncommitted changes';
-  return git.run(
-    root,
-    ['-c', 'i18n.commitEncoding=UTF-8', 'commit-tree', '--no-gpg-sign', ...parents, '-m', message, tree],
-    { ...options, env },
-  );
+  return git.run(root, ['commit-tree', '--no-gpg-sign', ...parents, '-m', message, tree], { ...options, env });
 }
