@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { cancelled } from '../../../core/errors.ts';
+import { plainLine } from '../../../core/plainText.ts';
+import { extractJson } from './extractJson.ts';
+import type { Completion, CompletionRequest, LanguageModel } from './languageModel.ts';
+
+/** What whoever asks the model replies; it comes from another process and is checked as foreign. */
+export type AskedReply =
+  /** `value` where the model answered through a tool call, else the `text` that it wrote. */
+  | { readonly status: 'answered'; readonly value: unknown }
+  | { readonly status: 'answered'; readonly text: string }
+  | Exclude<Completion, { readonly status: 'answered' }>;
+
+/** Puts one question to the model; rejects only where that itself did not work. */
+export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<AskedReply>;
+
+const longestText = 2_000_000;
+const reason = v.pipe(
+  v.string(),
+  v.transform(text => plainLine(text).replace(/\.$/, '')),
+);
+const replySchema = v.variant('status', [
+  v.object({
+    status: v.literal('answered'),
+    value: v.optional(v.unknown()),
+    text: v.optional(v.pipe(v.string(), v.maxLength(longestText))),
+  }),
+  v.object({
+    status: v.literal('skipped'),
+    why: v.picklist(['noPermission', 'blocked', 'notFound', 'unreachable']),
+    reason,
+  }),
+  v.object({ status: v.literal('failed'), reason }),
+]);
+
+/** A model that somebody else asks: the extension host, over IPC. */
+export function askedModel({ name, ask }: { readonly name: string; readonly ask: Ask }): LanguageModel {
+  return {
+    name,
+    async complete(request, signal) {
+      const reply = v.safeParse(replySchema, await untilAborted(ask(request, signal), signal));
+      if (!reply.success) return { status: 'failed', reason: `what came back from ${name} could not be read` };
+      if (reply.output.status !== 'answered') return reply.output;
+      const { value, text } = reply.output;
+      const found = value ?? (text === undefined ? undefined : extractJson(text, request.schema.required));
+      if (found === undefined) return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
+      return { status: 'answered', value: found };
+    },
+  };
+}
+
+/** Whoever is asked may never reply. */
+function untilAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled(signal));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,62 @@
+/** Numbers of the first and last line, from 1. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+// Statements that a function consists of; their heads do not say which function it is.
+const statement =
+  /^[}\s]*(?:if|else|elif|for|foreach|while|until|switch|case|default|match|try|catch|except|finally|do|with|using|unless|when|loop|return|yield|await|lock)\b/;
+const definition =
+  /\b(?:function|def|fn|func|fun|sub|class|interface|impl|struct|trait|module|namespace|method|constructor|describe|it)\b|=>|\)[^;]*[{:]\s*$/;
+// Farther up than this no head is looked for.
+const farthest = 400;
+
+/**
+ * The function, method or class around a line, as its indentation tells: this works for every language that people
+ * indent, and a wrong guess only shows other lines. @returns undefined at the top level
+ */
+export function enclosingBlock(lines: readonly string[], line: number): LineRange | undefined {
+  let indentation = indentationOf(lines[line - 1] ?? '');
+  if (definition.test(lines[line - 1] ?? '') && !statement.test(lines[line - 1] ?? '')) {
+    const end = endOfBlock(lines, line, indentation);
+    if (end > line) return { start: line, end };
+  }
+  for (let at = line - 1; at >= 1 && at > line - farthest; at--) {
+    const text = lines[at - 1] ?? '';
+    if (text.trim() === '' || indentationOf(text) >= indentation) continue;
+    indentation = indentationOf(text);
+    if (definition.test(text) && !statement.test(text)) {
+      const end = endOfBlock(lines, at, indentation);
+      return end >= line ? { start: at, end } : undefined;
+    }
+    if (indentation === 0) break;
+  }
+  return undefined;
+}
+
+/** The last line that is indented more than the head, with the closing line behind it. */
+function endOfBlock(lines: readonly string[], start: number, indentation: number): number {
+  let last = start;
+  for (let at = start + 1; at <= lines.length; at++) {
+    const text = lines[at - 1] ?? '';
+    if (text.trim() === '') continue;
+    if (indentationOf(text) <= indentation) {
+      const closes = /^\s*(?:[}\])]|end\b)/.test(text) && indentationOf(text) === indentation;
+      return closes ? at : last;
+    }
+    last = at;
+  }
+  return last;
+}
+
+/** Width of the white space in front, a tab being four columns; Infinity for an empty line. */
+function indentationOf(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (character === ' ') width++;
+    else if (character === '\t') width += 4;
+    else return width;
+  }
+  return Infinity;
+}

@@ -1,0 +1,23 @@
+/** Bounds of a review by a model. */
+export interface ModelLimits {
+  /** Longest prompt of one call, in tokens, by the estimate of `charactersPerToken`. */
+  readonly tokensPerCall: number;
+  /** Most calls that read code; one more checks what they found. */
+  readonly calls: number;
+  readonly findingsPerFile: number;
+  readonly findingsPerReview: number;
+  /** Longest time for all calls together, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+/** 12,000 tokens are one call for nine of ten commits (review-engine.md 3.4). */
+export const defaultLimits: ModelLimits = {
+  tokensPerCall: 12_000,
+  calls: 4,
+  findingsPerFile: 3,
+  findingsPerReview: 10,
+  milliseconds: 200_000,
+};
+
+/** Measured on code (review-engine.md 3.4); near enough for a budget, and no tokenizer has to be shipped. */
+export const charactersPerToken = 3.6;

@@ -1,0 +1,44 @@
+import { plainLine } from '../../../core/plainText.ts';
+import { safeMarkdown } from '../../../core/safeMarkdown.ts';
+import type { ReviewerFinding } from '../../engine/reviewer.ts';
+import { categories } from './candidate.ts';
+import type { CheckedFix } from './checkFix.ts';
+import type { PlacedCandidate } from './placeCandidate.ts';
+import { visible } from './shownFile.ts';
+
+const longestTitle = 140;
+const longestBody = 1_200;
+const longestTrigger = 400;
+
+/** A confirmed candidate as the engine takes findings. */
+export function findingOf(
+  { candidate, shown, category, severity, startLine }: PlacedCandidate,
+  fix: CheckedFix | undefined,
+): ReviewerFinding {
+  const { file } = shown;
+  const endLine = fix?.endLine ?? startLine;
+  const endColumn = (file.lines[endLine - 1] ?? '').length + 1;
+  const body = markdown(candidate.body, longestBody);
+  const trigger = markdown(plainLine(candidate.trigger, longestTrigger), longestTrigger);
+  return {
+    file,
+    range: { startLine, startColumn: 1, endLine, endColumn },
+    rule: `model/${category}`,
+    severity,
+    category: categories[category],
+    title: plainLine(candidate.title, longestTitle),
+    body: `${body}\n\n**When it happens:** ${trigger}`,
+    ...(fix === undefined ? {} : { fix: [fix.edit] }),
+  };
+}
+
+/** Foreign Markdown without HTML, images and links; a model has nothing to link to. */
+function markdown(text: string, longest: number): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const clean = cut
+    .split(/\r\n|\n|\r/)
+    .map(visible)
+    .join('\n')
+    .replace(/\](?=\(\s*(?:[a-z][a-z0-9+.-]*:|\/\/|www\.|<))/gi, '] ');
+  return safeMarkdown(clean.trim());
+}

@@ -1,0 +1,106 @@
+import type { Git } from '../../../git/git.ts';
+import type { DiffModel } from '../../engine/diffModel.ts';
+import type { EngineJob } from '../../engine/messages.ts';
+import type { Reviewer, ReviewerAnswer } from '../../engine/reviewer.ts';
+import { checkFix } from './checkFix.ts';
+import { askInTime } from './askInTime.ts';
+import { findCandidates } from './findCandidates.ts';
+import { findOverhead } from './findPrompt.ts';
+import { readInstructions } from './instructions.ts';
+import type { LanguageModel } from './languageModel.ts';
+import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
+import { findingOf } from './modelFinding.ts';
+import { packCalls } from './packCalls.ts';
+import { ranked, withinLimits, withoutRepeats } from './rank.ts';
+import { inReadOrder } from './readOrder.ts';
+import { redact } from './redact.ts';
+import { readRemovedLines } from './removedLines.ts';
+import { ReviewStats, type ModelStats } from './reviewStats.ts';
+import { showFile, type ShownFile } from './shownFile.ts';
+import { backgroundOf } from './situation.ts';
+import { readSubject } from './subject.ts';
+import { verifyCandidates } from './verifyCandidates.ts';
+
+/** What a review by a model needs. */
+export interface ModelReviewerOptions {
+  readonly model: LanguageModel;
+  readonly git: Git;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+  /** Where it is known; the subjects of the commits are read in any case. */
+  readonly pullRequest?: { readonly title: string; readonly description: string };
+  readonly limits?: Partial<ModelLimits>;
+}
+
+/** The reviewer's answer, with what became of everything that the model said. */
+export type ModelAnswer = ReviewerAnswer & { readonly stats?: ModelStats };
+
+/** A reviewer whose answer tells more than the engine needs. */
+export interface ModelReviewer extends Reviewer {
+  readonly id: 'model';
+  review(diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer>;
+}
+
+/** A language model that reads the change for defects, in two passes: it finds, then it tries to refute what it found. */
+export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
+  return { id: 'model', review: (diff, signal) => review(options, diff, signal) };
+}
+
+async function review(options: ModelReviewerOptions, diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer> {
+  if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added' };
+  const limits = { ...defaultLimits, ...options.limits };
+  const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
+  const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);
+  const room = { characters: Math.max(0, characters - findOverhead(background)), calls: limits.calls };
+  const packing = packCalls(inReadOrder(shown), room);
+  const stats = new ReviewStats(options.model.name, instructions, packing);
+  if (packing.calls.length === 0) {
+    return stats.unread({ status: 'failed', reason: 'nothing fits into a call: its budget of tokens is too small' });
+  }
+
+  const ask = askInTime(options.model, limits.milliseconds, signal);
+  const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats });
+  const { kept, repeats } = withoutRepeats(ranked(found));
+  stats.dropped.add('said twice', repeats);
+  // Twice as many as are shown are worth the second pass.
+  const checked = kept.slice(0, 2 * limits.findingsPerReview);
+  stats.dropped.add('over the limit', kept.length - checked.length);
+  const confirmed = await verifyCandidates({ ask, background, candidates: checked, characters, stats });
+  if ('failure' in confirmed) return stats.unread(confirmed.failure);
+
+  const perReview = { perFile: limits.findingsPerFile, perReview: limits.findingsPerReview };
+  const shownFindings = withinLimits(ranked(confirmed.candidates), perReview);
+  stats.dropped.add('over the limit', confirmed.candidates.length - shownFindings.length);
+  const findings = [];
+  for (const placed of shownFindings) {
+    signal.throwIfAborted();
+    const fix = await checkFix(placed);
+    if (typeof fix === 'string') stats.droppedFixes.add(fix);
+    findings.push(findingOf(placed, typeof fix === 'string' ? undefined : fix));
+  }
+  return stats.read(findings);
+}
+
+/** Everything that goes into prompts, without the secrets in it. */
+async function preparePrompt(
+  { git, job: { root, head }, pullRequest }: ModelReviewerOptions,
+  { mergeBase, files }: DiffModel,
+  characters: number,
+  signal: AbortSignal,
+): Promise<{ readonly shown: ShownFile[]; readonly background: string; readonly instructions: string | undefined }> {
+  const range = { mergeBase, head };
+  // A quarter of the prompt at most, and no more than anybody reads.
+  const longest = Math.min(6_000, Math.floor(characters / 4));
+  const [removed, instructions, subject] = await Promise.all([
+    readRemovedLines(git, root, range, signal),
+    readInstructions(git, root, mergeBase, longest, signal),
+    readSubject(git, root, range, pullRequest, signal),
+  ]);
+  const shown: ShownFile[] = [];
+  for (const file of files) {
+    signal.throwIfAborted();
+    shown.push(await showFile(file, removed.get(file.path) ?? new Map(), signal));
+  }
+  const background = await redact('background.md', backgroundOf(subject, instructions), signal);
+  const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
+  return { shown, background, instructions: name };
+}

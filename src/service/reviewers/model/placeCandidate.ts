@@ -1,0 +1,105 @@
+import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
+import type { ShownFile } from './shownFile.ts';
+
+/** A candidate that stands on a new line. */
+export interface PlacedCandidate {
+  readonly candidate: Candidate;
+  readonly shown: ShownFile;
+  readonly category: Category;
+  readonly severity: Severity;
+  /** From 1. */
+  readonly startLine: number;
+  /** Whether the line was found by its text, not by its number. */
+  readonly isHealed: boolean;
+}
+
+/** Why a candidate is not a finding. */
+export type DropReason =
+  /** A field is missing, of the wrong type or out of its bounds. */
+  | 'malformed'
+  /** The call did not show such a file. */
+  | 'unknown file'
+  /** No line of the file has the quoted text. */
+  | 'not in the file'
+  /** The quoted line is not new. */
+  | 'not a new line'
+  | 'unknown category'
+  | 'unknown severity'
+  | 'no trigger'
+  /** Advice, a question or a matter of style. */
+  | 'vague'
+  | 'unsure'
+  | 'said twice'
+  /** More than a call, a file or a review may have. */
+  | 'over the limit'
+  /** The second pass did not confirm it. */
+  | 'not confirmed';
+
+const leastConfidence = 0.7;
+/** A shorter quote is in too many lines to mean one of them. */
+const tellingQuote = 6;
+
+/** Checks what can be checked without the code of the fix. @param shown the files that the call showed */
+export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]): PlacedCandidate | DropReason {
+  const path = candidate.path.trim().replace(/^\.\//, '');
+  const file = shown.find(({ name }) => name === path);
+  if (file === undefined) return 'unknown file';
+  const category = word(candidate.category);
+  if (!isCategory(category)) return 'unknown category';
+  const severity = severities.find(each => each === word(candidate.severity));
+  if (severity === undefined) return 'unknown severity';
+  if (isEmpty(candidate.trigger)) return 'no trigger';
+  if (isVague(candidate)) return 'vague';
+  if (candidate.confidence < leastConfidence) return 'unsure';
+  const startLine = lineOf(candidate, file);
+  if (typeof startLine === 'string') return startLine;
+  return { candidate, shown: file, category, severity, startLine, isHealed: startLine !== candidate.line };
+}
+
+function word(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+function isCategory(text: string): text is Category {
+  return Object.hasOwn(categories, text);
+}
+
+function isEmpty(text: string): boolean {
+  return text.trim().length < 8 || /^(?:not applicable|unspecified|to be determined)\W*$/i.test(text.trim());
+}
+
+const advice =
+  /^\W*(?:consider|verify|ensure|check (?:that|if|whether|the|for)|confirm|make sure|double[- ]check|please|think about|validate that|it (?:would|might|may) be|you (?:should|could|might|may)|we should|maybe|perhaps|nitpick|nit|suggestion|todo)\b/i;
+const style =
+  /\b(?:doc ?strings?|jsdoc|unused (?:import|variable|parameter|function)s?|naming|typo in (?:a |the )?(?:comment|doc\w*|message)|readability|magic (?:number|string)s?|type (?:hint|annotation)s?|code style|missing tests?|test coverage|instead of let|best practices?)\b/i;
+
+/** Whether it says no more than that somebody should look. */
+export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boolean {
+  return title.trim().length < 8 || body.trim() === '' || advice.test(title) || style.test(title);
+}
+
+/** The new line that the candidate means: by number and text, else the nearest new one with the text. */
+function lineOf({ line, quote }: Candidate, { file, lines }: ShownFile): number | 'not in the file' | 'not a new line' {
+  let isOld = false;
+  for (const wanted of quotedLines(quote)) {
+    const isTelling = wanted.length >= tellingQuote;
+    const equals = (each: string): boolean => each.trim() === wanted;
+    const contains = (each: string): boolean => equals(each) || (isTelling && each.includes(wanted));
+    if (file.added.has(line) && contains(lines[line - 1] ?? '')) return line;
+    for (const matches of isTelling ? [equals, contains] : []) {
+      const [nearest] = [...file.added]
+        .filter(each => matches(lines[each - 1] ?? ''))
+        .sort((a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b);
+      if (nearest !== undefined) return nearest;
+    }
+    isOld ||= lines.some(contains);
+  }
+  return isOld ? 'not a new line' : 'not in the file';
+}
+
+/** The first line of the quote that says something; as it is, and without what the prompt puts around lines. */
+function quotedLines(quote: string): string[] {
+  const first = (quote.split(/\r?\n/).find(each => each.trim() !== '') ?? '').replace(/…\s*$/, '');
+  const bare = first.replace(/^ {0,5}\d{1,7} [+ ] /, '');
+  return [...new Set([first.trim(), bare.trim()])].filter(each => each !== '');
+}

@@ -1,0 +1,54 @@
+import { severities } from './candidate.ts';
+import type { PlacedCandidate } from './placeCandidate.ts';
+
+/** The gravest and surest first; then by place, so that the same answers give the same order. */
+export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
+  return [...candidates].sort(
+    (a, b) =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      b.candidate.confidence - a.candidate.confidence ||
+      (a.shown.name < b.shown.name ? -1 : a.shown.name > b.shown.name ? 1 : a.startLine - b.startLine),
+  );
+}
+
+/** Parts candidates into those that say something new and those that repeat an earlier one. */
+export function withoutRepeats(candidates: readonly PlacedCandidate[]): {
+  readonly kept: PlacedCandidate[];
+  readonly repeats: number;
+} {
+  const kept: PlacedCandidate[] = [];
+  for (const each of candidates) if (!kept.some(other => isRepeat(each, other))) kept.push(each);
+  return { kept, repeats: candidates.length - kept.length };
+}
+
+/** The first so many of each file, and of all. */
+export function withinLimits(
+  candidates: readonly PlacedCandidate[],
+  limits: { readonly perFile: number; readonly perReview: number },
+): PlacedCandidate[] {
+  const counts = new Map<string, number>();
+  return candidates
+    .filter(({ shown }) => {
+      const count = (counts.get(shown.name) ?? 0) + 1;
+      counts.set(shown.name, count);
+      return count <= limits.perFile;
+    })
+    .slice(0, limits.perReview);
+}
+
+const near = 2;
+
+function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {
+  const distance = Math.abs(a.startLine - b.startLine);
+  if (a.shown !== b.shown || distance > near) return false;
+  return (distance === 0 && a.category === b.category) || overlap(wordsOf(a), wordsOf(b)) > 0.3;
+}
+
+function wordsOf({ candidate }: PlacedCandidate): Set<string> {
+  return new Set(candidate.title.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = [...a].filter(word => b.has(word)).length;
+  return shared / Math.max(1, Math.min(a.size, b.size));
+}

@@ -1,0 +1,63 @@
+import type { DiffFile } from '../../engine/diffModel.ts';
+import { secretsReviewer } from '../secrets/secretsReviewer.ts';
+
+/** Stands where a secret was. */
+export const redactedMark = '[redacted]';
+
+// The reviewer tells one secret a line, so a line with several of them takes several rounds.
+const mostRounds = 8;
+// It ends a private key at its first line.
+const restOfKey = /(\[redacted\])((?:\\[nr]|[A-Za-z0-9+/=\s\\]){40,}(?:-----END [A-Z ]*-----)?)/g;
+
+/** Takes everything out of a text that the secret reviewer finds in it; the number of its lines stays the same. */
+export async function redact(path: string, text: string, signal: AbortSignal): Promise<string> {
+  let clean = text;
+  for (let round = 0; round < mostRounds; round++) {
+    const ranges = await secretsIn(path, clean, signal);
+    if (ranges.length === 0) return clean;
+    clean = ranges.reduceRight((rest, { start, end }) => {
+      const secret = rest.slice(start, end);
+      return rest.slice(0, start) + redactedMark + breaksOf(secret) + rest.slice(end);
+    }, clean);
+    clean = clean.replace(restOfKey, (_key, mark: string, rest: string) => mark + breaksOf(rest));
+  }
+  // What is still found is not worth its line.
+  const left = await secretsIn(path, clean, signal);
+  return left.reduceRight((rest, { start, end }) => {
+    const from = rest.lastIndexOf('\n', start) + 1;
+    const to = rest.indexOf('\n', end);
+    const gone = rest.slice(from, to < 0 ? rest.length : to);
+    return rest.slice(0, from) + redactedMark + breaksOf(gone) + (to < 0 ? '' : rest.slice(to));
+  }, clean);
+}
+
+interface Span {
+  /** UTF-16 offsets. */
+  readonly start: number;
+  readonly end: number;
+}
+
+async function secretsIn(path: string, text: string, signal: AbortSignal): Promise<Span[]> {
+  const lines = text.split(/\r?\n/);
+  const file: DiffFile = { path, text, lines, added: new Set(lines.keys()) };
+  const diff = { mergeBase: '', files: [file], unreviewed: [], addedLines: lines.length };
+  const answer = await secretsReviewer.review(diff, signal);
+  if (answer.status !== 'ok') throw new Error(`Secrets could not be looked for: ${answer.reason}`);
+  const starts = lineStarts(text);
+  return answer.findings
+    .map(({ range }) => ({
+      start: (starts[range.startLine - 1] ?? 0) + range.startColumn - 1,
+      end: (starts[range.endLine - 1] ?? 0) + range.endColumn - 1,
+    }))
+    .sort((a, b) => a.start - b.start);
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function breaksOf(text: string): string {
+  return text.replace(/[^\n]+/g, '');
+}

@@ -1,0 +1,117 @@
+import type { ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
+import type { FixProblem } from './checkFix.ts';
+import type { Completion } from './languageModel.ts';
+import type { Packing } from './packCalls.ts';
+import type { DropReason } from './placeCandidate.ts';
+import { Tally } from './tally.ts';
+
+/** What became of a review by a model, for the log. */
+export interface ModelStats {
+  readonly model: string;
+  /** Path of the repository's guidance that was given along, "(its beginning)" behind it where it was cut. */
+  readonly instructions: string | undefined;
+  /** Questions put, those of the second pass among them. */
+  readonly calls: number;
+  /** Paths of files that a call showed whole. */
+  readonly read: readonly string[];
+  /** Paths of files that a call showed in part. */
+  readonly partlyRead: readonly string[];
+  /** Paths of files that did not fit into the budget. */
+  readonly leftOut: readonly string[];
+  /** Paths of files whose call was not answered. */
+  readonly unanswered: readonly string[];
+  /** Number of findings that the model named. */
+  readonly candidates: number;
+  readonly dropped: Partial<Record<DropReason, number>>;
+  readonly droppedFixes: Partial<Record<FixProblem, number>>;
+}
+
+/** Why a question got no answer that can be used. */
+export type Failure = Exclude<Completion, { readonly status: 'answered' }>;
+
+type Answer = ReviewerAnswer & { readonly stats: ModelStats };
+
+/** Keeps the books of one review and tells in its answer what was not done. */
+export class ReviewStats {
+  readonly dropped = new Tally<DropReason>();
+  readonly droppedFixes = new Tally<FixProblem>();
+  candidates = 0;
+  readonly #model: string;
+  readonly #instructions: string | undefined;
+  readonly #packing: Packing;
+  readonly #unanswered = new Set<string>();
+  #calls = 0;
+  #failure: Failure | undefined;
+
+  constructor(model: string, instructions: string | undefined, packing: Packing) {
+    this.#model = model;
+    this.#instructions = instructions;
+    this.#packing = packing;
+  }
+
+  /** A question was put. */
+  callMade(): void {
+    this.#calls++;
+  }
+
+  /** The files of a call were not reviewed. @param failure absent where the question was not put any more */
+  callLost(names: readonly string[], failure?: Failure): void {
+    for (const name of names) this.#unanswered.add(name);
+    this.#failure ??= failure;
+  }
+
+  /** The answer where the model did not get to review anything. */
+  unread({ status, reason }: Failure): Answer {
+    return { status, reason, stats: this.#toStats() };
+  }
+
+  /** The answer with what was found. Where a part was not answered and the rest found nothing, that is no clean review. */
+  read(findings: readonly ReviewerFinding[]): Answer {
+    if (findings.length === 0 && this.#failure !== undefined) return this.unread(this.#failure);
+    const stats = this.#toStats();
+    const files = stats.read.length + stats.partlyRead.length;
+    return { status: 'ok', findings, files, reason: this.#told(stats, findings.length), stats };
+  }
+
+  #told(stats: ModelStats, kept: number): string {
+    const { read, partlyRead, leftOut, unanswered, instructions, candidates } = stats;
+    const files = read.length + partlyRead.length;
+    const guided = instructions === undefined ? '' : `, guided by ${instructions}`;
+    const dropped =
+      candidates === kept
+        ? ''
+        : `, dropped ${this.dropped.total} of ${candidates} findings (${this.dropped.toString()})`;
+    const fixes =
+      this.droppedFixes.total === 0
+        ? ''
+        : `, left out ${this.droppedFixes.total} fixes (${this.droppedFixes.toString()})`;
+    return [
+      `read ${files} ${files === 1 ? 'file' : 'files'} with ${this.#model}${guided}${dropped}${fixes}`,
+      ...(partlyRead.length === 0 ? [] : [`read only a part of ${some(partlyRead)}`]),
+      ...(leftOut.length === 0 ? [] : [`had no room for ${some(leftOut)}`]),
+      ...(unanswered.length === 0 ? [] : [`got no answer about ${some(unanswered)} (${this.#failure?.reason ?? ''})`]),
+    ].join('; ');
+  }
+
+  #toStats(): ModelStats {
+    const { calls, left, cut } = this.#packing;
+    const shown = [...new Set(calls.flat().map(({ name }) => name))].filter(name => !this.#unanswered.has(name));
+    return {
+      model: this.#model,
+      instructions: this.#instructions,
+      calls: this.#calls,
+      read: shown.filter(name => !cut.includes(name)),
+      partlyRead: shown.filter(name => cut.includes(name)),
+      leftOut: left,
+      unanswered: [...this.#unanswered],
+      candidates: this.candidates,
+      dropped: this.dropped.toRecord(),
+      droppedFixes: this.droppedFixes.toRecord(),
+    };
+  }
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
+}
