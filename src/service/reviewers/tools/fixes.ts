@@ -1,0 +1,88 @@
+import { diffLines } from '../../../core/lineDiff.ts';
+import type { DiffFile } from '../../engine/diffModel.ts';
+import type { ReviewerFinding, TextEdit } from '../../engine/reviewer.ts';
+
+/** Lines that a repair replaced. */
+export interface Hunk {
+  /** From 1 in the file as it is reviewed; the last is excluded, so that both are the same where lines are put in. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly edit: TextEdit;
+}
+
+/** What a repair of a file changed, in lines. */
+export function hunksOf({ text }: DiffFile, repaired: string): Hunk[] {
+  const [before, after] = [linesOf(text), linesOf(repaired)];
+  const numbers = new Map<string, number>();
+  const numbered = (lines: readonly string[]): Int32Array =>
+    Int32Array.from(lines, line => {
+      // A line break that was only written in another way is no change.
+      const key = line.replace(/\r?\n$/, '\n');
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    });
+  const { removed, added } = diffLines(numbered(before), numbered(after));
+  const hunks: Hunk[] = [];
+  let offset = 0;
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    const [fromLine, from, fromAfter] = [i, offset, j];
+    while (removed[i] === 1) offset += before[i++]?.length ?? 0;
+    while (added[j] === 1) j++;
+    if (i > fromLine || j > fromAfter) {
+      const edit = { start: from, end: offset, text: after.slice(fromAfter, j).join('') };
+      hunks.push({ startLine: fromLine + 1, endLine: i + 1, edit });
+    } else {
+      offset += before[i++]?.length ?? 0;
+      j++;
+    }
+  }
+  return hunks;
+}
+
+/** Lines with their breaks. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/).filter(line => line !== '');
+}
+
+/** What makes two findings of a tool the same one, before and after a repair that may have moved it. */
+export function sameness({ file, rule, title }: ReviewerFinding): string {
+  return [file.path, rule, title].join('\0');
+}
+
+/**
+ * The findings, each hunk given as a fix to the first one that stands on its lines, that has no fix of its own and that
+ * the repair did away with: two comments must not offer the same change.
+ * @param remaining by `sameness`, what the tool still finds after the repair
+ */
+export function withHunks(
+  findings: readonly ReviewerFinding[],
+  file: DiffFile,
+  hunks: readonly Hunk[],
+  remaining: ReadonlySet<string>,
+): ReviewerFinding[] {
+  const open = findings.filter(
+    each =>
+      each.file === file &&
+      each.fix === undefined &&
+      file.added.has(each.range.startLine) &&
+      !remaining.has(sameness(each)),
+  );
+  const fixes = new Map<ReviewerFinding, TextEdit>();
+  for (const { startLine, endLine, edit } of hunks) {
+    // Lines that are put in stand between two, and may be meant for either.
+    const first = startLine === endLine ? startLine - 1 : startLine;
+    const last = startLine === endLine ? startLine : endLine - 1;
+    const finding = open.find(each => {
+      const line = each.range.startLine;
+      return line >= first && line <= last && !fixes.has(each);
+    });
+    if (finding !== undefined) fixes.set(finding, edit);
+  }
+  return findings.map(each => {
+    const edit = fixes.get(each);
+    return edit === undefined ? each : { ...each, fix: [edit] };
+  });
+}

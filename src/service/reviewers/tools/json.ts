@@ -1,0 +1,33 @@
+import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { ToolFailure } from './toolFailure.ts';
+
+const none: JsonObject = {};
+
+/** @throws ToolFailure */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ToolFailure('it wrote something that is no JSON', error);
+  }
+}
+
+/** The object, or an empty one. */
+export function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : none;
+}
+
+/** The first items of the array, or none. */
+export function listIn(value: unknown, most: number): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).slice(0, most) : [];
+}
+
+/** Text that is not empty. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A whole number from `least` on. */
+export function countIn(value: unknown, least = 0): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : undefined;
+}

@@ -1,0 +1,133 @@
+import { realpath } from 'node:fs/promises';
+import { CodeReviewError, sentenceFor } from '../../../core/errors.ts';
+import { matchesGlob } from '../../../core/glob.ts';
+import { plainLine } from '../../../core/plainText.ts';
+import type { DiffFile } from '../../engine/diffModel.ts';
+import type { Reviewer, ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
+import { readOutput } from './readOutput.ts';
+import { RemarkReader, type ToolOutput } from './remark.ts';
+import { withRepairs } from './repairs.ts';
+import type { Tool } from './tool.ts';
+import { toolEnvironment } from './toolEnvironment.ts';
+import { missingProgram, runTool, type ToolSetup, type Written } from './toolRun.ts';
+import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './workPlace.ts';
+
+/** What is reviewed, and the environment that a tool inherits, less what is ours. */
+export interface ToolContext extends ReviewedTree {
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A tool of the project as a reviewer of one commit. Only for workspaces that the user trusts: it runs their code. */
+export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
+  return {
+    id: `tool:${tool.name}`,
+    review: async (diff, signal) => {
+      const files = diff.files.filter(({ path }) => isFor(tool, path));
+      if (files.length === 0) return { status: 'skipped', reason: 'no file that it is for was changed' };
+      try {
+        const place = await workPlaceFor(context, diff.files, signal);
+        if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);
+      } catch (error) {
+        if (CodeReviewError.is(error, 'cancelled')) throw error;
+        return { status: 'failed', reason: reasonOf(error) };
+      }
+      const reason = 'the reviewed commit is not checked out, and a tool runs code of what it checks';
+      return { status: 'skipped', reason };
+    },
+  };
+}
+
+/** One review by one tool. */
+class Run {
+  readonly #tool: Tool;
+  readonly #context: ToolContext;
+  readonly #files: readonly DiffFile[];
+  readonly #signal: AbortSignal;
+  readonly #reader: RemarkReader;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #notes: string[] = [];
+
+  constructor(tool: Tool, context: ToolContext, files: readonly DiffFile[], signal: AbortSignal) {
+    this.#tool = tool;
+    this.#context = context;
+    this.#files = files;
+    this.#signal = signal;
+    this.#reader = new RemarkReader(tool.name, files);
+    this.#env = toolEnvironment(context.env);
+  }
+
+  async reviewIn(place: WorkPlace): Promise<ReviewerAnswer> {
+    try {
+      const setup: ToolSetup = { folder: place.folder, env: this.#env };
+      const missing = missingProgram(this.#tool, setup);
+      if (missing !== undefined) return { status: 'skipped', reason: missing };
+      const outputs = await this.#read(await this.#run(this.#tool.command, setup), place.folder);
+      this.#notes.push(...outputs.flatMap(({ warnings }) => warnings));
+      const findings = await this.#repaired(this.#findings(outputs), place);
+      const reason = plainLine([...new Set(this.#notes)].slice(0, 3).join('; '), 400);
+      return { status: 'ok', findings, files: this.#files.length, ...(reason === '' ? {} : { reason }) };
+    } finally {
+      await place.dispose();
+    }
+  }
+
+  /** The findings with fixes from a repair, where the tool makes any. That a repair fails takes nothing from the findings. */
+  async #repaired(findings: readonly ReviewerFinding[], place: WorkPlace): Promise<readonly ReviewerFinding[]> {
+    const { fixCommand } = this.#tool;
+    const isWanted = findings.some(({ fix, file, range }) => fix === undefined && file.added.has(range.startLine));
+    if (fixCommand === undefined || !isWanted) return findings;
+    try {
+      const copy = place.isCopy ? place : await copyFor(this.#context, this.#files, this.#signal);
+      try {
+        const written = await this.#run(fixCommand, { folder: copy.folder, env: this.#env });
+        const remaining = await this.#remaining(written, copy.folder);
+        return await withRepairs(findings, this.#files, copy.folder, remaining);
+      } finally {
+        await copy.dispose();
+      }
+    } catch (error) {
+      if (CodeReviewError.is(error, 'cancelled')) throw error;
+      this.#notes.push(`no fixes: ${reasonOf(error)}`);
+      return findings;
+    }
+  }
+
+  /** What a repair left; it need not write the format, and then says nothing of it. */
+  async #remaining(written: readonly Written[], folder: string): Promise<readonly ReviewerFinding[]> {
+    try {
+      return this.#findings(await this.#read(written, folder));
+    } catch (error) {
+      if (CodeReviewError.is(error, 'service')) return [];
+      throw error;
+    }
+  }
+
+  #findings(outputs: readonly ToolOutput[]): ReviewerFinding[] {
+    return outputs.flatMap(output => this.#reader.findings(output));
+  }
+
+  #run(command: readonly string[], setup: ToolSetup): Promise<Written[]> {
+    const paths = this.#files.map(({ path }) => path);
+    return runTool(this.#tool, command, paths, setup, this.#signal);
+  }
+
+  async #read(written: readonly Written[], folder: string): Promise<ToolOutput[]> {
+    // A tool may name files by where the folder really is, or, through linked packages, by where it was copied from.
+    const folders = [folder, await realpath(folder), this.#context.root];
+    const where = { folders, isKnown: (path: string) => this.#reader.isKnown(path) };
+    return written.flatMap(each => readOutput(this.#tool.format, each, where));
+  }
+}
+
+function isFor({ files }: Tool, path: string): boolean {
+  return files.length === 0 || files.some(pattern => matchesGlob(pattern, path));
+}
+
+function reasonOf(error: unknown): string {
+  const sentence = CodeReviewError.is(error)
+    ? sentenceFor(error)
+    : error instanceof Error
+      ? error.message
+      : 'no reason given';
+  return plainLine(sentence, 300).replace(/\.$/, '');
+}
