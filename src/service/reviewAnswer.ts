@@ -30,6 +30,8 @@ export function reviewAnswer({
   };
 }
 
+type CompletedResult = Extract<EngineResult, { status: 'completed' }>;
+
 /** Seconds are enough; whole ones are how API documents show them. */
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
@@ -41,17 +43,26 @@ const names: Readonly<Record<string, string>> = {
   eslint: 'ESLint',
   ruff: 'ruff (Python)',
   secrets: 'secrets',
+  model: 'the language model',
 };
 const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
 
 /** What was looked at and what was not, so that a clean result can be trusted as far as it goes. */
-function notesOf(result: EngineResult): string[] {
+export function notesOf(result: EngineResult): string[] {
   const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
+  const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
   if (result.status === 'failed') return failures;
   const partly = result.reports
     .filter(({ status, reason }) => status === 'ok' && reason !== undefined)
-    .map(({ reviewer, reason = '' }) => `${nameOf(reviewer)} ${reason}.`);
-  const { unreviewed, reviewed, addedLines, reports, milliseconds } = result;
+    .map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} ${reason}.`);
+  const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
+  if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
+    notRun.push(
+      'No language model was asked, so what only shows to a reader who understands the code was not looked for.',
+    );
+  const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
+  const unsaid =
+    notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
   const left =
     unreviewed.length === 0 ? [] : [`Not read: ${some(unreviewed.map(({ path, why }) => `${path} (${why})`))}.`];
   const plain = reviewed.filter(path => !readByAnalyser.test(path));
@@ -60,18 +71,37 @@ function notesOf(result: EngineResult): string[] {
       ? []
       : [`Read for secrets and leftovers of merges only, since there is no analyser for them: ${some(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
-  const lines = `${addedLines} new ${addedLines === 1 ? 'line' : 'lines'}`;
-  const files = `${reviewed.length} ${reviewed.length === 1 ? 'file' : 'files'}`;
+  const lines = counted(addedLines, 'new line');
+  const files = counted(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
-  return [...failures, ...partly, ...left, ...languages, checked];
+  return [...failures, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result), checked];
 }
 
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
-  return `${nameOf(reviewer)} failed and found nothing: ${reason}.`;
+  return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
 }
 
 function nameOf(reviewer: string): string {
-  return names[reviewer] ?? reviewer;
+  return names[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
+}
+
+/** What was taken from the review of an earlier head. */
+function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): string[] {
+  if (before === undefined || before.files === 0) return [];
+  const read = reviewed.length - before.files;
+  const since = `as they were when ${before.head.slice(0, 7)} was reviewed`;
+  const again = reports.filter(({ status, read: each }) => status === 'ok' && each === undefined);
+  const whole =
+    again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
+  return [`${counted(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function some(items: readonly string[]): string {
