@@ -33,6 +33,80 @@ describe('the budget of an hour', () => {
   /** A window's own. */
   function open(limit: number | (() => number), given: { origin?: string; key?: string } = {}): Budget {
     const onError = (error: unknown): void => void errors.push(error);
+    const asked = typeof limit === 'number' ? (): number => limit : limit;
+    const budget = new Budget({ folder, origin, key, limit: asked, onError, clock, ...given });
+    opened.push(budget);
+    return budget;
+  }
+
+  /** Takes until there is none; how many it were and the error. */
+  async function drain(budget: Budget, purpose: Purpose = 'user'): Promise<{ count: number; error: CodeReviewError }> {
+    for (let count = 0; ; count++) {
+      clock.advance(1);
+      try {
+        await budget.take(purpose);
+      } catch (error) {
+        assert.ok(CodeReviewError.is(error, 'rateLimit'));
+        return { count, error };
+      }
+    }
+  }
+
+  it('is one for all windows of a key, and another for each other key and service', async () => {
+    const [one, two] = [open(10), open(10)];
+    await Promise.all(Array.from({ length: 5 }, () => [one.take('user'), two.take('user')]).flat());
+    assert.equal((await drain(one)).count, 0);
+    assert.equal((await drain(two)).count, 0);
+    assert.equal((await drain(open(10, { key: 'unit_test_other' }))).count, 10);
+    assert.equal((await drain(open(10, { origin: 'https://other.example.com' }))).count, 10);
+    assert.deepEqual(errors, []);
+  });
+
+  it('says until when, where and that results stay', async () => {
+    const budget = open(8);
+    await budget.take('user');
+    const { error } = await drain(budget);
+    assert.equal(error.details.until, start + hour);
+    const time = new Date(start + hour).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    assert.equal(
+      sentenceFor(error),
+      `The request limit of this key is used up at ${origin} until ${time}. Results that are already here stay.`,
+    );
+    clock.moment = start + hour;
+    await budget.take('user');
+  });
+
+  for (const [limit, reserve] of [
+    [1_000, 12],
+    [100, 12],
+    [40, 5],
+    [8, 1],
+    [3, 0],
+  ] as const) {
+    it(`keeps ${reserve} of ${limit} for the user`, async () => {
+      const budget = open(limit);
+      const watch = await drain(budget, 'watch');
+      assert.equal(watch.count, limit - reserve);
+      assert.equal(watch.error.details.until, start + 1 + hour);
+      if (reserve > 0) assert.match(watch.error.message, /kept for what you do yourself/);
+      assert.match(sentenceFor(watch.error), /https:\/\/review\.example\.com.*already here stay/);
+      assert.equal((await drain(budget)).count, reserve);
+    });
+  }
+
+  it('shows what is used, what is left and when permits come back', async () => {
+    const budget = open(100);
+    assert.deepEqual(await budget.state(), { limit: 100, used: 0, remaining: 100, resetAt: undefined });
+    await budget.take('user');
+    clock.advance(60_000);
+    await open(100).take('watch');
+    assert.deepEqual(await budget.state(), { limit: 100, used: 2, remaining: 98, resetAt: start + hour });
+    clock.advance(hour - 60_000);
+    assert.deepEqual(await budget.state(), { limit: 100, used: 1, remaining: 99, resetAt: start + 60_000 + hour });
+  });
+
+  it('follows a plan that changes', async () => {
+    let limit = 2;
     const budget = open(() => limit);
     assert.equal((await drain(budget)).count, 2);
     limit = 5;
