@@ -1,0 +1,21 @@
+import type { ReviewReport } from '../reviewReport.ts';
+import { toJson } from './json.ts';
+import { toMarkdown } from './markdown.ts';
+import { toRdjson } from './rdjson.ts';
+import { toSarif } from './sarif.ts';
+import { toText } from './text.ts';
+
+export type Format = 'text' | 'json' | 'sarif' | 'rdjson' | 'markdown';
+
+/** A report as text with its final line break; `mayColour` is false where it is not for standard output. */
+export const formats: Readonly<Record<Format, (report: ReviewReport, mayColour: boolean) => string>> = {
+  text: toText,
+  json: report => asDocument(toJson(report)),
+  sarif: report => asDocument(toSarif(report)),
+  rdjson: report => asDocument(toRdjson(report)),
+  markdown: toMarkdown,
+};
+
+function asDocument(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

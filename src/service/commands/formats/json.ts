@@ -1,0 +1,21 @@
+import type { ReviewReport } from '../reviewReport.ts';
+
+/**
+ * The fields of `GET /v1/reviews/:id` (api-spec.md 2) that a review without a number has, with comments as
+ * `EngineComment` describes them, and `complete`: false where a part of the review failed, as `notes` tell.
+ */
+export function toJson({ target, summary, comments, notes, isComplete }: ReviewReport): object {
+  return {
+    status: 'completed',
+    complete: isComplete,
+    repository: target.repository,
+    title: target.title,
+    base_sha: target.base,
+    commit_sha: target.head,
+    summary,
+    issues_found: comments.length,
+    suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
+    comments,
+    notes,
+  };
+}

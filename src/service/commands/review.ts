@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { cancelled, CodeReviewError } from '../../core/errors.ts';
+import { Git } from '../../git/git.ts';
+import type { EngineComment } from '../engine/messages.ts';
+import { EngineProcess } from '../engineProcess.ts';
+import { UsageError, type Command } from './command.ts';
+import { formats, type Format } from './formats/formats.ts';
+import { reportOf, type ReviewReport } from './reviewReport.ts';
+import { findTarget, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
+
+const severities: readonly EngineComment['severity'][] = ['critical', 'high', 'medium', 'low', 'info'];
+
+/** `review`: for people, for hooks and for machines that build. A review that failed is never taken for a clean one. */
+export const reviewCommand: Command = {
+  usage: `review                        review changes and print what is wrong with them
+  --repo PATH                 the repository (default: the one of the current folder)
+  --base REF                  compare with where the changes left this (default: the default branch)
+  --head REF                  review this commit or branch (default: what is checked out)
+  --staged                    review what is staged instead
+  --uncommitted               review all that is not committed instead, new files too
+  --format text|json|sarif|rdjson|markdown  (default: text)
+  --fail-on critical|high|medium|low|info|none  the mildest issue that makes the exit code 1 (default: medium, which
+                              is bugs and security; cleanups are low)
+  --output FILE               write to this file instead of standard output
+
+  The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where the changes or a part of
+  them could not be reviewed, for the reason on standard error.`,
+  failureCode: 2,
+  run: async (args, engine) => {
+    const options = read(args);
+    const abort = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+    const report = await review(options.target, engine, abort.signal);
+    await write(report, options);
+    if (report.comments.some(({ severity }) => isAsGrave(severity, options.failOn))) return 1;
+    return report.isComplete ? 0 : 2;
+  },
+};
+
+interface ReviewOptions {
+  readonly target: TargetOptions;
+  readonly format: Format;
+  readonly failOn: EngineComment['severity'] | 'none';
+  readonly output: string | undefined;
+}
+
+function read(args: readonly string[]): ReviewOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      repo: { type: 'string', default: '.' },
+      base: { type: 'string' },
+      head: { type: 'string' },
+      staged: { type: 'boolean', default: false },
+      uncommitted: { type: 'boolean', default: false },
+      format: { type: 'string', default: 'text' },
+      'fail-on': { type: 'string', default: 'medium' },
+      output: { type: 'string' },
+    },
+  });
+  const { base, head, staged, uncommitted } = values;
+  if ([staged, uncommitted, base !== undefined || head !== undefined].filter(Boolean).length > 1) {
+    throw new UsageError('Say --staged, --uncommitted, or --base and --head.');
+  }
+  return {
+    target: {
+      folder: path.resolve(values.repo),
+      base,
+      head,
+      kind: staged ? 'staged' : uncommitted ? 'uncommitted' : undefined,
+    },
+    format: oneOf('--format', values.format, Object.keys(formats) as Format[]),
+    failOn: oneOf('--fail-on', values['fail-on'], [...severities, 'none' as const]),
+    output: values.output,
+  };
+}
+
+function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
+  const found = known.find(each => each === value);
+  if (found === undefined) throw new UsageError(`${option} is one of ${known.join(', ')}.`);
+  return found;
+}
+
+async function review(options: TargetOptions, engine: string, signal: AbortSignal): Promise<ReviewReport> {
+  const git = new Git({ executable: 'git', log: () => undefined });
+  const target = await findTarget(git, options, signal);
+  return reportOf(target, target.nothing === undefined ? await runEngine(target, engine, signal) : undefined);
+}
+
+async function runEngine(
+  { root, base, head }: ReviewTarget,
+  engine: string,
+  signal: AbortSignal,
+): Promise<Parameters<typeof reportOf>[1]> {
+  const child = new EngineProcess({ engine, gitExecutable: 'git', onError: () => undefined });
+  const stop = (): void => child.dispose();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const result = await child.review({ root, base, head });
+    if (signal.aborted) throw cancelled(signal);
+    if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
+    return result;
+  } finally {
+    child.dispose();
+  }
+}
+
+async function write(report: ReviewReport, { format, output }: ReviewOptions): Promise<void> {
+  const text = formats[format](report, output === undefined);
+  if (output === undefined) process.stdout.write(text);
+  else await writeFile(output, text);
+  // Whoever reads the log of a build wants to know how it went, and what a format has no place for.
+  if (output !== undefined || format !== 'text')
+    process.stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
+}
+
+function isAsGrave(severity: EngineComment['severity'], least: ReviewOptions['failOn']): boolean {
+  return least !== 'none' && severities.indexOf(severity) <= severities.indexOf(least);
+}

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { CodeReviewError } from '../../core/errors.ts';
+import { plainLine } from '../../core/plainText.ts';
+import { findDefaultBranch } from '../../git/defaultBranch.ts';
+import type { Git } from '../../git/git.ts';
+import { identifyRepository } from '../../git/identity.ts';
+import { snapshot, type SnapshotKind } from '../../git/snapshot.ts';
+import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/workingCopy.ts';
+import type { LeftOut } from '../../git/workingTree.ts';
+
+/** What the user wants to be reviewed. */
+export interface TargetOptions {
+  /** The repository or a folder in it. */
+  readonly folder: string;
+  readonly base: string | undefined;
+  readonly head: string | undefined;
+  /** In place of a base and a head. */
+  readonly kind: SnapshotKind | undefined;
+}
+
+/** Two commits to compare. */
+export interface ReviewTarget {
+  /** Top folder. */
+  readonly root: string;
+  /** `owner/name`, see `RepositoryIdentity`. */
+  readonly repository: string;
+  /** Full hashes. */
+  readonly base: string;
+  readonly head: string;
+  /** "feature against main". */
+  readonly title: string;
+  /** Changes that the commits do not hold. */
+  readonly leftOut: readonly LeftOut[];
+  /** Why there is nothing to review, as one sentence. */
+  readonly nothing: string | undefined;
+}
+
+/** Finds the commits. @throws CodeReviewError of kind `git` or `input`, with what to do */
+export async function findTarget(git: Git, options: TargetOptions, signal: AbortSignal): Promise<ReviewTarget> {
+  const copy = await openWorkingCopy(git, options.folder, signal);
+  const { fullName, remote } = await identifyRepository(git, copy, { hosts: {} }, signal);
+  const place = { root: copy.root, repository: fullName };
+  if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, signal)) };
+  const headName = options.head ?? copy.branch ?? 'HEAD';
+  const head = await commitOf(git, copy, options.head ?? 'HEAD', remote, signal);
+  const base =
+    options.base === undefined
+      ? await defaultBase(git, copy, remote, signal)
+      : { name: options.base, commit: await commitOf(git, copy, options.base, remote, signal) };
+  const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
+  return {
+    ...place,
+    base: base.commit,
+    head,
+    title: `${headName} against ${base.name}`,
+    leftOut: [],
+    nothing:
+      isContained === undefined
+        ? undefined
+        : `Nothing to review: ${base.name} has all commits of ${headName}. What is not committed is reviewed with --uncommitted.`,
+  };
+}
+
+async function uncommitted(
+  git: Git,
+  copy: WorkingCopy,
+  kind: SnapshotKind,
+  signal: AbortSignal,
+): Promise<Omit<ReviewTarget, 'root' | 'repository'>> {
+  const { base, commit, isEmpty, leftOut } = await snapshot(git, copy.root, kind, signal, await hookIndex(git, copy));
+  const what = kind === 'staged' ? 'staged' : 'uncommitted';
+  const nothing = isEmpty
+    ? `Nothing to review: there are no ${what} changes${leftOut.length === 0 ? '' : ' that are read'}.`
+    : undefined;
+  return { base, head: commit, title: `${what} changes`, leftOut, nothing };
+}
+
+/** The index that a commit in the making is made of, where git runs this as its hook: `git commit --all` has one of its own. */
+async function hookIndex(git: Git, copy: WorkingCopy): Promise<string | undefined> {
+  const index = process.env['GIT_INDEX_FILE'];
+  if (index === undefined) return undefined;
+  const here = await git.tryRun(process.cwd(), ['rev-parse', '--show-toplevel'], {
+    signal: new AbortController().signal,
+  });
+  return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;
+}
+
+/** A machine that builds often has the branches of the remote only. */
+async function commitOf(
+  git: Git,
+  { root }: WorkingCopy,
+  revision: string,
+  remote: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  const found =
+    (await resolveCommit(git, root, revision, signal)) ??
+    (remote === undefined ? undefined : await resolveCommit(git, root, `refs/remotes/${remote}/${revision}`, signal));
+  if (found !== undefined) return found;
+  throw new CodeReviewError(
+    'input',
+    `There is no commit ${plainLine(revision, 100)} here.`,
+    revision === 'HEAD' ? 'Commit something, or review with --uncommitted.' : 'Fetch it, or name another one.',
+  );
+}
+
+async function defaultBase(
+  git: Git,
+  { root }: WorkingCopy,
+  remote: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly commit: string }> {
+  const found = await findDefaultBranch(git, root, remote, signal);
+  if (found !== undefined) return found;
+  throw new CodeReviewError(
+    'input',
+    'It is not known which branch the changes are compared with.',
+    'Name it with --base, and fetch it first where it is not here.',
+  );
+}

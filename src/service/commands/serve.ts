@@ -1,0 +1,77 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ServedRepository } from '../../core/serviceMessages.ts';
+import { Git } from '../../git/git.ts';
+import { identifyRepository } from '../../git/identity.ts';
+import { openWorkingCopy } from '../../git/workingCopy.ts';
+import { planOf, type Plan } from '../plans.ts';
+import { startServer } from '../server.ts';
+import { dataUsage, print, UsageError, type Command } from './command.ts';
+
+/** `serve`: runs until it is stopped. */
+export const serveCommand: Command = {
+  usage: `serve                         answer the code review API on this machine
+  --repo PATH                 serve this repository; may be given several times (default: the current folder)
+  --port N                    listen at this port of 127.0.0.1 (default: a free one)
+  --plan free|pro|enterprise  request limit of each key: 100, 1,000 or --requests-per-hour (default: free)
+  --requests-per-hour N       limit of the enterprise plan
+${dataUsage}`,
+  failureCode: 1,
+  run: async (args, engine) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        repo: { type: 'string', multiple: true },
+        port: { type: 'string', default: '0' },
+        plan: { type: 'string', default: 'free' },
+        'requests-per-hour': { type: 'string' },
+        data: { type: 'string', default: path.join(homedir(), '.code-review') },
+      },
+    });
+    const perHour = values['requests-per-hour'];
+    const server = await startServer({
+      dataFolder: path.resolve(values.data),
+      engine,
+      port: wholeNumber('--port', values.port, 0, 65_535),
+      plan: plan(values.plan, perHour === undefined ? undefined : wholeNumber('--requests-per-hour', perHour, 1, 1e9)),
+      ownKey: undefined,
+      repositories: await Promise.all((values.repo ?? [process.cwd()]).map(identify)),
+      gitExecutable: 'git',
+      onSettled: () => undefined,
+      onError: error => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+    });
+    print(`Listening on http://127.0.0.1:${server.port}`);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        server.close();
+        process.exit();
+      });
+    }
+    return 0;
+  },
+};
+
+async function identify(folder: string): Promise<ServedRepository> {
+  const { signal } = new AbortController();
+  const git = new Git({ executable: 'git', log: () => undefined });
+  const copy = await openWorkingCopy(git, path.resolve(folder), signal);
+  const { fullName, provider, webUrl } = await identifyRepository(git, copy, { hosts: {} }, signal);
+  return { root: copy.root, fullName, provider, webUrl };
+}
+
+function plan(name: string, requestsPerHour: number | undefined): Plan {
+  try {
+    return planOf(name, requestsPerHour);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
+  }
+  return number;
+}
