@@ -8,6 +8,7 @@ import { findPullRequest } from './pullRequests.ts';
 import type { Repositories } from './repositories.ts';
 import { localPullsRoute } from './routes/localPulls.ts';
 import { repositoriesRoute } from './routes/repositories.ts';
+import { resolutionRoute } from './routes/resolution.ts';
 import { reviewsRoute } from './routes/reviews.ts';
 
 /** What the routes work with. */
@@ -24,6 +25,8 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/reviews$/, 'POST'],
   [/^\/v1\/reviews\/[^/]+$/, 'GET'],
   [/^\/v1\/local\/pulls$/, 'PUT'],
+  [/^\/v1\/local\/dismissals$/, 'PUT'],
+  [/^\/v1\/local\/resolution$/, 'GET'],
 ];
 
 /** The documented API (api-spec.md) over the local working copies. */
@@ -43,6 +46,7 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
   app.route('/', localPullsRoute(store, repositories));
+  app.route('/', resolutionRoute(store, now));
   app.notFound(context => {
     const allowed = methods.find(([path]) => path.test(context.req.path))?.[1];
     return allowed === undefined

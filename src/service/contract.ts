@@ -31,3 +31,10 @@ export const localPullRequest = v.object({
   base: refName,
   base_commit: commit,
 });
+
+/** Body of `PUT /v1/local/dismissals`, which is outside the documented API: a comment of a review, by its fingerprint. */
+export const dismissal = v.object({
+  review: v.pipe(v.string('has to be text'), v.regex(/^rev_[0-9a-f]{24}$/, 'has to be the id of a review')),
+  fingerprint: v.pipe(v.string('has to be text'), v.regex(/^[0-9a-f]{32}$/, 'has to be 32 hexadecimal digits')),
+  dismissed: v.boolean('has to be true or false'),
+});

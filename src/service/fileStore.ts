@@ -15,9 +15,15 @@ import path from 'node:path';
 import {
   firstLocalNumber,
   keptHours,
+  keptOutcomes,
   keptReviews,
+  withConfiguration,
+  type CommentKey,
   type LocalPull,
+  type Outcome,
+  type OutcomeCounts,
   type Permit,
+  type ReviewInput,
   type Store,
   type StoredKey,
   type StoredReview,
@@ -47,22 +53,59 @@ class FileStore implements Store {
   }
 
   review(id: string): StoredReview | undefined {
-    return read(this.#file('reviews', id)) as StoredReview | undefined;
+    const stored = read(this.#file('reviews', id)) as StoredReview | undefined;
+    return stored === undefined ? undefined : withConfiguration(stored);
   }
 
-  reviews(): StoredReview[] {
-    return this.#all<StoredReview>('reviews').sort((a, b) => b.createdAt - a.createdAt);
+  completedReview({ base, head, engine, configuration }: ReviewInput): StoredReview | undefined {
+    return this.#reviews().find(
+      each =>
+        each.status === 'completed' &&
+        each.base === base &&
+        each.head === head &&
+        each.engine === engine &&
+        each.configuration === configuration,
+    );
+  }
+
+  lastReview(repository: string, pr: number): StoredReview | undefined {
+    return this.#reviews().find(
+      each => each.status === 'completed' && each.repository === repository && each.pr === pr,
+    );
   }
 
   pendingReviews(): StoredReview[] {
-    return this.reviews()
+    return this.#reviews()
       .filter(({ status }) => status === 'pending')
       .reverse();
   }
 
   putReview(review: StoredReview): void {
     this.#put('reviews', review.id, review);
-    for (const { id } of this.reviews().slice(keptReviews)) rmSync(this.#file('reviews', id), { force: true });
+    for (const { id } of this.#reviews().slice(keptReviews)) rmSync(this.#file('reviews', id), { force: true });
+  }
+
+  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void {
+    for (const [key, outcome] of outcomes) this.#putNote('outcomes', { key, outcome, at });
+  }
+
+  putDismissal(key: CommentKey, dismissed: boolean, at: number): void {
+    // In a file of its own, so that no review that ends at the same time can undo it.
+    this.#putNote('dismissals', { key, dismissed, at });
+  }
+
+  outcomes(): OutcomeCounts[] {
+    const dismissals = this.#all<Note>('dismissals').filter(({ dismissed }) => dismissed === true);
+    const dismissed = new Set(dismissals.map(({ key }) => idOf(key)));
+    const others = this.#all<Note>('outcomes').filter(({ key }) => !dismissed.has(idOf(key)));
+    const counts = new Map<string, OutcomeCounts>();
+    for (const { key, outcome = 'dismissed' } of [...dismissals, ...others]) {
+      const { reviewer, rule } = key;
+      const name = JSON.stringify([reviewer, rule]);
+      const before = counts.get(name) ?? { reviewer, rule, dismissed: 0, changed: 0, applied: 0, untouched: 0 };
+      counts.set(name, { ...before, [outcome]: before[outcome] + 1 });
+    }
+    return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ofRule]) => ofRule);
   }
 
   localPull(repository: string, number: number): LocalPull | undefined {
@@ -95,6 +138,20 @@ class FileStore implements Store {
 
   close(): void {
     // Nothing is held open.
+  }
+
+  /** The newest first. */
+  #reviews(): StoredReview[] {
+    return this.#all<StoredReview>('reviews')
+      .map(withConfiguration)
+      .sort((a, b) => b.createdAt - a.createdAt);
+  }
+
+  #putNote(kind: 'outcomes' | 'dismissals', note: Note): void {
+    this.#put(kind, idOf(note.key), note);
+    if (this.#count(kind) <= keptOutcomes) return;
+    const oldest = this.#all<Note>(kind).sort((a, b) => b.at - a.at);
+    for (const { key } of oldest.slice(keptOutcomes)) rmSync(this.#file(kind, idOf(key)), { force: true });
   }
 
   /** A number that no other call is given. */
@@ -164,6 +221,18 @@ class FileStore implements Store {
       }
     }
   }
+}
+
+/** What is noted of a comment. */
+interface Note {
+  readonly key: CommentKey;
+  readonly outcome?: Outcome;
+  readonly dismissed?: boolean;
+  readonly at: number;
+}
+
+function idOf({ repository, pr, fingerprint }: CommentKey): string {
+  return nameOf(JSON.stringify([repository, pr, fingerprint]));
 }
 
 /** Whether `make` made what it makes; false where it is there already. */

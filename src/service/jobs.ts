@@ -1,5 +1,8 @@
-import type { EngineResult } from './engine/messages.ts';
+import { CodeReviewError } from '../core/errors.ts';
+import { Git } from '../git/git.ts';
+import type { EarlierReview, EngineResult } from './engine/messages.ts';
 import { EngineProcess, type EngineProcessOptions } from './engineProcess.ts';
+import { outcomesOf } from './outcomes.ts';
 import type { Store, StoredReview } from './store.ts';
 
 interface JobsOptions extends EngineProcessOptions {
@@ -13,12 +16,15 @@ interface JobsOptions extends EngineProcessOptions {
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #engine: EngineProcess;
+  readonly #git: Git;
   readonly #waiting: StoredReview[] = [];
+  readonly #ended = new AbortController();
   #busy = false;
 
   constructor(options: JobsOptions) {
     this.#options = options;
     this.#engine = new EngineProcess(options);
+    this.#git = new Git({ executable: options.gitExecutable, log: () => undefined });
   }
 
   /** Takes up what a service that was stopped had not finished. */
@@ -34,6 +40,7 @@ export class Jobs {
 
   dispose(): void {
     this.#waiting.length = 0;
+    this.#ended.abort();
     this.#engine.dispose();
   }
 
@@ -42,28 +49,58 @@ export class Jobs {
     this.#busy = true;
     try {
       for (let review = this.#waiting.shift(); review !== undefined; review = this.#waiting.shift()) {
-        this.#settle(review, this.#earlier(review) ?? (await this.#run(review)));
+        await this.#make(review);
       }
     } finally {
       this.#busy = false;
     }
   }
 
-  #settle(review: StoredReview, result: EngineResult): void {
+  async #make(review: StoredReview): Promise<void> {
     const { store, now, onSettled } = this.#options;
-    store.putReview({ ...review, status: result.status, completedAt: now(), result });
+    const last = store.lastReview(review.repository, review.pr);
+    const result = this.#known(review) ?? (await this.#engine.review(jobOf(review, last)));
+    if (this.#ended.signal.aborted) return;
+    const settled = { ...review, status: result.status, completedAt: now(), result };
+    await this.#noteOutcomes(last, settled);
+    store.putReview(settled);
     onSettled(review.id);
   }
 
-  /** The same commits give the same comments. */
-  #earlier({ base, head, engine }: StoredReview): EngineResult | undefined {
-    return this.#options.store
-      .reviews()
-      .find(each => each.status === 'completed' && each.base === base && each.head === head && each.engine === engine)
-      ?.result;
+  /** The same commits give the same comments, unless a reviewer failed or was kept from reading, which is tried again. */
+  #known(review: StoredReview): EngineResult | undefined {
+    const result = this.#options.store.completedReview(review)?.result;
+    const isWhole = result?.reports.every(({ status, nothingToRead }) => status === 'ok' || nothingToRead === true);
+    return isWhole === true ? result : undefined;
   }
 
-  #run({ root, base, head }: StoredReview): Promise<EngineResult> {
-    return this.#engine.review({ root, base, head });
+  /** What cannot be decided is not counted; the review stands in any case. */
+  async #noteOutcomes(last: StoredReview | undefined, review: StoredReview): Promise<void> {
+    const { store, now, onError } = this.#options;
+    if (last === undefined || !isComparable(last, review) || last.head === review.head) return;
+    if (last.result?.status !== 'completed' || review.result?.status !== 'completed') return;
+    try {
+      const earlier = { head: last.head, result: last.result };
+      const later = { head: review.head, result: review.result };
+      store.putOutcomes(await outcomesOf(this.#git, review, earlier, later, this.#ended.signal), now());
+    } catch (error) {
+      if (!CodeReviewError.is(error)) onError(error);
+    }
   }
+}
+
+function jobOf(review: StoredReview, last: StoredReview | undefined): Parameters<EngineProcess['review']>[0] {
+  const { root, base, head } = review;
+  const earlier = last !== undefined && isComparable(last, review) ? earlierReview(last) : undefined;
+  return { root, base, head, ...(earlier !== undefined && { earlier }) };
+}
+
+/** Whether both are made in the same way. */
+function isComparable(a: StoredReview, b: StoredReview): boolean {
+  return a.engine === b.engine && a.configuration === b.configuration;
+}
+
+function earlierReview({ head, result }: StoredReview): EarlierReview | undefined {
+  if (result?.status !== 'completed' || result.memory === undefined) return undefined;
+  return { head, reports: result.reports, memory: result.memory };
 }

@@ -4,22 +4,42 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   firstLocalNumber,
   keptHours,
+  keptOutcomes,
   keptReviews,
+  type CommentKey,
   type LocalPull,
+  type Outcome,
+  type OutcomeCounts,
   type Permit,
+  type ReviewInput,
   type Store,
   type StoredKey,
   type StoredReview,
+  withConfiguration,
 } from './store.ts';
 
+// Versions side by side share the file, so its tables do not change: what is looked up by is indexed where it is.
 const schema = `
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS reviews (id TEXT PRIMARY KEY, status TEXT NOT NULL, created INTEGER NOT NULL, value TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS reviewsByAge ON reviews (created);
+  CREATE INDEX IF NOT EXISTS reviewsByHead ON reviews (json_extract(value, '$.head'));
+  CREATE INDEX IF NOT EXISTS reviewsByPull ON reviews (json_extract(value, '$.repository'), json_extract(value, '$.pr'));
   CREATE TABLE IF NOT EXISTS pulls (repository TEXT NOT NULL, number INTEGER NOT NULL, head TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY (repository, number), UNIQUE (repository, head));
   CREATE TABLE IF NOT EXISTS permits (key TEXT NOT NULL, hour INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (key, hour));
+  CREATE TABLE IF NOT EXISTS outcomes (repository TEXT NOT NULL, pr INTEGER NOT NULL, fingerprint TEXT NOT NULL, reviewer TEXT NOT NULL,
+    rule TEXT NOT NULL, outcome TEXT, dismissed INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (repository, pr, fingerprint));
+  CREATE INDEX IF NOT EXISTS outcomesByAge ON outcomes (at);
+`;
+
+const countedOutcomes = `
+  SELECT reviewer, rule, sum(dismissed) AS dismissed,
+    sum(NOT dismissed AND outcome IS 'changed') AS changed,
+    sum(NOT dismissed AND outcome IS 'applied') AS applied,
+    sum(NOT dismissed AND outcome IS 'untouched') AS untouched
+  FROM outcomes WHERE dismissed OR outcome IS NOT NULL GROUP BY reviewer, rule ORDER BY reviewer, rule
 `;
 
 /** The store in one SQLite file. @throws Error where this Node has no `node:sqlite` or the folder cannot be written */
@@ -71,15 +91,32 @@ class SqliteStore implements Store {
   }
 
   review(id: string): StoredReview | undefined {
-    return this.#values<StoredReview>('SELECT value FROM reviews WHERE id = ?', id)[0];
+    return this.#reviews('id = ?', id)[0];
   }
 
-  reviews(): StoredReview[] {
-    return this.#values<StoredReview>('SELECT value FROM reviews ORDER BY created DESC, rowid DESC');
+  completedReview({ base, head, engine, configuration }: ReviewInput): StoredReview | undefined {
+    return this.#reviews(
+      `json_extract(value, '$.head') = ? AND json_extract(value, '$.base') = ? AND json_extract(value, '$.engine') = ?
+        AND coalesce(json_extract(value, '$.configuration'), '') = ? AND status = 'completed'
+        ORDER BY created DESC, rowid DESC LIMIT 1`,
+      head,
+      base,
+      engine,
+      configuration,
+    )[0];
+  }
+
+  lastReview(repository: string, pr: number): StoredReview | undefined {
+    return this.#reviews(
+      `json_extract(value, '$.repository') = ? AND json_extract(value, '$.pr') = ? AND status = 'completed'
+        ORDER BY created DESC, rowid DESC LIMIT 1`,
+      repository,
+      pr,
+    )[0];
   }
 
   pendingReviews(): StoredReview[] {
-    return this.#values<StoredReview>("SELECT value FROM reviews WHERE status = 'pending' ORDER BY created, rowid");
+    return this.#reviews("status = 'pending' ORDER BY created, rowid");
   }
 
   putReview(review: StoredReview): void {
@@ -97,6 +134,25 @@ class SqliteStore implements Store {
         keptReviews,
       );
     });
+  }
+
+  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void {
+    this.#transaction(() => {
+      for (const [key, outcome] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
+      this.#forgetOutcomes();
+    });
+  }
+
+  putDismissal(key: CommentKey, dismissed: boolean, at: number): void {
+    this.#transaction(() => {
+      this.#putOutcome('dismissed', key, [null, Number(dismissed), at]);
+      this.#forgetOutcomes();
+    });
+  }
+
+  outcomes(): OutcomeCounts[] {
+    const rows = this.#database.prepare(countedOutcomes).all();
+    return rows.map(row => ({ ...row }) as unknown as OutcomeCounts);
   }
 
   localPull(repository: string, number: number): LocalPull | undefined {
@@ -146,12 +202,38 @@ class SqliteStore implements Store {
     this.#database.close();
   }
 
+  #reviews(where: string, ...parameters: (string | number)[]): StoredReview[] {
+    const stored = this.#values<StoredReview>(`SELECT value FROM reviews WHERE ${where}`, ...parameters);
+    return stored.map(withConfiguration);
+  }
+
+  /** Replaces that column of what is noted of a comment. */
+  #putOutcome(
+    column: 'outcome' | 'dismissed',
+    { repository, pr, fingerprint, reviewer, rule }: CommentKey,
+    values: readonly [outcome: Outcome | null, dismissed: number, at: number],
+  ): void {
+    this.#run(
+      `INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET ${column} = excluded.${column}, at = excluded.at`,
+      ...[repository, pr, fingerprint, reviewer, rule],
+      ...values,
+    );
+  }
+
+  #forgetOutcomes(): void {
+    this.#run(
+      'DELETE FROM outcomes WHERE rowid IN (SELECT rowid FROM outcomes ORDER BY at DESC LIMIT -1 OFFSET ?)',
+      keptOutcomes,
+    );
+  }
+
   #values<T>(sql: string, ...parameters: (string | number)[]): T[] {
     const rows = this.#database.prepare(sql).all(...parameters);
     return rows.map(row => JSON.parse(String(row['value'])) as T);
   }
 
-  #run(sql: string, ...parameters: (string | number)[]): void {
+  #run(sql: string, ...parameters: (string | number | null)[]): void {
     this.#database.prepare(sql).run(...parameters);
   }
 

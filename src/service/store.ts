@@ -28,8 +28,15 @@ export interface StoredReview {
   readonly completedAt: number | undefined;
   /** Version of the engine that makes it. */
   readonly engine: string;
+  /** Hash of the configuration that it is made with; empty for none. */
+  readonly configuration: string;
   /** Undefined while it is pending. */
   readonly result: EngineResult | undefined;
+}
+
+/** A review as it is read from the disk: those of earlier versions were made without a configuration. */
+export function withConfiguration(review: StoredReview): StoredReview {
+  return { ...review, configuration: (review as Partial<StoredReview>).configuration ?? '' };
 }
 
 /** A branch that has a number here because no host has a pull request for it. */
@@ -43,6 +50,28 @@ export interface LocalPull {
   readonly title: string;
 }
 
+/** What makes the same comments: the same commits, read by the same engine with the same configuration. */
+export type ReviewInput = Pick<StoredReview, 'base' | 'head' | 'engine' | 'configuration'>;
+
+/** A comment of a review, and the pull request that it was made on. */
+export interface CommentKey {
+  readonly repository: string;
+  readonly pr: number;
+  readonly fingerprint: string;
+  /** Id of the reviewer that said it. */
+  readonly reviewer: string;
+  readonly rule: string;
+}
+
+/** What became of a comment by the next review: its code changed, its fix is there, or nothing. */
+export type Outcome = 'changed' | 'applied' | 'untouched';
+
+/** How many comments of a rule ended how. A dismissed one counts as that whatever else became of it. */
+export interface OutcomeCounts extends Readonly<Record<Outcome | 'dismissed', number>> {
+  readonly reviewer: string;
+  readonly rule: string;
+}
+
 /** How a permit was asked for and what came of it. */
 export interface Permit {
   readonly granted: boolean;
@@ -54,6 +83,8 @@ export interface Permit {
 export const firstLocalNumber = 1_000_001;
 /** How many reviews are kept. */
 export const keptReviews = 500;
+/** How many comments' outcomes are kept, those with the latest news. */
+export const keptOutcomes = 20_000;
 /** How many hours their permits are remembered for. */
 export const keptHours = 48;
 
@@ -66,11 +97,19 @@ export interface Store {
   /** A revoked key stays as it was revoked, whatever another process that has not seen it yet writes. */
   putKey(key: StoredKey): void;
   review(id: string): StoredReview | undefined;
-  /** The newest first. */
-  reviews(): StoredReview[];
+  /** The newest completed review of the same input. */
+  completedReview(input: ReviewInput): StoredReview | undefined;
+  /** The newest completed review of a pull request. */
+  lastReview(repository: string, pr: number): StoredReview | undefined;
   /** The oldest first. */
   pendingReviews(): StoredReview[];
   putReview(review: StoredReview): void;
+  /** What is noted of a comment replaces what was noted of it before. @param at milliseconds since the epoch */
+  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void;
+  /** Notes that a comment was dismissed, or no longer is. */
+  putDismissal(key: CommentKey, dismissed: boolean, at: number): void;
+  /** By reviewer and rule, of all repositories. */
+  outcomes(): OutcomeCounts[];
   localPull(repository: string, number: number): LocalPull | undefined;
   /** The same branch of a repository keeps its number; its commits and title are replaced. */
   registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull;

@@ -15,6 +15,8 @@ export interface DiffFile {
   readonly lines: readonly string[];
   /** Numbers of the lines that are new, from 1; lines that only moved or changed their spacing are not among them. */
   readonly added: ReadonlySet<number>;
+  /** Id of git's object that it was compared with; absent for a new file. */
+  readonly baseBlob?: string;
 }
 
 /** What a pull request changes, as far as it is reviewed. */
@@ -69,12 +71,12 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
   );
   const removed = removedLines([...spaced.values()]);
   const files: DiffFile[] = [];
-  for (const { path } of wanted) {
+  for (const { path, baseBlob } of wanted) {
     const content = blobs.get(path);
     const why = content === undefined ? 'not readable' : unreviewedContent(content);
     if (content === undefined || why !== undefined) unreviewed.push({ path, why: why ?? '' });
     else {
-      const file = fileOf(path, content, changesOf(path), removed);
+      const file = fileOf({ path, baseBlob }, content, changesOf(path), removed);
       if (file.added.size > 0) files.push(file);
     }
   }
@@ -97,6 +99,7 @@ async function findMergeBase(git: Git, root: string, base: string, head: string,
 
 interface RawEntry {
   readonly path: string;
+  readonly baseBlob: string;
   readonly blob: string;
 }
 
@@ -105,11 +108,11 @@ function parseRaw(output: string): RawEntry[] {
   const fields = output.split('\0');
   const entries: RawEntry[] = [];
   for (let at = 0; at < fields.length - 1;) {
-    const [, mode = '', , blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
+    const [, mode = '', baseBlob = '', blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
     const names = /^[RC]/.test(status) ? 2 : 1;
     const path = fields[at + names] ?? '';
     at += 1 + names;
-    if (mode.startsWith('100')) entries.push({ path, blob });
+    if (mode.startsWith('100')) entries.push({ path, baseBlob, blob });
   }
   return entries;
 }
@@ -122,14 +125,15 @@ async function sizesOf(git: Git, root: string, entries: readonly RawEntry[], sig
 }
 
 function fileOf(
-  path: string,
+  { path, baseBlob }: Pick<RawEntry, 'path' | 'baseBlob'>,
   content: Buffer,
   changes: LineChanges | undefined,
   removed: ReadonlySet<string>,
 ): DiffFile {
   const text = content.toString('utf8').replace(/^\ufeff/, '');
   const added = [...(changes?.added ?? [])].filter(([, line]) => !removed.has(line.trim())).map(([number]) => number);
-  return { path, text, lines: text.split(/\r?\n/), added: new Set(added) };
+  const compared = /^0*$/.test(baseBlob) ? {} : { baseBlob };
+  return { path, text, lines: text.split(/\r?\n/), added: new Set(added), ...compared };
 }
 
 /** Lines that were taken away anywhere and say enough to be known again: where they are added, they only moved. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DiffFile, DiffModel } from './diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './located.ts';
-import type { EarlierReview, ReviewerReport } from './messages.ts';
+import type { EarlierReview } from './messages.ts';
 
 /** What a review leaves for the next one of the same pull request; plain data. */
 export interface Memory {
@@ -36,7 +36,7 @@ export function remember(diff: DiffModel, findings: readonly AttributedFinding[]
 
 /** What an earlier review said of files that are as they were. */
 export class Carried {
-  /** Paths of the files of the diff that a reviewer sees just as it did then: the same text, the same lines of it new. */
+  /** Paths of the files that are just as they were: the same text, compared with the same text, the same lines new. */
   readonly unchanged: ReadonlySet<string>;
   readonly #earlier: EarlierReview | undefined;
   readonly #files: ReadonlyMap<string, DiffFile>;
@@ -52,15 +52,9 @@ export class Carried {
 
   /** The unchanged files that this reviewer need not read again; none where it failed or does not read file by file. */
   filesFor(reviewer: string): ReadonlySet<string> {
-    const report = this.#reportOf(reviewer);
+    const report = this.#earlier?.reports.find(each => each.reviewer === reviewer);
     if (report?.status !== 'ok') return new Set();
     return new Set(report.read?.filter(path => this.unchanged.has(path)));
-  }
-
-  /** Who read them, where the reviewer's id does not tell. */
-  readerOf(reviewer: string): { readonly by?: string } {
-    const by = this.#reportOf(reviewer)?.by;
-    return by === undefined ? {} : { by };
   }
 
   /** What this reviewer said of these files. */
@@ -70,15 +64,11 @@ export class Carried {
       return file === undefined || rest.reviewer !== reviewer || !paths.has(path) ? [] : [{ ...rest, file }];
     });
   }
-
-  #reportOf(reviewer: string): ReviewerReport | undefined {
-    return this.#earlier?.reports.find(each => each.reviewer === reviewer);
-  }
 }
 
-function digestOf({ path, text, added }: DiffFile): string {
+function digestOf({ path, text, added, baseBlob = '' }: DiffFile): string {
   return createHash('sha256')
-    .update(JSON.stringify([path, text, [...added]]))
+    .update(JSON.stringify([path, text, baseBlob, [...added]]))
     .digest('hex')
     .slice(0, 32);
 }

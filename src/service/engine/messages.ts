@@ -23,14 +23,12 @@ export interface ReviewerReport {
   /** Stable id: `eslint`, `typescript`, `secrets`, `ruff`, `hygiene`, `model`, `tool:<name>`. */
   readonly reviewer: string;
   readonly status: 'ok' | 'skipped' | 'failed';
-  /** Why it was skipped or failed, one sentence without its full stop; also set where a part was left out. */
+  /** Why it was skipped or failed, one sentence without its full stop; also set where a part was left out or dropped. */
   readonly reason?: string;
   /** Number of files it looked at, those that are as before included. */
   readonly files: number;
   /** Their paths, where it reads each for itself, see `ReviewerAnswer`. */
   readonly read?: readonly string[];
-  /** Name of the model that read. */
-  readonly by?: string;
   /** It was skipped since none of the files is of a kind that it reads. */
   readonly nothingToRead?: true;
   readonly milliseconds: number;

@@ -35,13 +35,21 @@ export async function reviewFiles(
   }
   const { id } = reviewer;
   const facts = { reviewer: id, milliseconds: Math.round(now() - began) };
-  if (before.size > 0 && answer.status === 'skipped')
-    answer = { status: 'ok', findings: [], files: 0, read: [], ...carried.readerOf(id) };
-  if (answer.status !== 'ok') return { report: { ...facts, files: 0, ...answer }, findings: [] };
-  const { findings, files, read, ...more } = answer;
-  const all = read === undefined ? {} : { read: [...before, ...read] };
+  if (before.size > 0 && answer.status === 'skipped') answer = { status: 'ok', findings: [], files: 0, read: [] };
+  if (answer.status !== 'ok') {
+    const { status, reason } = answer;
+    const nothingToRead = answer.status === 'skipped' && answer.nothingToRead === true;
+    return { report: { ...facts, status, reason, files: 0, ...(nothingToRead && { nothingToRead }) }, findings: [] };
+  }
+  const { status, findings, files, read, reason } = answer;
   return {
-    report: { ...facts, files: before.size + files, ...more, ...all },
+    report: {
+      ...facts,
+      status,
+      files: before.size + files,
+      ...(reason !== undefined && { reason }),
+      ...(read !== undefined && { read: [...before, ...read] }),
+    },
     findings: [...carried.findingsOf(id, before), ...findings.map(each => ({ ...each, reviewer: id }))],
   };
 }

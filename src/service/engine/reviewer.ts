@@ -39,15 +39,13 @@ export type ReviewerAnswer =
       readonly status: 'ok';
       readonly findings: readonly ReviewerFinding[];
       readonly files: number;
-      /** Which part was left out or dropped, if one was. */
+      /** What is to be told of it, as the rest of a sentence that begins with its name: what it left out or dropped. */
       readonly reason?: string;
       /**
        * Paths of the files that it read, where what it says of a file depends on that file alone: a later review does
        * not hand it those that are as they were, and repeats what it said of them. Without it nothing is repeated.
        */
       readonly read?: readonly string[];
-      /** Who read, where the reviewer's id does not tell: the name of a model. */
-      readonly by?: string;
     }
   | {
       readonly status: 'skipped';

@@ -45,6 +45,7 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
       createdAt: now(),
       completedAt: undefined,
       engine: engineVersion,
+      configuration: '',
       result: undefined,
     };
     store.putReview(review);

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +25,7 @@ export class TestService {
   readonly #app: Hono;
   readonly #jobs: Jobs;
   readonly #folder: string;
-  #settled: () => void = () => undefined;
+  readonly #ended = new EventEmitter();
   readonly #key: string;
 
   private constructor(
@@ -46,7 +47,7 @@ export class TestService {
       engine,
       gitExecutable: 'git',
       now,
-      onSettled: () => this.#settled(),
+      onSettled: id => this.#ended.emit(id),
       onError,
       deadline,
     });
@@ -97,10 +98,9 @@ export class TestService {
 
   /** Triggers a review and resolves to its answer once it has ended. */
   async review(pr: number): Promise<Record<string, unknown>> {
-    const settled = new Promise<void>(resolve => (this.#settled = resolve));
     const triggered = await this.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr } });
     const { id } = (await triggered.json()) as { id: string };
-    await settled;
+    if (this.store.review(id)?.status === 'pending') await once(this.#ended, id);
     return (await (await this.request('GET', `/v1/reviews/${id}`)).json()) as Record<string, unknown>;
   }
 

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { openFileStore } from '../../../src/service/fileStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
-import { firstLocalNumber, keptReviews, type Store, type StoredReview } from '../../../src/service/store.ts';
+import {
+  firstLocalNumber,
+  keptReviews,
+  type CommentKey,
+  type Store,
+  type StoredReview,
+} from '../../../src/service/store.ts';
 
 const program = path.join(import.meta.dirname, 'takePermits.ts');
 
@@ -22,6 +30,7 @@ function review(id: string, createdAt: number, status: StoredReview['status'] = 
     createdAt,
     completedAt: undefined,
     engine: '1',
+    configuration: '',
     result: undefined,
   };
 }
@@ -35,9 +44,26 @@ const pull = {
   title: 'feature into main',
 };
 
-for (const [name, open] of [
-  ['sqlite', openSqliteStore],
-  ['file', (folder: string): Promise<Store> => Promise.resolve(openFileStore(folder))],
+/** A review as the first version kept it, in a database of that version. */
+function oldDatabase(folder: string, old: object): Promise<void> {
+  for (const file of readdirSync(folder)) rmSync(path.join(folder, file));
+  const database = new DatabaseSync(path.join(folder, 'service.sqlite'));
+  database.exec(
+    'CREATE TABLE reviews (id TEXT PRIMARY KEY, status TEXT NOT NULL, created INTEGER NOT NULL, value TEXT NOT NULL)',
+  );
+  database.prepare("INSERT INTO reviews VALUES ('rev_1', 'completed', 1, ?)").run(JSON.stringify(old));
+  database.close();
+  return Promise.resolve();
+}
+
+async function oldFile(folder: string, old: object): Promise<void> {
+  await mkdir(path.join(folder, 'reviews'), { recursive: true });
+  await writeFile(path.join(folder, 'reviews', 'rev_1.json'), JSON.stringify(old));
+}
+
+for (const [name, open, writeOld] of [
+  ['sqlite', openSqliteStore, oldDatabase],
+  ['file', (folder: string): Promise<Store> => Promise.resolve(openFileStore(folder)), oldFile],
 ] as const) {
   describe(`the ${name} store`, () => {
     let folder: string;
@@ -67,10 +93,6 @@ for (const [name, open] of [
       const again = await reopened();
       assert.equal(again.review('rev_1')?.status, 'completed');
       assert.deepEqual(
-        again.reviews().map(({ id }) => id),
-        ['rev_2', 'rev_1'],
-      );
-      assert.deepEqual(
         again.pendingReviews().map(({ id }) => id),
         ['rev_2'],
       );
@@ -79,10 +101,66 @@ for (const [name, open] of [
 
     it('forgets the oldest reviews when there are many', () => {
       for (let count = 0; count < keptReviews + 3; count++) store.putReview(review(`rev_${count}`, count));
-      assert.equal(store.reviews().length, keptReviews);
       assert.equal(store.review('rev_2'), undefined);
       assert.ok(store.review('rev_3'));
+      assert.equal(store.pendingReviews().length, keptReviews);
     }).timeout(60_000);
+
+    it('finds the newest completed review of the same input, and of a pull request', async () => {
+      store.putReview(review('rev_1', 1, 'completed'));
+      store.putReview(review('rev_2', 2, 'completed'));
+      store.putReview({ ...review('rev_3', 3, 'completed'), configuration: 'c' });
+      store.putReview({ ...review('rev_4', 4, 'completed'), head: 'h2', pr: 8 });
+      store.putReview(review('rev_5', 5, 'failed'));
+      store.putReview(review('rev_6', 6));
+      const again = await reopened();
+      const input = { base: 'b', head: 'h', engine: '1', configuration: '' };
+      assert.equal(again.completedReview(input)?.id, 'rev_2');
+      assert.equal(again.completedReview({ ...input, configuration: 'c' })?.id, 'rev_3');
+      for (const other of [{ base: 'b2' }, { head: 'h3' }, { engine: '2' }, { configuration: 'd' }])
+        assert.equal(again.completedReview({ ...input, ...other }), undefined);
+      assert.equal(again.lastReview('acme/app', 7)?.id, 'rev_3');
+      assert.equal(again.lastReview('acme/app', 8)?.id, 'rev_4');
+      assert.equal(again.lastReview('acme/else', 7), undefined);
+    });
+
+    it('counts what became of comments, each once, and a dismissed one as dismissed for as long as it is', async () => {
+      const comment = (fingerprint: string, rule = 'x/a'): CommentKey => ({
+        repository: 'acme/app',
+        pr: 7,
+        fingerprint,
+        reviewer: 'x',
+        rule,
+      });
+      store.putOutcomes(
+        [
+          [comment('1'), 'untouched'],
+          [comment('2'), 'untouched'],
+          [comment('3', 'x/b'), 'applied'],
+        ],
+        1,
+      );
+      store.putOutcomes([[comment('1'), 'changed']], 2);
+      store.putDismissal(comment('2'), true, 3);
+      store.putDismissal(comment('4'), true, 4);
+      store.putOutcomes([[comment('2'), 'changed']], 5);
+      const none = { reviewer: 'x', rule: 'x/a', changed: 0, applied: 0, dismissed: 0, untouched: 0 };
+      const ofB = { ...none, rule: 'x/b', applied: 1 };
+      assert.deepEqual((await reopened()).outcomes(), [{ ...none, changed: 1, dismissed: 2 }, ofB]);
+      store.putDismissal(comment('2'), false, 6);
+      store.putDismissal(comment('4'), false, 6);
+      assert.deepEqual(store.outcomes(), [{ ...none, changed: 2 }, ofB]);
+    });
+
+    it('opens what a version without configurations has stored', async () => {
+      store.close();
+      await writeOld(folder, { ...review('rev_1', 1, 'completed'), configuration: undefined });
+      store = await open(folder);
+      assert.equal(store.review('rev_1')?.configuration, '');
+      const input = { base: 'b', head: 'h', engine: '1', configuration: '' };
+      assert.equal(store.completedReview(input)?.id, 'rev_1');
+      assert.equal(store.lastReview('acme/app', 7)?.configuration, '');
+    });
 
     it('gives a branch a number of its own and keeps it', async () => {
       const first = store.registerLocalPull(pull);
@@ -116,9 +194,10 @@ for (const [name, open] of [
       const killed = promisify(execFile)(process.execPath, [program, name, folder, 'kill'], { timeout: 20_000 });
       await assert.rejects(killed);
       const again = await reopened();
-      const all = again.reviews();
-      assert.ok(all.length > 0);
-      for (const { id, result } of all) assert.equal(result?.status, 'failed', id);
+      let count = 0;
+      for (let each = again.review('rev_0'); each !== undefined; each = again.review(`rev_${++count}`))
+        assert.equal(each.result?.status, 'failed', each.id);
+      assert.ok(count > 0);
     });
   });
 }

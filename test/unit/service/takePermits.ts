@@ -23,6 +23,7 @@ if (count === 'kill') {
       createdAt: turn,
       completedAt: turn,
       engine: '1',
+      configuration: '',
       result: { status: 'failed', reason: 'x'.repeat(100_000), reports: [] },
     });
     await new Promise(setImmediate);
