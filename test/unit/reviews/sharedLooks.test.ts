@@ -105,7 +105,7 @@ describe('looks at a running review', () => {
   it('are seen by other windows at once, and not by the own', async () => {
     const [one, two] = [open(), open()];
     const events = new EventEmitter();
-    one.onDidPublish(() => assert.fail('it knows'));
+    one.onDidPublish(published => events.emit('answered', published));
     two.onDidPublish(published => events.emit('published', published));
     const review = aReview({ comments: [aComment({ suggestion: { text: 'better();' } })], progress: 0.5 });
     const told = once(events, 'published');
@@ -115,6 +115,10 @@ describe('looks at a running review', () => {
     assert.deepEqual(published.review, JSON.parse(JSON.stringify(review)));
     assert.deepEqual((await two.latest(service, 'rev_1'))?.review, JSON.parse(JSON.stringify(review)));
     assert.equal(await two.latest('embedded', 'rev_1'), undefined);
+    const answered = once(events, 'answered');
+    await two.publish(service, 'rev_2', aReview({}));
+    const [first] = (await answered) as [PublishedReview];
+    assert.equal(first.reviewId, 'rev_2');
   });
 
   it('are seen half a minute later where the disk does not tell', async () => {
@@ -146,6 +150,7 @@ describe('looks at a running review', () => {
     three.dispose();
     kept.dispose();
     assert.equal(clock.waiting, 0);
+    assert.deepEqual(errors, []);
   });
 
   it('are passed over where the file holds something else', async () => {

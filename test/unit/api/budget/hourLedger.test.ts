@@ -91,6 +91,8 @@ describe('the ledger of an hour', () => {
     const own = ledger();
     const verdicts = await Promise.all(Array.from({ length: 30 }, () => own.take(20)));
     assert.equal(verdicts.filter(({ granted }) => granted).length, 20);
+    // Those that got none have taken back what they wrote.
+    assert.equal((await own.granted()).length, 20);
     now += 2 * hour;
     const order: Order = { folder, attempts: 60, limit: 100, now };
     const taken = await Promise.all((await processesOf(4)).map(each => each.take(order)));
