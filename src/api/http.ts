@@ -38,9 +38,8 @@ export function createTransport(options: TransportOptions): Transport {
       const { method, headers, body } = request;
       try {
         const dispatcher = noting(dispatchers.to(url, settings), () => (progress.hasBegun = true));
-        return await answerOf(
-          await send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) }),
-        );
+        const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
+        return await answerOf(await unlessAborted(answer, signal));
       } catch (cause) {
         if (progress.hasBegun) throw cause;
         const route = routeTo(url, settings, process.env);
@@ -73,10 +72,20 @@ function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
   });
 }
 
+/** undici heeds a signal only once a request is being written, which waits for a connection that may not come about. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {
   const encoding = joined(answer.headers)['content-encoding'] ?? '';
   if (!/^[\s,]*(?:identity[\s,]*)*$/i.test(encoding)) {
-    answer.body.destroy();
+    // Leaving a body early is an error to its stream, which nobody else would hear.
+    answer.body.on('error', () => undefined).destroy();
     throw Object.assign(new Error('The answer is compressed although that was declined'), { code: 'ENCODED' });
   }
   const body = await boundedText(answer.body as AsyncIterable<Buffer>, longestBody);

@@ -88,6 +88,8 @@ const broken = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
+/** After sending: what is no HTTP, or none that was asked for. */
+const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION', 'ENCODED']);
 const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const addressAdvice = 'Check that the address is the one of its API.';
 
@@ -143,7 +145,7 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
       addressAdvice,
     );
   }
-  if (codes.some(code => code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'ENCODED')) {
+  if (isNamed(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
     return fail('service', `${host} answered in a way that cannot be read.`, addressAdvice);
   }
   return isTimeout(cause, codes)
