@@ -108,6 +108,7 @@ describe('looks at a running review', () => {
     one.onDidPublish(published => events.emit('answered', published));
     two.onDidPublish(published => events.emit('published', published));
     const review = aReview({ comments: [aComment({ suggestion: { text: 'better();' } })], progress: 0.5 });
+    const answered = once(events, 'answered');
     const told = once(events, 'published');
     await one.publish(service, 'rev_1', review);
     const [published] = (await told) as [PublishedReview];
@@ -115,7 +116,6 @@ describe('looks at a running review', () => {
     assert.deepEqual(published.review, JSON.parse(JSON.stringify(review)));
     assert.deepEqual((await two.latest(service, 'rev_1'))?.review, JSON.parse(JSON.stringify(review)));
     assert.equal(await two.latest('embedded', 'rev_1'), undefined);
-    const answered = once(events, 'answered');
     await two.publish(service, 'rev_2', aReview({}));
     const [first] = (await answered) as [PublishedReview];
     assert.equal(first.reviewId, 'rev_2');
