@@ -12,7 +12,7 @@ import { openStore } from '../../../src/service/openStore.ts';
 import type { Plan } from '../../../src/service/plans.ts';
 import { Repositories } from '../../../src/service/repositories.ts';
 import type { Store } from '../../../src/service/store.ts';
-import { TestRepository } from '../../host/repository.ts';
+import { TestRepository, type Files } from '../../host/repository.ts';
 
 const realEngine = path.resolve(import.meta.dirname, '../../../src/service/engine/main.ts');
 
@@ -94,6 +94,14 @@ export class TestService {
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
+  }
+
+  /** Commits to the branch of pull request 7; a minute passes. */
+  async push(files: Files): Promise<string> {
+    const head = await this.repository.commit(files);
+    await this.repository.git('update-ref', 'refs/pull/7/head', head);
+    this.now += 60_000;
+    return head;
   }
 
   /** Triggers a review and resolves to its answer once it has ended. */

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { Git } from '../../../../src/git/git.ts';
+import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
+import { reviewers as analysers } from '../../../../src/service/reviewers/all.ts';
+import { TestRepository, type Files } from '../../../host/repository.ts';
+
+type Completed = Extract<EngineResult, { status: 'completed' }>;
+
+const git = new Git({ executable: 'git', log: () => undefined });
+const names = ['a.ts', 'b.ts', 'src/c.js', 'd.py', 'e.md', 'f.ts'] as const;
+/** Lines of which many are worth a comment, and some are long enough to be known again where they were moved to. */
+const pool = [
+  'if (a.b !== a.b) go();',
+  "import { one } from './one.ts';",
+  "import { two } from './two.ts';",
+  'const unused = computeSomething(1);',
+  'const twice = { a: 1, a: 2 }; export { twice };',
+  'export const fine = computeSomethingElse(2);',
+  'list.forEach(async each => { await save(each); });',
+  'import os',
+  'print(undefined_name)',
+  '<<<<<<< HEAD',
+  `token = "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"`,
+  'const = ;',
+  '',
+  '# a heading that says something',
+];
+const content = fc
+  .array(fc.constantFrom(...pool), { maxLength: 8 })
+  .map(lines => lines.map(line => `${line}\n`).join(''));
+const edit = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('write'), file: fc.constantFrom(...names), content }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete'), file: fc.constantFrom(...names), content }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge'), file: fc.constantFrom(...names), content }) },
+);
+
+describe('a review of a branch that has moved', () => {
+  let repository: TestRepository;
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({
+      'a.ts': `${pool[0] ?? ''}\n`,
+      'f.ts': `${pool.slice(2, 6).join('\n')}\n`,
+    });
+    await repository.git('switch', '--quiet', '--create', 'change');
+  });
+
+  afterEach(async () => {
+    await repository.dispose();
+  });
+
+  async function review(
+    reviewers: readonly Reviewer[],
+    earlier?: readonly [string, EngineResult],
+  ): Promise<EngineResult> {
+    const [base, head] = await Promise.all(['main', 'HEAD'].map(ref => repository.git('rev-parse', ref)));
+    assert.ok(base !== undefined && head !== undefined);
+    const job: EngineJob = { root: repository.folder, base, head, ...earlierOf(earlier) };
+    return reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
+  }
+
+  it('says what a review of everything says, whatever was edited', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+        async rounds => {
+          await repository.git('switch', '--quiet', '--force-create', 'change', 'main');
+          let earlier: readonly [string, EngineResult] | undefined;
+          for (const edits of rounds) {
+            for (const each of edits) await apply(repository, each);
+            const full = await review(analysers);
+            const partly = await review(analysers, earlier);
+            assert.deepEqual(told(partly), told(full));
+            // Where it failed there is nothing to take over, and the one before it stays.
+            if (partly.status === 'completed') earlier = [await repository.git('rev-parse', 'HEAD'), partly];
+          }
+        },
+      ),
+      { numRuns: Number(process.env['INCREMENTAL_RUNS'] ?? 6) },
+    );
+  }).timeout(600_000);
+
+  it('reads only the files that changed, and says how many were as before', async () => {
+    const seen: string[][] = [];
+    const reader = watching(seen);
+    const first = await reviewAfter({ 'b.ts': 'one\n', 'c.ts': 'two\n' }, [reader]);
+    await repository.commit({ 'c.ts': 'two\nthree\n' });
+    const second = completed(await review([reader], first));
+    assert.deepEqual(seen, [['b.ts', 'c.ts'], ['c.ts']]);
+    assert.deepEqual(second.asBefore, { head: first[0], files: 1 });
+    assert.deepEqual(
+      second.comments.map(({ path, title }) => [path, title]),
+      [
+        ['b.ts', 'Seen.'],
+        ['c.ts', 'Seen.'],
+      ],
+    );
+    assert.equal(second.reports[0]?.files, 2);
+  });
+
+  it('reads a file again whose text is the same but whose new lines are others', async () => {
+    const seen: string[][] = [];
+    const line = 'export const movedFromHere = 1;\n';
+    await repository.git('switch', '--quiet', 'main');
+    await repository.commit({ 'old.ts': `${line}rest\n` });
+    await repository.git('switch', '--quiet', '--force-create', 'change');
+    const first = await reviewAfter({ 'new.ts': `${line}more\n`, 'b.ts': 'x\n' }, [watching(seen)]);
+    await repository.commit({ 'old.ts': 'rest\n' });
+    await review([watching(seen)], first);
+    assert.deepEqual(seen, [['b.ts', 'new.ts'], ['new.ts']]);
+  });
+
+  it('has a reviewer that failed read everything, and one that looks beyond a file as well', async () => {
+    const seen: string[][] = [];
+    const failing: Reviewer = { id: 'x', review: () => Promise.resolve({ status: 'failed', reason: 'it is broken' }) };
+    const whole: Reviewer = {
+      id: 'whole',
+      review: diff => {
+        seen.push(diff.files.map(({ path }) => path));
+        return Promise.resolve({ status: 'ok', findings: [], files: diff.files.length });
+      },
+    };
+    const first = await reviewAfter({ 'b.ts': '<<<<<<< HEAD\n', 'c.ts': 'two\n' }, [...analysers, failing, whole]);
+    await repository.commit({ 'c.ts': 'three\n' });
+    const second = completed(await review([...analysers, watching(seen), whole], first));
+    assert.deepEqual(seen, [
+      ['b.ts', 'c.ts'],
+      ['b.ts', 'c.ts'],
+      ['b.ts', 'c.ts'],
+    ]);
+    assert.equal(second.comments.filter(({ reviewer }) => reviewer === 'x').length, 2);
+  });
+
+  it('has a reviewer that fails at what changed tell so of the whole', async () => {
+    const first = await reviewAfter({ 'b.ts': 'one\n', 'c.ts': 'two\n' }, [watching([])]);
+    await repository.commit({ 'c.ts': 'three\n' });
+    const failing: Reviewer = { id: 'x', review: () => Promise.reject(new Error('it is broken')) };
+    const second = await review([failing], first);
+    assert.equal(second.status, 'failed');
+    assert.match(second.reason, /x: it is broken/);
+  });
+
+  async function reviewAfter(files: Files, reviewers: readonly Reviewer[]): Promise<readonly [string, EngineResult]> {
+    const head = await repository.commit(files);
+    return [head, await review(reviewers)];
+  }
+});
+
+/** Says something of the first new line of each file, and notes which files it was given. */
+function watching(seen: string[][]): Reviewer {
+  return {
+    id: 'x',
+    review: diff => {
+      const read = diff.files.map(({ path }) => path);
+      seen.push(read);
+      const findings = diff.files.map(file => {
+        const [startLine = 1] = file.added;
+        const range = { startLine, startColumn: 1, endLine: startLine, endColumn: 2 };
+        return { file, range, rule: 'x/seen', severity: 'medium', category: 'bug', title: 'Seen.', body: '' } as const;
+      });
+      return Promise.resolve({ status: 'ok', findings, files: read.length, read });
+    },
+  };
+}
+
+function completed(result: EngineResult): Completed {
+  assert.ok(result.status === 'completed', result.status === 'failed' ? result.reason : '');
+  return result;
+}
+
+/** As the store hands it on: plain data. */
+function earlierOf(earlier: readonly [string, EngineResult] | undefined): Pick<EngineJob, 'earlier'> {
+  if (earlier === undefined) return {};
+  const { reports, memory } = completed(JSON.parse(JSON.stringify(earlier[1])) as EngineResult);
+  return memory === undefined ? {} : { earlier: { head: earlier[0], reports, memory } };
+}
+
+/** All that is answered of a review but how long it took and what it took over. */
+function told(result: EngineResult): unknown {
+  const reports = result.reports.map(({ reviewer, status, reason, files }) => ({ reviewer, status, reason, files }));
+  if (result.status === 'failed') return { ...result, reports };
+  const { comments, reviewed, addedLines, unreviewed, notes } = result;
+  return { comments, reviewed, addedLines, unreviewed, notes, reports };
+}
+
+async function apply(
+  repository: TestRepository,
+  { kind, file, content: text }: { readonly kind: string; readonly file: string; readonly content: string },
+): Promise<void> {
+  if (kind === 'merge') {
+    await repository.git('switch', '--quiet', 'main');
+    await repository.commit({ [file]: text });
+    await repository.git('switch', '--quiet', 'change');
+    await repository.git('merge', '--quiet', '--no-edit', '--strategy-option=ours', 'main').catch(() =>
+      // Both changed what cannot be merged: the branch goes on without it.
+      repository.git('merge', '--abort'),
+    );
+  } else await repository.commit({ [file]: kind === 'delete' ? undefined : text });
+}
