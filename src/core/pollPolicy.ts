@@ -1,0 +1,93 @@
+/** How long a review is watched before the user is asked whether to go on, in milliseconds. */
+export const watchDeadline = 30 * 60_000;
+
+/** What is left of the hour's requests, over all windows that share a key. */
+export interface WatchBudget {
+  /** Requests per hour; infinite where nothing limits them. */
+  readonly limit: number;
+  /** How many requests watching may still make: what is kept for the user's own doing is not among them. */
+  readonly remaining: number;
+  /** Milliseconds until watching may make a request again; counts only while nothing remains. */
+  readonly renewsIn: number;
+}
+
+/** What the moment of the next look at a running review hangs on. All times are in milliseconds. */
+export interface Watched {
+  /** Since the review was triggered. */
+  readonly elapsed: number;
+  /** What `elapsed` was at the latest look of any window; undefined before the first. */
+  readonly lookedAt: number | undefined;
+  /** How long past reviews of this service took, the newest first; those after the 20th do not count. */
+  readonly durations: readonly number[];
+  readonly budget: WatchBudget;
+  /** Reviews that are running now, of all windows. */
+  readonly pending: number;
+  /** Reviews triggered in the last hour, of all windows. */
+  readonly submitted: number;
+  /** False once this window has not been used for 10 minutes. */
+  readonly active: boolean;
+}
+
+const earlyLooks = [1_500, 5_000];
+const shortest = 1_000;
+const latestFirst = 120_000;
+const longestGap = 90_000;
+const longestStretched = 240_000;
+
+/**
+ * Milliseconds to wait until the next look at a running review; 0 when it is due. May be asked again at any moment, as
+ * when the window gets the focus, and counts from the latest look each time (platform.md 4).
+ * @param random from 0 to 1; the same one until there has been another look, another one in each window
+ */
+export function untilNextLook(watched: Watched, random: number): number {
+  const { lookedAt, budget, active } = watched;
+  const elapsed = Math.max(0, watched.elapsed);
+  // A clock that was set back must not stop the watch.
+  const since = Math.min(lookedAt ?? 0, elapsed);
+  const slowness = active ? 1 : 2;
+  const due = since + (dueAt(watched, since) - since) * slowness * (0.95 + 0.1 * random);
+  const wait = Math.max(0, due - elapsed);
+  return budget.remaining >= 1 ? wait : Math.max(wait, budget.renewsIn);
+}
+
+function dueAt(watched: Watched, since: number): number {
+  const { lookedAt, durations } = watched;
+  if (durations.length === 0) {
+    // Nothing is known: two cheap looks serve services that answer at once.
+    const early = earlyLooks.find(moment => lookedAt === undefined || moment > since + shortest);
+    if (early !== undefined) return early;
+  }
+  const first = Math.min(latestFirst, Math.max(shortest, tenthPercentile(durations)));
+  return lookedAt === undefined ? first : Math.max(first, since + gapAfter(since, watched));
+}
+
+/**
+ * The hazard of a log-normal duration falls about like 1/t, so the best gap grows like sqrt(t) (platform.md 4.1). The delay
+ * of notice is never longer than the review itself took, unless the budget is short.
+ */
+function gapAfter(since: number, { budget, pending, submitted }: Watched): number {
+  const growth = budget.limit <= 100 ? 2.5 : 1.5;
+  const reviews = Math.max(submitted, pending);
+  const steady = (10 * reviews) / Math.max(1, 0.82 * budget.limit - reviews);
+  const burst = (14 * pending) / Math.max(1, budget.remaining);
+  const stretch = Math.min(10 / growth, Math.max(1, steady, burst));
+  const gap = Math.min(growth * Math.sqrt(since * 1_000), Math.max(shortest, since));
+  return Math.min(stretch * gap, stretch * growth > 3 ? longestStretched : longestGap);
+}
+
+const weight = 0.5;
+
+/**
+ * The time that one review in ten is done within: log-normal, learned from past ones, before which 3 min with a sigma of
+ * 0.9 is believed (platform.md 4.2). Spread is believed like 3 reviews, the place like half a one: a service that answers at
+ * once must be known for that after one review.
+ */
+function tenthPercentile(durations: readonly number[]): number {
+  const logs = durations.slice(0, 20).map(duration => Math.log(Math.max(1, duration)));
+  const sum = logs.reduce((total, log) => total + log, 0);
+  const center = (weight * Math.log(180_000) + sum) / (weight + logs.length);
+  const own = sum / logs.length;
+  const squares = logs.reduce((total, log) => total + (log - own) ** 2, 0);
+  const sigma = Math.sqrt((3 * 0.9 ** 2 + squares) / (3 + logs.length));
+  return Math.exp(center - 1.2816 * sigma);
+}
