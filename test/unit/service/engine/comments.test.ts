@@ -94,4 +94,80 @@ describe('the comments of a review', () => {
     const [first, second] = commentsOf([finding(twice, 1), finding(twice, 2)]);
     assert.notEqual(first?.fingerprint, second?.fingerprint);
   });
+
+  describe('on cleanups', () => {
+    const all = file([1, 2, 3, 4, 5]);
+    const at = (line: number, more: Partial<AttributedFinding> = {}): AttributedFinding => {
+      const start = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0);
+      const fix = [{ start, end: start + 1, text: '-' }];
+      return finding(all, line, { category: 'cleanup', severity: 'low', fix, ...more });
+    };
+    const shown = (findings: readonly AttributedFinding[]): unknown[] =>
+      commentsOf(findings).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
+
+    it('put those together whose fixes are one replacement of new lines', () => {
+      assert.deepEqual(shown([at(3), at(1), at(4)]), [[1, 4, '-ne\ntwo\n-hree\n-our']]);
+      const gap = file([1, 3, 4]);
+      assert.deepEqual(shown([at(1, { file: gap }), at(3, { file: gap }), at(4, { file: gap })]), [
+        [1, 1, '-ne'],
+        [3, 4, '-hree\n-our'],
+      ]);
+    });
+
+    it('keep two fixes of one line apart, and rules, and defects', () => {
+      const second = at(1, { range: { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 } });
+      const other = at(2, { rule: 'x/other' });
+      const defect = at(3, { category: 'bug', severity: 'low' });
+      assert.deepEqual(shown([at(1), second, other, defect]), [
+        [1, 1, '-ne'],
+        [1, 1, '-ne'],
+        [2, 2, '-wo'],
+        [3, 3, '-hree'],
+      ]);
+    });
+
+    it('list those without a fix in one comment, at the first of them', () => {
+      const none = { fix: undefined };
+      const [comment, ...more] = commentsOf([at(4, none), at(2, none)]);
+      assert.deepEqual(more, []);
+      assert.deepEqual([comment?.start_line, comment?.suggested_code], [2, undefined]);
+      assert.equal(comment?.title, 'Something is wrong on line 2, and 1 more like it.');
+      assert.match(comment.body, /^Because\.\n\n- Line 2: Something is wrong on line 2\n- Line 4: Something/);
+    });
+  });
+
+  describe('of several reviewers', () => {
+    const all = file([1, 2, 3, 4, 5]);
+    const analyser = finding(all, 2, {
+      rule: 'eslint/sql',
+      title: 'The query is put together from values.',
+      body: 'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter.',
+    });
+    const model = finding(all, 3, {
+      reviewer: 'model',
+      rule: 'model/security',
+      severity: 'critical',
+      title: 'The order id is put into the text of the SQL query.',
+      body: 'A crafted id changes the query (injection). Use a parameter.',
+    });
+    const rules = (...findings: AttributedFinding[]): string[] => commentsOf(findings).map(({ rule_id }) => rule_id);
+
+    it('say a thing once within two lines: an analyser rather than a model, and one with a fix rather than either', () => {
+      assert.deepEqual(rules(model, analyser), ['eslint/sql']);
+      const fix = [{ start: 8, end: 13, text: 'THREE' }];
+      assert.deepEqual(rules({ ...model, fix }, analyser), ['model/security']);
+    });
+
+    it('say both where they are about other things, further apart, or a defect beside a cleanup', () => {
+      const other = { ...model, title: 'The promise is not awaited.', body: 'A failure of the save is lost.' };
+      assert.equal(rules(other, analyser).length, 2);
+      const range = { startLine: 5, startColumn: 1, endLine: 5, endColumn: 2 };
+      assert.equal(rules({ ...model, range }, analyser).length, 2);
+      assert.equal(rules(model, { ...analyser, category: 'cleanup' }).length, 2);
+    });
+
+    it('leave out notes', () => {
+      assert.deepEqual(rules({ ...model, category: 'note' }, analyser), ['eslint/sql']);
+    });
+  });
 });

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { TestRepository } from '../../host/repository.ts';
+import { TestService } from './serving.ts';
+
+/** An engine whose reviewer fails until it is told of an earlier review; the time it says it took counts its reviews. */
+const engine = `
+  let asked = 0;
+  process.on('message', ({ earlier }) => process.send({
+    status: 'completed',
+    comments: [],
+    reports: [{ reviewer: 'x', files: 1, milliseconds: 1, ...(earlier === undefined ? { status: 'failed', reason: 'it broke' } : { status: 'ok' }) }],
+    reviewed: ['a.ts'],
+    addedLines: 1,
+    unreviewed: [],
+    mergeBase: '',
+    memory: { files: [], findings: [] },
+    milliseconds: ++asked * 1000,
+  }));
+`;
+
+describe('the reviews that the service makes', () => {
+  let program: TestRepository;
+  let service: TestService;
+
+  beforeEach(async () => {
+    program = await TestRepository.create({ 'engine.cjs': engine });
+    service = await TestService.start({ engine: path.join(program.folder, 'engine.cjs') });
+  });
+
+  afterEach(async () => {
+    await service.dispose();
+    await program.dispose();
+  });
+
+  async function notes(): Promise<string> {
+    return ((await service.review(7))['notes'] as string[]).join('\n');
+  }
+
+  it('are made once for the same commits, unless a reviewer failed, which is tried again', async () => {
+    assert.match(await notes(), /X failed and found nothing: it broke\.[^]* in 1\.0 s/);
+    service.now += 1_000;
+    assert.match(await notes(), /for x in 2\.0 s/);
+    service.now += 1_000;
+    assert.match(await notes(), /for x in 2\.0 s/);
+    await service.push({ 'b.ts': 'export {};\n' });
+    assert.match(await notes(), /for x in 3\.0 s/);
+  });
+
+  it('take nothing from a review with another configuration or of another pull request', async () => {
+    await notes();
+    const [made] = [service.store.lastReview('acme/app', 7)];
+    assert.ok(made !== undefined);
+    service.now += 1_000;
+    service.store.putReview({ ...made, configuration: 'other', createdAt: service.now });
+    await service.push({ 'b.ts': 'export {};\n' });
+    assert.match(await notes(), /X failed/);
+    await service.repository.git('update-ref', 'refs/pull/8/head', 'HEAD~1');
+    const other = await service.review(8);
+    assert.match((other['notes'] as string[]).join('\n'), /X failed/);
+  });
+});
