@@ -29,10 +29,10 @@ const sentenceNames = [
 ];
 
 /**
- * Statuses after which a `POST` may have been carried out: a gateway gave up waiting for what stands behind it, or leads to
- * the result.
+ * Statuses after which a `POST` may have been carried out: the answer is a part of one or leads to one, or a gateway gave up
+ * waiting for what stands behind it.
  */
-const unclearStatuses = new Set([303, 408, 502, 504]);
+const unclearStatuses = new Set([206, 303, 408, 502, 504]);
 
 /** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
 export function answerError(

@@ -195,6 +195,53 @@ describe('the API client', () => {
     );
   });
 
+  it('says nothing of the key, whoever says it', async () => {
+    await serving(
+      (_, response) =>
+        json(response, 401, { message: `${key}\u0000is no key, Bearer ${key}\u202e` }, { 'x-request-id': key }),
+      async ({ client }) => {
+        const error = await failure(client.listRepositories(signal));
+        assert.match(error.message, /It says: “\[key\] is no key, Bearer \[key\]”/);
+        assert.doesNotMatch(JSON.stringify(error.details), new RegExp(key));
+      },
+    );
+  });
+
+  it('takes no other review for the one that it asked for', async () => {
+    await serving(
+      (_, response) => json(response, 200, { id: 'other', status: 'completed', comments: [] }),
+      async ({ client }) =>
+        assert.match((await failure(client.getReview('r1', signal))).message, /another review than the one/),
+    );
+  });
+
+  it('does not know whether a review was triggered where the answer to it cannot be read', async () => {
+    for (const [status, body] of [
+      [200, 'OK'],
+      [201, { data: [] }],
+      [206, { id: 'r1', status: 'pending' }],
+      [502, 'bad gateway'],
+      [504, {}],
+    ] as const) {
+      await serving(
+        (_, response) => json(response, status, body),
+        async ({ client, seen }) => {
+          const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
+          assert.deepEqual([status, error.kind, seen.length], [status, 'unclear', 1]);
+          assert.match(error.advice, /Look at the pull request before you trigger it again/);
+        },
+      );
+    }
+  });
+
+  it('reads no data that could not be written down again', async () => {
+    await serving(
+      (_, response) =>
+        void response.end(`{"id":"r1","status":"completed","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`),
+      async ({ client }) => assert.match((await failure(client.getReview('r1', signal))).message, /nested too deep/),
+    );
+  });
+
   it('sends no key that could break out of its header', async () => {
     await serving(
       (_, response) => json(response, 200, { data: [] }),
@@ -202,7 +249,7 @@ describe('the API client', () => {
         assert.equal((await failure(client.listRepositories(signal))).kind, 'auth');
         assert.equal(seen.length, 0);
       },
-      'line\r\nx-evil: 1',
+      { key: () => Promise.resolve('line\r\nx-evil: 1') },
     );
   });
 });

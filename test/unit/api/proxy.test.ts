@@ -192,4 +192,23 @@ describe('a request through a proxy', () => {
     assert.deepEqual(sent, ['POST http://name.invalid/v1/reviews']);
     await transport.close();
   });
+
+  it('does not call a request never sent that the host’s own fetch may have sent', async () => {
+    const broken = createServer((_, response) => response.destroy());
+    const port = await listening(broken);
+    const hostFetch = ((_: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}/`, init)) as typeof fetch;
+    const transport = createTransport({ userAgent: 'unit-test', hostFetch });
+    const nowhere = { method: 'POST', url: 'http://name.invalid/v1/reviews', headers: {}, body: '{}' } as const;
+    await assert.rejects(transport.send(nowhere, signal), (error: unknown) => {
+      return networkError(error, { method: 'POST', host: 'name.invalid' }).kind === 'unclear';
+    });
+    broken.close();
+    broken.closeAllConnections();
+    // Now it cannot have sent anything either.
+    await assert.rejects(transport.send(nowhere, signal), (error: unknown) => {
+      const { kind, message } = networkError(error, { method: 'POST', host: 'name.invalid' });
+      return kind === 'network' && message === 'The name name.invalid is not known.';
+    });
+    await transport.close();
+  });
 });

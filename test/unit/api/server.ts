@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
-import { ApiClient, type Exchange } from '../../../src/api/client.ts';
+import { ApiClient, type ApiClientOptions, type Exchange } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
 
 /** A request as the server saw it. */
@@ -28,8 +28,12 @@ export const key = 'unit_test_0000000000';
 
 const quick = { connect: 2_000, headers: 500, body: 500, total: 3_000 };
 
-/** Runs `use` with a server that answers with `answer`, and closes both. */
-export async function serving(answer: Answer, use: (served: Served) => Promise<void>, clientKey = key): Promise<void> {
+/** Runs `use` with a server that answers with `answer` and a client with the given options, and closes both. */
+export async function serving(
+  answer: Answer,
+  use: (served: Served) => Promise<void>,
+  options: Partial<ApiClientOptions> = {},
+): Promise<void> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -47,11 +51,12 @@ export async function serving(answer: Answer, use: (served: Served) => Promise<v
   const log: Exchange[] = [];
   const client = new ApiClient({
     baseUrl: parseBaseUrl(origin),
-    key: () => Promise.resolve(clientKey),
+    key: () => Promise.resolve(key),
     transport,
     log: exchange => log.push(exchange),
     // Tries again without a wait.
     random: () => 0,
+    ...options,
   });
   try {
     await use({ client, origin, seen, log });
