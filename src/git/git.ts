@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { cancelled, CodeReviewError } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
+import { exitError, GitFailure, ownProgram, restricted, spawnError } from './gitErrors.ts';
+import { readRemotePrograms, type RemotePrograms } from './ownPrograms.ts';
 
 /** Bounds of one run of git. */
 export interface GitOptions {
@@ -44,18 +44,38 @@ const inherited = [
   'GIT_PREFIX',
 ];
 
-/** Nothing that the repository's configuration names is run, and paths come as they are. */
-const safety = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'core.quotepath=off'];
+/**
+ * Nothing that the repository's configuration names is run, a folder that was committed to look like a repository is
+ * none, and paths come as they are.
+ */
+const safety = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'log.showSignature=false',
+  'protocol.ext.allow=never',
+  'safe.bareRepository=explicit',
+  'core.quotepath=off',
+].flatMap(setting => ['-c', setting]);
 
 /** Runs git without a shell, bounded in time and output. */
 export class Git {
   readonly #executable: string;
   readonly #log: (line: string) => void;
+  readonly #mayRun: () => boolean;
+  readonly #programs = new Map<string, Promise<RemotePrograms>>();
 
-  /** @param options `executable` is a path or a name on the path; `log` hears each command without its output */
-  constructor(options: { readonly executable: string; readonly log: (line: string) => void }) {
+  /**
+   * @param options `executable` is a path or a name on the path; `log` hears each command without its output; `mayRun`
+   * is asked before each: in a workspace that is not trusted no git runs
+   */
+  constructor(options: {
+    readonly executable: string;
+    readonly log: (line: string) => void;
+    readonly mayRun?: () => boolean;
+  }) {
     this.#executable = options.executable;
     this.#log = options.log;
+    this.#mayRun = options.mayRun ?? (() => true);
   }
 
   /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
@@ -86,15 +106,39 @@ export class Git {
     options: GitOptions,
     onData: (chunk: Buffer) => void,
   ): Promise<void> {
-    const asksRemote = args[0] === 'ls-remote' || args[0] === 'fetch';
-    const ssh = asksRemote && !(await this.#hasOwnSsh(cwd, options.signal)) ? { GIT_SSH_COMMAND: quietSsh } : {};
-    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh, ...options.env }, options, onData);
+    const { own, hasSsh } = await this.#programsOf(cwd);
+    // Asked for a URL, it looks into the configuration only.
+    const asksRemote = args[0] === 'fetch' || (args[0] === 'ls-remote' && args[1] !== '--get-url');
+    if (asksRemote && own !== undefined) throw ownProgram(own);
+    // The user's own ssh may hold the key of just this repository, and is not replaced.
+    const isOwnSsh = hasSsh || process.env['GIT_SSH_COMMAND'] !== undefined || process.env['GIT_SSH'] !== undefined;
+    const ssh = asksRemote && !isOwnSsh ? { GIT_SSH_COMMAND: quietSsh } : {};
+    // In a partial clone, a mere look may fetch.
+    const lazy = own === undefined ? {} : { GIT_NO_LAZY_FETCH: '1' };
+    const started = performance.now();
+    const ended = (code: string): void =>
+      this.#log(`git ${args.slice(0, 3).join(' ')} ${code} ${Math.round(performance.now() - started)} ms`);
+    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh, ...lazy, ...options.env }, options, onData, ended);
   }
 
-  /** Whether the user has set up an ssh: it may hold the key of just this repository, and is not replaced. */
-  async #hasOwnSsh(cwd: string, signal: AbortSignal): Promise<boolean> {
-    if (process.env['GIT_SSH_COMMAND'] !== undefined || process.env['GIT_SSH'] !== undefined) return true;
-    return (await this.tryRun(cwd, ['config', '--get', 'core.sshCommand'], { signal })) !== undefined;
+  /** Looked up once for each folder: a configuration comes with no pull and no branch. */
+  #programsOf(cwd: string): Promise<RemotePrograms> {
+    let known = this.#programs.get(cwd);
+    if (known === undefined) {
+      known = this.#readPrograms(cwd);
+      this.#programs.set(cwd, known);
+      known.catch(() => this.#programs.delete(cwd));
+    }
+    return known;
+  }
+
+  /** Bounded by time and not by a signal, since several runs may wait for it. */
+  async #readPrograms(cwd: string): Promise<RemotePrograms> {
+    const chunks: Buffer[] = [];
+    const options = { signal: new AbortController().signal, maxBytes: 8 << 20 };
+    const args = ['config', '--show-scope', '--list', '-z'];
+    await this.#start(cwd, args, baseEnvironment(), options, chunk => chunks.push(chunk));
+    return readRemotePrograms(Buffer.concat(chunks).toString('utf8'));
   }
 
   #start(
@@ -103,6 +147,7 @@ export class Git {
     env: NodeJS.ProcessEnv,
     options: GitOptions,
     onData: (chunk: Buffer) => void,
+    onEnd: (code: string) => void = () => undefined,
   ): Promise<void> {
     const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = options;
     return new Promise((resolve, reject) => {
@@ -110,7 +155,10 @@ export class Git {
         reject(cancelled(signal));
         return;
       }
-      const started = performance.now();
+      if (!this.#mayRun()) {
+        reject(restricted());
+        return;
+      }
       const child = spawn(this.#executable, [...safety, ...args], {
         cwd,
         env,
@@ -148,9 +196,7 @@ export class Git {
       child.on('close', code => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
-        this.#log(
-          `git ${args.slice(0, 3).join(' ')} ${code ?? 'stopped'} ${Math.round(performance.now() - started)} ms`,
-        );
+        onEnd(`${code ?? 'stopped'}`);
         if (failure !== undefined) reject(failure);
         else if (code === 0) resolve();
         else reject(exitError(args, code, errors));
@@ -159,55 +205,8 @@ export class Git {
   }
 }
 
-/** git ran and said no. */
-export class GitFailure extends CodeReviewError {
-  constructor(message: string, advice: string, cause: Error) {
-    super('git', message, advice, { cause });
-  }
-}
-
 function baseEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env, ...environment };
   for (const name of inherited) Reflect.deleteProperty(env, name);
   return env;
-}
-
-function spawnError(error: Error, executable: string, cwd: string): CodeReviewError {
-  const missing = 'code' in error && error.code === 'ENOENT';
-  // The same code stands for a folder that is gone.
-  return missing && existsSync(cwd)
-    ? new CodeReviewError(
-        'git',
-        `git was not found (${plainLine(executable)}).`,
-        'Install git, or set “git.path” to where it is.',
-        {
-          cause: error,
-        },
-      )
-    : new CodeReviewError(
-        'git',
-        `git could not be started in ${plainLine(cwd)}.`,
-        missing ? 'The folder does not exist.' : '',
-        { cause: error },
-      );
-}
-
-function exitError(args: readonly string[], code: number | null, errors: string): CodeReviewError {
-  const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
-  if (/dubious ownership|safe\.directory/.test(errors)) {
-    const advice = 'Run “Git: Manage Unsafe Repositories” to say that you trust it.';
-    return new GitFailure('git does not trust this folder, since another user owns it.', advice, cause);
-  }
-  if (/not a git repository/i.test(errors)) {
-    return new GitFailure(
-      'This folder is not in a git repository.',
-      'Open a cloned repository, or run git init.',
-      cause,
-    );
-  }
-  const said = plainLine(
-    errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
-    200,
-  );
-  return new GitFailure(`git ${args[0] ?? ''} failed: ${said}.`, '', cause);
 }

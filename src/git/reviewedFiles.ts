@@ -58,7 +58,8 @@ export async function readReviewedFiles(
 }
 
 /**
- * The names that files of a commit have in the working copy, where they were renamed since.
+ * The names that files of a commit have in the working copy, where they were renamed since. The index is what is
+ * compared with: files that are not staged would be put through the filters that the repository names.
  * @param commit full hash
  */
 export async function readRenames(
@@ -82,7 +83,7 @@ async function diffNames(
   renameOption: string,
   signal: AbortSignal,
 ): Promise<{ renames: Map<string, string>; deleted: Set<string> }> {
-  const args = ['diff', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
+  const args = ['diff', '--cached', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
   const output = await git.tryRun(root, [...args, renameOption, '-z', '--diff-filter=DR', commit, '--'], {
     signal,
     timeoutMs: diffTimeout,

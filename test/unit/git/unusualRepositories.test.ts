@@ -88,16 +88,17 @@ describe('the pull request in an unusual repository', () => {
     assert.equal(outcome(await resolve(clone.folder)), 'found 7');
   });
 
-  it('asks the remote with the ssh that the repository is set up for', async () => {
+  it('asks the remote with the key of ssh that the repository is set up for', async () => {
     const clone = await layout.clone('feature');
     const log = path.join(layout.folder, 'ssh.log');
-    const ssh = path.join(layout.folder, 'own-ssh');
+    const ssh = path.join(layout.folder, 'ssh');
     await writeFile(ssh, `#!/bin/sh\necho "$@" >> '${log}'\nexit 1\n`);
     await chmod(ssh, 0o755);
+    process.env['PATH'] = `${layout.folder}${path.delimiter}${process.env['PATH'] ?? ''}`;
     process.env['GIT_ALLOW_PROTOCOL'] = 'ssh';
     delete process.env['GIT_SSH_COMMAND'];
     await clone.git('remote', 'set-url', 'origin', 'git@git.example:acme/orders.git');
-    await clone.git('config', 'core.sshCommand', `'${ssh}' -i own-key`);
+    await clone.git('config', 'core.sshCommand', 'ssh -i own-key -o IdentitiesOnly=yes');
     assert.equal(outcome(await resolve(clone.folder)), 'ask');
     assert.match(await readFile(log, 'utf8'), /-i own-key .*git@git\.example/);
   });
