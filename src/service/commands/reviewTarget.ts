@@ -106,11 +106,15 @@ async function commitOf(
 
 async function defaultBase(
   git: Git,
-  { root }: WorkingCopy,
+  { root, branch }: WorkingCopy,
   remote: string | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly commit: string }> {
   const found = await findDefaultBranch(git, root, remote, signal);
+  // On the default branch itself, what is not pushed yet is reviewed.
+  if (found !== undefined && found.name === branch && remote !== undefined) {
+    return { name: `${remote}/${branch}`, commit: found.commit };
+  }
   if (found !== undefined) return found;
   throw new CodeReviewError(
     'input',

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { TestRepository } from '../../host/repository.ts';
+import { program, review, run, samples } from './commanding.ts';
+
+const escape = '\u001b';
+
+describe('review on the command line', function () {
+  this.timeout(60_000);
+  let repository: TestRepository;
+  before(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
+    for (const [name, files] of Object.entries(samples)) {
+      await repository.git('switch', '--quiet', '--create', name, 'main');
+      await repository.commit(files);
+    }
+    await repository.git('switch', '--quiet', 'bug');
+  });
+  after(() => repository.dispose());
+
+  it('prints what the branch adds, for people, and ends with 1', async () => {
+    const { code, stdout, stderr } = await review(repository.folder);
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      /^bug\.ts:2:61 {2}high {2}.*itself.* {2}eslint\/no-self-compare\n {4}Both sides are the same.*\n\n/,
+    );
+    assert.match(stdout, /^bug against main: 1 issue \(1 high\)\.$/m);
+    assert.match(stdout, /^Checked 2 new lines in 1 file .*ESLint/m);
+    assert.deepEqual([stdout.includes(escape), stderr], [false, '']);
+  });
+
+  it('ends with 0 where nothing is found, and says what was looked at', async () => {
+    const { code, stdout } = await review(repository.folder, '--head', 'clean');
+    assert.equal(code, 0);
+    assert.match(stdout, /^clean against main: No issues\.\n[^]*^Checked 1 new line in 1 file/m);
+  });
+
+  for (const [severity, args, code] of [
+    ['medium', [], 1],
+    ['low', [], 0],
+    ['low', ['--fail-on', 'low'], 1],
+    ['info', ['--fail-on', 'low'], 0],
+    ['high', ['--fail-on', 'critical'], 0],
+    ['critical', ['--fail-on', 'none'], 0],
+  ] as const) {
+    it(`ends with ${code} for an issue of severity ${severity} and “${args.join(' ')}”`, async () => {
+      const comments = [{ severity, path: 'bug.ts', start_line: 1, title: 'Wrong.', rule_id: 'rule', body: '' }];
+      const ended = await reviewWith(answering({ ...completed, comments }), ...args);
+      assert.equal(ended.code, code);
+      assert.match(ended.stdout, new RegExp(`^bug\\.ts:1:1 {2}${severity} {2}Wrong\\. {2}rule\\n`));
+    });
+  }
+
+  it('ends with 0 and says so where there is nothing to review', async () => {
+    const merged = await review(repository.folder, '--head', 'main');
+    assert.deepEqual([merged.code, merged.stdout.includes('Nothing to review: main has all commits')], [0, true]);
+    const staged = await review(repository.folder, '--staged', '--format', 'json');
+    assert.equal(staged.code, 0);
+    assert.deepEqual((JSON.parse(staged.stdout) as { comments: unknown[] }).comments, []);
+    assert.match(staged.stderr, /there are no staged changes/);
+  });
+
+  it('compares any two revisions, from where they parted', async () => {
+    await repository.git('switch', '--quiet', '--detach', 'clean');
+    const { code, stdout } = await review(path.join(repository.folder), '--base', 'cleanup', '--head', 'bug');
+    await repository.git('switch', '--quiet', 'bug');
+    assert.equal(code, 1);
+    assert.match(stdout, /bug against cleanup: 1 issue/);
+  });
+
+  it('colours what goes to a terminal, unless NO_COLOR is set', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const line = `'${process.execPath}' '${program}' review`;
+    const inTerminal = (env: Record<string, string>): ReturnType<typeof run> =>
+      run(repository.folder, 'script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+        TERM: 'xterm-256color',
+        ...env,
+      });
+    const coloured = await inTerminal({});
+    assert.equal(coloured.code, 1);
+    assert.ok(coloured.stdout.includes(`${escape}[31mhigh${escape}[39m`));
+    assert.ok(!(await inTerminal({ NO_COLOR: '1' })).stdout.includes(escape));
+  });
+
+  it('writes to a file instead, and tells the build log how it went', async () => {
+    const file = path.join(repository.folder, '.git/review.txt');
+    const { code, stdout, stderr } = await run(
+      repository.folder,
+      process.execPath,
+      [program, 'review', '--output', file],
+      { FORCE_COLOR: '1' },
+    );
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^1 issue \(1 high\)\.\n/);
+    const text = await readFile(file, 'utf8');
+    assert.match(text, /^bug\.ts:2:61 /);
+    assert.ok(!text.includes(escape));
+  });
+
+  it('lets nothing of a file name or a commit steer the terminal', async function () {
+    if (process.platform === 'win32') this.skip();
+    await repository.git('switch', '--quiet', '--create', 'hostile', 'main');
+    await repository.commit({ [`${escape}[2J\u202e.ts`]: samples.bug['bug.ts'] });
+    const { code, stdout } = await review(repository.folder);
+    await repository.git('switch', '--quiet', 'bug');
+    assert.equal(code, 1);
+    assert.match(stdout, /no-self-compare/);
+    assert.ok(!stdout.includes(escape) && !stdout.includes('\u202e'));
+  });
+
+  for (const [what, args, reason] of [
+    ['a revision that is not there', ['--base', 'nope'], /no commit nope here/],
+    ['a revision that looks like an option', ['--base=--all'], /no commit --all here/],
+    ['a folder that is no repository', ['--repo', '/'], /not in a git repository/],
+    ['a folder that is not there', ['--repo', 'gone'], /does not exist/],
+    ['a file that cannot be written', ['--output', 'gone/report.txt'], /report\.txt/],
+  ] as const) {
+    it(`ends with 2 and the reason for ${what}`, async () => {
+      const { code, stdout, stderr } = await review(repository.folder, ...args);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, reason);
+    });
+  }
+
+  for (const args of [
+    ['--nope'],
+    ['--format', 'xml'],
+    ['--fail-on', 'severe'],
+    ['--staged', '--uncommitted'],
+    ['--staged', '--head', 'bug'],
+    ['main'],
+  ]) {
+    it(`ends with 2 and the usage for “${args.join(' ')}”`, async () => {
+      const { code, stderr } = await review(repository.folder, ...args);
+      assert.equal(code, 2);
+      assert.match(stderr, /^[A-Z-].*\n[^]*Usage: node service\.js review/);
+    });
+  }
+
+  for (const [what, engine, reason] of [
+    ['crashes', 'process.on("message", () => process.exit(3));', /ended early \(code 3\)/],
+    ['fails', answering({ status: 'failed', reason: 'Broken.', reports: [] }), /The review failed: Broken\./],
+  ] as const) {
+    it(`ends with 2 and writes nothing where the engine ${what}`, async () => {
+      const { code, stdout, stderr } = await reviewWith(engine);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, reason);
+      await assert.rejects(stat(path.join(repository.folder, 'report.json')));
+    });
+  }
+
+  it('ends with 2 where a part failed and the rest found nothing grave, and says so in every format that can', async () => {
+    const reports = [{ reviewer: 'ruff', status: 'failed', reason: 'it broke', files: 0, milliseconds: 1 }];
+    const engine = answering({ ...completed, reports });
+    const text = await reviewWith(engine);
+    assert.equal(text.code, 2);
+    assert.match(text.stdout, /No issues, but a part of the review failed\.\n.*it broke/);
+    const json = JSON.parse((await reviewWith(engine, '--format', 'json')).stdout) as { complete: boolean };
+    assert.equal(json.complete, false);
+    const sarif = await reviewWith(engine, '--format', 'sarif');
+    assert.match(sarif.stdout, /"executionSuccessful": false/);
+  });
+
+  /** Runs the command with an engine whose program is `code`. */
+  function reviewWith(code: string, ...args: string[]): ReturnType<typeof run> {
+    const commandLine = path.join(path.dirname(program), 'commandLine.ts');
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      import { runCommandLine } from ${JSON.stringify(commandLine)};
+      writeFileSync('.git/engine.cjs', ${JSON.stringify(code)});
+      await runCommandLine(${JSON.stringify(['review', ...args])}, '.git/engine.cjs');
+    `;
+    return run(repository.folder, process.execPath, ['--input-type=module', '--eval', script]);
+  }
+});
+
+const completed = {
+  status: 'completed',
+  comments: [],
+  reports: [],
+  reviewed: ['bug.ts'],
+  addedLines: 1,
+  unreviewed: [],
+  mergeBase: '',
+  milliseconds: 1,
+};
+
+function answering(result: object): string {
+  return `process.on("message", () => process.send(${JSON.stringify(result)}));`;
+}
