@@ -17,7 +17,7 @@ export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<A
 const longestText = 2_000_000;
 const reason = v.pipe(
   v.string(),
-  v.transform(text => plainLine(text).replace(/\.$/, '')),
+  v.transform(text => plainLine(text).replace(/[.\s]+$/, '')),
 );
 const replySchema = v.variant('status', [
   v.object({
@@ -43,7 +43,8 @@ export function askedModel({ name, ask }: { readonly name: string; readonly ask:
       if (reply.output.status !== 'answered') return reply.output;
       const { value, text } = reply.output;
       const found = value ?? (text === undefined ? undefined : extractJson(text, request.schema.required));
-      if (found === undefined) return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
+      if (found === undefined)
+        return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
       return { status: 'answered', value: found };
     },
   };

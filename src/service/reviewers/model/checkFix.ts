@@ -48,11 +48,14 @@ export async function checkFix(placed: PlacedCandidate): Promise<CheckedFix | Fi
   return (await breaksSyntax(file.path, file.text, patched)) ? 'breaks the file' : { edit, endLine };
 }
 
+/** Without empty lines around it, and without the fence that models like to put around code. */
 function linesOf(code: string): string[] {
-  return code
+  const lines = code
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
     .split(/\r?\n/);
+  const fence = /^\s*(`{3,}|~{3,})/.exec(lines[0] ?? '')?.[1];
+  return fence !== undefined && lines.length > 1 && lines.at(-1)?.trim() === fence ? lines.slice(1, -1) : lines;
 }
 
 /** Models often leave the common indentation away: what the old lines lack, the new ones get too. */

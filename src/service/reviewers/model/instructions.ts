@@ -22,16 +22,22 @@ export async function readInstructions(
   longest: number,
   signal: AbortSignal,
 ): Promise<Instructions | undefined> {
+  // One of these names is often a link to another file.
+  const args = ['cat-file', '--batch', '--follow-symlinks'];
+  const input = paths.map(path => `${mergeBase}:${path}\n`).join('');
+  const answer = await git.bytes(root, args, { signal, input });
+  let offset = 0;
   for (const path of paths) {
-    // One of these names is often a link to another file.
-    const args = ['cat-file', '--batch', '--follow-symlinks'];
-    const answer = await git.bytes(root, args, { signal, input: `${mergeBase}:${path}\n` });
-    const header = answer.toString('utf8', 0, Math.max(0, answer.indexOf(10)));
-    const [, size] = /^[0-9a-f]+ blob (\d+)$/.exec(header) ?? [];
+    const end = answer.indexOf(10, offset);
+    if (end < 0) return undefined;
+    const header = answer.toString('utf8', offset, end);
+    offset = end + 1;
+    const [, type, size] = /(?:^| )(\w+) (\d+)$/.exec(header) ?? [];
     if (size === undefined) continue;
-    const content = answer.subarray(header.length + 1, header.length + 1 + Number(size));
+    const content = answer.subarray(offset, offset + Number(size));
+    offset += content.length + 1;
     const text = content.toString('utf8').trim();
-    if (text === '' || content.subarray(0, 8_000).includes(0)) continue;
+    if (type !== 'blob' || text === '' || content.subarray(0, 8_000).includes(0)) continue;
     return { path, text: text.slice(0, longest), isCut: text.length > longest };
   }
   return undefined;

@@ -46,7 +46,7 @@ export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
 }
 
 async function review(options: ModelReviewerOptions, diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer> {
-  if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added' };
+  if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added', nothingToRead: true };
   const limits = { ...defaultLimits, ...options.limits };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
   const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);

@@ -28,65 +28,58 @@ export interface Room {
 }
 
 const betweenPieces = 2;
+/** With less room than this a call could not show a single long line. */
+const leastRoom = 600;
 
 /**
  * Puts whole files into as few calls as they fit in: each into the first that has room for it, in the order given. A file
- * that is larger than a call comes last and is split between its hunks; a hunk that is larger is cut.
+ * that is larger than a call comes last and is split between its hunks, and a hunk that is larger between its lines.
  */
 export function packCalls(files: readonly FileParts[], room: Room): Packing {
+  if (room.characters < leastRoom) return { calls: [], left: files.map(({ name }) => name), cut: [] };
   const bins: { readonly pieces: Piece[]; size: number }[] = [];
   const place = (piece: Piece): boolean => {
     const size = piece.text.length + betweenPieces;
-    let bin = bins.find(each => each.size + size <= room.characters + betweenPieces);
+    let bin = bins.find(each => each.size + size <= room.characters);
     if (bin === undefined && bins.length < room.calls) bins.push((bin = { pieces: [], size: 0 }));
     if (bin === undefined) return false;
     bin.pieces.push(piece);
     bin.size += size;
     return true;
   };
+  const inPieces = files.map(file => ({ name: file.name, pieces: piecesOf(file, room.characters - betweenPieces) }));
   const left: string[] = [];
   const cut: string[] = [];
-  const tooLarge: FileParts[] = [];
-  for (const file of files) {
-    const [whole, ...more] = piecesOf(file, room.characters).pieces;
-    if (whole === undefined || more.length > 0) tooLarge.push(file);
-    else if (!place(whole)) left.push(file.name);
-  }
-  for (const file of tooLarge) {
-    const { pieces, isCut } = piecesOf(file, room.characters);
+  const isSplit = ({ pieces }: { readonly pieces: readonly Piece[] }): boolean => pieces.length > 1;
+  for (const { name, pieces } of [...inPieces.filter(each => !isSplit(each)), ...inPieces.filter(isSplit)]) {
     const placed = pieces.filter(place).length;
-    if (placed === 0) left.push(file.name);
-    else if (isCut || placed < pieces.length) cut.push(file.name);
+    if (placed === 0) left.push(name);
+    else if (placed < pieces.length) cut.push(name);
   }
   return { calls: bins.map(({ pieces }) => pieces), left, cut };
 }
 
 /** The file's hunks under its name, in pieces that each fit. */
-function piecesOf(
-  { name, hunks }: FileParts,
-  characters: number,
-): { readonly pieces: Piece[]; readonly isCut: boolean } {
+function piecesOf({ name, hunks }: FileParts, characters: number): Piece[] {
   const heading = `File: ${name}`;
-  const pieces: Piece[] = [];
-  let text = heading;
-  let isCut = false;
-  const finish = (): void => {
-    if (text !== heading) pieces.push({ name, text });
-    text = heading;
-  };
-  for (const hunk of hunks) {
-    if (text !== heading && text.length + hunk.length + betweenPieces > characters) finish();
-    const room = characters - text.length - betweenPieces;
-    const fits = hunk.length <= room;
-    if (!fits) isCut = true;
-    const shown = fits ? hunk : wholeLines(hunk, room);
-    if (shown !== '') text += `\n\n${shown}`;
+  const longest = characters - heading.length - betweenPieces;
+  const pieces: string[] = [];
+  for (const part of hunks.flatMap(hunk => (hunk.length <= longest ? hunk : inParts(hunk, longest)))) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.length + part.length + betweenPieces <= characters) {
+      pieces[pieces.length - 1] = `${last}\n\n${part}`;
+    } else pieces.push(`${heading}\n\n${part}`);
   }
-  finish();
-  return { pieces, isCut };
+  return pieces.map(text => ({ name, text }));
 }
 
-function wholeLines(text: string, characters: number): string {
-  const end = text.lastIndexOf('\n', Math.max(0, characters));
-  return end < 0 ? '' : text.slice(0, end);
+/** Lines put together again into as few parts as they fit in. */
+function inParts(hunk: string, longest: number): string[] {
+  const parts: string[] = [];
+  for (const line of hunk.split('\n').map(each => each.slice(0, Math.max(0, longest)))) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + line.length < longest) parts[parts.length - 1] = `${last}\n${line}`;
+    else parts.push(line);
+  }
+  return parts;
 }

@@ -6,8 +6,7 @@ export const redactedMark = '[redacted]';
 
 // The reviewer tells one secret a line, so a line with several of them takes several rounds.
 const mostRounds = 8;
-// It ends a private key at its first line.
-const restOfKey = /(\[redacted\])((?:\\[nr]|[A-Za-z0-9+/=\s\\]){40,}(?:-----END [A-Z ]*-----)?)/g;
+const longestKey = 8_000;
 
 /** Takes everything out of a text that the secret reviewer finds in it; the number of its lines stays the same. */
 export async function redact(path: string, text: string, signal: AbortSignal): Promise<string> {
@@ -16,10 +15,9 @@ export async function redact(path: string, text: string, signal: AbortSignal): P
     const ranges = await secretsIn(path, clean, signal);
     if (ranges.length === 0) return clean;
     clean = ranges.reduceRight((rest, { start, end }) => {
-      const secret = rest.slice(start, end);
-      return rest.slice(0, start) + redactedMark + breaksOf(secret) + rest.slice(end);
+      const last = rest.startsWith('-----BEGIN', start) ? endOfKey(rest, end) : end;
+      return rest.slice(0, start) + redactedMark + breaksOf(rest.slice(start, last)) + rest.slice(last);
     }, clean);
-    clean = clean.replace(restOfKey, (_key, mark: string, rest: string) => mark + breaksOf(rest));
   }
   // What is still found is not worth its line.
   const left = await secretsIn(path, clean, signal);
@@ -29,6 +27,14 @@ export async function redact(path: string, text: string, signal: AbortSignal): P
     const gone = rest.slice(from, to < 0 ? rest.length : to);
     return rest.slice(0, from) + redactedMark + breaksOf(gone) + (to < 0 ? '' : rest.slice(to));
   }, clean);
+}
+
+/** The reviewer tells of a private key by its first line. */
+function endOfKey(text: string, from: number): number {
+  const rest = text.slice(from, from + longestKey);
+  const closing = /-----END [A-Z ]{0,40}-----/.exec(rest);
+  const length = closing === null ? /^[A-Za-z0-9+/=\s\\]*/.exec(rest)?.[0].length : closing.index + closing[0].length;
+  return from + (length ?? 0);
 }
 
 interface Span {

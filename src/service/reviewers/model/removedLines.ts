@@ -34,7 +34,10 @@ export function parseRemovedLines(output: string): Map<string, RemovedLines> {
   for (const line of output.split('\n')) {
     // Inside a hunk a line is content, whatever it looks like.
     if (oldLeft > 0 && line.startsWith('-')) {
-      removed.set(at, [...(removed.get(at) ?? []), line.slice(1).replace(/\r$/, '')]);
+      const text = line.slice(1).replace(/\r$/, '');
+      const before = removed.get(at);
+      if (before === undefined) removed.set(at, [text]);
+      else before.push(text);
       oldLeft--;
     } else if (newLeft > 0 && line.startsWith('+')) newLeft--;
     else if (line.startsWith('+++ b/')) {

@@ -70,7 +70,8 @@ export class ReviewStats {
     if (findings.length === 0 && this.#failure !== undefined) return this.unread(this.#failure);
     const stats = this.#toStats();
     const files = stats.read.length + stats.partlyRead.length;
-    return { status: 'ok', findings, files, reason: this.#told(stats, findings.length), stats };
+    const { read } = stats;
+    return { status: 'ok', findings, files, read, reason: this.#told(stats, findings.length), stats };
   }
 
   #told(stats: ModelStats, kept: number): string {

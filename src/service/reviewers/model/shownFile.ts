@@ -22,7 +22,9 @@ export async function showFile(file: DiffFile, removed: RemovedLines, signal: Ab
   const shownRemoved = new Map<number, string[]>();
   for (const [index, text] of (places.length === 0 ? [] : gone.split('\n')).entries()) {
     const line = places[index] ?? 0;
-    shownRemoved.set(line, [...(shownRemoved.get(line) ?? []), visible(text)]);
+    const before = shownRemoved.get(line);
+    if (before === undefined) shownRemoved.set(line, [visible(text)]);
+    else before.push(visible(text));
   }
   return { file, name: visible(file.path), lines: clean.split(/\r?\n/).map(visible), removed: shownRemoved };
 }
