@@ -16,9 +16,12 @@ export type FixProblem =
   | 'cannot be checked'
   | 'breaks the file';
 
-/** A fix, and the last line that it replaces. */
+/** A fix, and the lines that it replaces. */
 export interface CheckedFix {
   readonly edit: TextEdit;
+  /** From 1. */
+  readonly startLine: number;
+  /** Included. */
   readonly endLine: number;
 }
 
@@ -26,26 +29,39 @@ const mostLines = 40;
 const longestCode = 4_000;
 
 /** Checks the fix of a candidate. @returns undefined where it has none */
-export async function checkFix(placed: PlacedCandidate): Promise<CheckedFix | FixProblem | undefined> {
-  const { candidate, shown, startLine } = placed;
+export async function checkFix({
+  candidate,
+  shown,
+  startLine,
+}: PlacedCandidate): Promise<CheckedFix | FixProblem | undefined> {
+  const { oldCode, newCode } = candidate;
   const { file, lines } = shown;
-  if (candidate.oldCode.trim() === '') return undefined;
-  const oldLines = linesOf(candidate.oldCode);
-  const newLines = candidate.newCode.trim() === '' ? [] : linesOf(candidate.newCode);
-  if (oldLines.length > mostLines || newLines.length > mostLines || candidate.newCode.length > longestCode) {
-    return 'is too long';
-  }
-  const endLine = startLine + oldLines.length - 1;
-  const replaced = lines.slice(startLine - 1, endLine);
-  if (oldLines.some((line, index) => line.trim() !== replaced[index]?.trim())) return 'replaces other lines';
-  for (let line = startLine; line <= endLine; line++) if (!file.added.has(line)) return 'replaces old lines';
+  if (oldCode.trim() === '') return undefined;
+  if (oldCode.length > longestCode || newCode.length > longestCode) return 'is too long';
+  const oldLines = linesOf(oldCode);
+  const newLines = newCode.trim() === '' ? [] : linesOf(newCode);
+  if (oldLines.length > mostLines || newLines.length > mostLines) return 'is too long';
+  const first = firstLineOf(oldLines, lines, startLine);
+  if (first === undefined) return 'replaces other lines';
+  const last = first + oldLines.length - 1;
+  for (let line = first; line <= last; line++) if (!file.added.has(line)) return 'replaces old lines';
+  const replaced = lines.slice(first - 1, last);
   const indented = reindented(newLines, oldLines[0] ?? '', replaced[0] ?? '');
   if (isSame(indented, replaced, file.path)) return 'changes nothing';
   if ([...replaced, ...indented].some(line => line.includes(redactedMark))) return 'holds a redacted secret';
   if (!isParsed(file.path)) return 'cannot be checked';
-  const edit = editOf(file.text, startLine, endLine, indented);
+  const edit = editOf(file.text, first, last, indented);
   const patched = file.text.slice(0, edit.start) + edit.text + file.text.slice(edit.end);
-  return (await breaksSyntax(file.path, file.text, patched)) ? 'breaks the file' : { edit, endLine };
+  if (await breaksSyntax(file.path, file.text, patched)) return 'breaks the file';
+  return { edit, startLine: first, endLine: last };
+}
+
+/** Where the lines stand that the fix says it replaces, the line of the finding among them. */
+function firstLineOf(oldLines: readonly string[], lines: readonly string[], line: number): number | undefined {
+  for (let first = line; first > line - oldLines.length && first >= 1; first--) {
+    if (oldLines.every((old, index) => old.trim() === lines[first - 1 + index]?.trim())) return first;
+  }
+  return undefined;
 }
 
 /** Without empty lines around it, and without the fence that models like to put around code. */
@@ -58,14 +74,14 @@ function linesOf(code: string): string[] {
   return fence !== undefined && lines.length > 1 && lines.at(-1)?.trim() === fence ? lines.slice(1, -1) : lines;
 }
 
-/** Models often leave the common indentation away: what the old lines lack, the new ones get too. */
+/** Models often leave the common indentation away, or that of the first line alone. */
 function reindented(newLines: readonly string[], said: string, real: string): string[] {
-  const saidIndent = /^[ \t]*/.exec(said)?.[0] ?? '';
-  const realIndent = /^[ \t]*/.exec(real)?.[0] ?? '';
-  if (saidIndent === realIndent || saidIndent !== '') return [...newLines];
-  const first = newLines[0] ?? '';
-  if (/^[ \t]/.test(first)) return [...newLines];
-  return newLines.map(line => (line === '' ? line : realIndent + line));
+  const indentation = /^[ \t]*/.exec(real)?.[0] ?? '';
+  const [first = '', ...rest] = newLines;
+  if (newLines.length === 0 || /^[ \t]/.test(said) || /^[ \t]/.test(first)) return [...newLines];
+  const isFirstAlone = rest.every(line => line.trim() === '' || line.startsWith(indentation));
+  const others = isFirstAlone ? rest : rest.map(line => (line.trim() === '' ? line : indentation + line));
+  return [indentation + first, ...others];
 }
 
 /** Spacing at the end of a line never counts, and that at its beginning only where it has a meaning. */

@@ -9,6 +9,8 @@ const statement =
   /^[}\s]*(?:if|else|elif|for|foreach|while|until|switch|case|default|match|try|catch|except|finally|do|with|using|unless|when|loop|return|yield|await|lock)\b/;
 const definition =
   /\b(?:function|def|fn|func|fun|sub|class|interface|impl|struct|trait|module|namespace|method|constructor|describe|it)\b|=>|\)[^;]*[{:]\s*$/;
+// A longer line is no head that says anything, and costs time.
+const longestHead = 400;
 // Farther up than this no head is looked for.
 const farthest = 400;
 
@@ -18,7 +20,7 @@ const farthest = 400;
  */
 export function enclosingBlock(lines: readonly string[], line: number): LineRange | undefined {
   let indentation = indentationOf(lines[line - 1] ?? '');
-  if (definition.test(lines[line - 1] ?? '') && !statement.test(lines[line - 1] ?? '')) {
+  if (isHead(lines[line - 1] ?? '')) {
     const end = endOfBlock(lines, line, indentation);
     if (end > line) return { start: line, end };
   }
@@ -26,13 +28,17 @@ export function enclosingBlock(lines: readonly string[], line: number): LineRang
     const text = lines[at - 1] ?? '';
     if (text.trim() === '' || indentationOf(text) >= indentation) continue;
     indentation = indentationOf(text);
-    if (definition.test(text) && !statement.test(text)) {
+    if (isHead(text)) {
       const end = endOfBlock(lines, at, indentation);
       return end >= line ? { start: at, end } : undefined;
     }
     if (indentation === 0) break;
   }
   return undefined;
+}
+
+function isHead(text: string): boolean {
+  return text.length <= longestHead && definition.test(text) && !statement.test(text);
 }
 
 /** The last line that is indented more than the head, with the closing line behind it. */

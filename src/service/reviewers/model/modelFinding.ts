@@ -16,13 +16,14 @@ export function findingOf(
   fix: CheckedFix | undefined,
 ): ReviewerFinding {
   const { file } = shown;
+  const first = fix?.startLine ?? startLine;
   const endLine = fix?.endLine ?? startLine;
   const endColumn = (file.lines[endLine - 1] ?? '').length + 1;
   const body = markdown(candidate.body, longestBody);
   const trigger = markdown(plainLine(candidate.trigger, longestTrigger), longestTrigger);
   return {
     file,
-    range: { startLine, startColumn: 1, endLine, endColumn },
+    range: { startLine: first, startColumn: 1, endLine, endColumn },
     rule: `model/${category}`,
     severity,
     category: categories[category],
@@ -39,6 +40,6 @@ function markdown(text: string, longest: number): string {
     .split(/\r\n|\n|\r/)
     .map(visible)
     .join('\n')
-    .replace(/\](?=\(\s*(?:[a-z][a-z0-9+.-]*:|\/\/|www\.|<))/gi, '] ');
+    .replaceAll('](', '] (');
   return safeMarkdown(clean.trim());
 }

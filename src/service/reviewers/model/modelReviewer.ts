@@ -100,7 +100,9 @@ async function preparePrompt(
     signal.throwIfAborted();
     shown.push(await showFile(file, removed.get(file.path) ?? new Map(), signal));
   }
-  const background = await redact('background.md', backgroundOf(subject, instructions), signal);
+  const whole = await redact('background.md', backgroundOf(subject, instructions), signal);
+  // Hidden characters take more room once they are visible.
+  const background = whole.slice(0, Math.floor(characters / 2));
   const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
   return { shown, background, instructions: name };
 }

@@ -50,5 +50,6 @@ function wordsOf({ candidate }: PlacedCandidate): Set<string> {
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter(word => b.has(word)).length;
-  return shared / Math.max(1, Math.min(a.size, b.size));
+  // One word alone may well be the name of what both are about.
+  return shared < 2 ? 0 : shared / Math.max(1, Math.min(a.size, b.size));
 }

@@ -2,8 +2,8 @@ import type { Instructions } from './instructions.ts';
 import { quoted } from './shownFile.ts';
 import type { Subject } from './subject.ts';
 
-/** Longest answer that is taken, in tokens. */
-export const longestAnswer = 4_000;
+/** Longest answer that is taken, in tokens; some models count their thoughts. */
+export const longestAnswer = 8_000;
 
 /** What stands before the code in every prompt: what the change is for, and the repository's guidance; without secrets already. */
 export function backgroundOf(subject: Subject, instructions: Instructions | undefined): string {

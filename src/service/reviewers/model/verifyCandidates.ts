@@ -1,7 +1,7 @@
 import type { AskModel } from './askInTime.ts';
 import { isVague, type PlacedCandidate } from './placeCandidate.ts';
 import type { Failure, ReviewStats } from './reviewStats.ts';
-import { corrected, readVerdicts, verifyRequest } from './verifyPrompt.ts';
+import { corrected, mostVerified, readVerdicts, verifyRequest } from './verifyPrompt.ts';
 
 interface VerifyOptions {
   readonly ask: AskModel;
@@ -21,7 +21,9 @@ export async function verifyCandidates({
   stats,
 }: VerifyOptions): Promise<{ readonly candidates: PlacedCandidate[] } | { readonly failure: Failure }> {
   if (candidates.length === 0) return { candidates: [] };
-  const completion = await ask(verifyRequest(background, candidates, characters));
+  const checked = candidates.slice(0, mostVerified(background, characters));
+  stats.dropped.add('over the limit', candidates.length - checked.length);
+  const completion = await ask(verifyRequest(background, checked, characters));
   stats.callMade();
   if (completion.status !== 'answered') {
     return { failure: { ...completion, reason: `what it found could not be checked, ${completion.reason}` } };
@@ -31,7 +33,7 @@ export async function verifyCandidates({
     const reason = 'what it found could not be checked, its answer is not of the shape that was asked for';
     return { failure: { status: 'failed', reason } };
   }
-  const confirmed = candidates.flatMap((placed, index) => {
+  const confirmed = checked.flatMap((placed, index) => {
     const verdict = verdicts.get(index + 1);
     if (verdict === undefined || verdict.verdict === 'drop') {
       stats.dropped.add('not confirmed');

@@ -20,12 +20,18 @@ VERDICTS, one for each candidate
 
 FIELDS
 - id: of the candidate. reason: one sentence.
-- severity, title, body, old_code, new_code: for "correct" as they should be; for the others repeat what the candidate says. old_code and new_code are empty where there is no fix that repairs it completely.
+- severity, title, body, old_code, new_code: for "correct" as they should be, old_code and new_code empty where there is no fix that repairs it completely. For the other verdicts leave the texts empty.
 
 Answer with the JSON object only.`;
 
-const longestExcerpt = 5_000;
-const shortestExcerpt = 300;
+/** Room for one candidate, in characters: the claim takes up to half of it, the code around it the rest. */
+const longestShare = 8_000;
+const shortestShare = 600;
+
+/** How many candidates the second pass has room for. @param characters room for the whole prompt */
+export function mostVerified(background: string, characters: number): number {
+  return Math.max(1, Math.floor(roomOf(background, characters) / shortestShare));
+}
 
 /** The second pass: which of these, numbered from 1, are really wrong? @param characters room for the whole prompt */
 export function verifyRequest(
@@ -33,20 +39,24 @@ export function verifyRequest(
   candidates: readonly PlacedCandidate[],
   characters: number,
 ): CompletionRequest {
-  const claims = candidates.map(claimOf);
-  const used = system.length + situation(background, claims).length;
-  const share = Math.floor((characters - used) / Math.max(1, candidates.length)) - 20;
-  const room = Math.max(shortestExcerpt, Math.min(longestExcerpt, share));
-  const sections = candidates.map(
-    ({ shown, startLine }, index) => `${claims[index] ?? ''}\nThe code:\n${excerptAround(shown, startLine, room)}`,
-  );
+  const share = Math.min(longestShare, Math.floor(roomOf(background, characters) / Math.max(1, candidates.length)));
+  const sections = candidates.map((placed, index) => {
+    const claim = claimOf(placed, index).slice(0, Math.floor(share / 2));
+    return `${claim}\nThe code:\n${excerptAround(placed.shown, placed.startLine, share - claim.length - separators)}`;
+  });
   return { system, user: situation(background, sections), schema: verdictsSchema, maxTokens: longestAnswer };
+}
+
+const separators = 20;
+
+function roomOf(background: string, characters: number): number {
+  return characters - system.length - situation(background, []).length;
 }
 
 function claimOf({ candidate, shown, startLine, category, severity }: PlacedCandidate, index: number): string {
   const { title, body, trigger, oldCode, newCode } = candidate;
   const fix = oldCode === '' ? [] : [`old_code:\n${oldCode}`, `new_code:\n${newCode}`];
-  const claim = [`${severity}, ${category}: ${title}`, body, `Trigger: ${trigger}`, ...fix].join('\n');
+  const claim = [`${severity}, ${category}: ${title}`, `Trigger: ${trigger}`, body, ...fix].join('\n');
   return `Candidate ${index + 1} in ${shown.name}, line ${startLine}\n${quoted(claim)}`;
 }
 

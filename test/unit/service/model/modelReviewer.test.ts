@@ -116,6 +116,32 @@ describe('the review by a model', () => {
     assert.ok(answer.read?.includes('a.ts') === true && !answer.read.includes('f1.ts'));
   });
 
+  it('keeps within the budget when it has many long findings checked', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `export const ratio${i} = a${i} / b${i};`);
+    const long = (i: number) => ({
+      ...finding,
+      line: i * 12 + 1,
+      quote: lines[i * 12],
+      title: `Ratio number ${'abcde'.charAt(i).repeat(9)} ${'vwxyz'.charAt(i).repeat(9)} breaks. ${'x '.repeat(3_000)}`,
+      body: 'y '.repeat(3_000),
+      new_code: 'z '.repeat(3_000),
+    });
+    const model = new ScriptedModel(request => {
+      const keep = [1, 2, 3, 4, 5].map(id => ({ id, verdict: 'keep' }));
+      return {
+        status: 'answered',
+        value: { findings: [0, 1, 2, 3, 4].map(long), verdicts: isVerify(request) ? keep : [] },
+      };
+    });
+    const text = `${lines.join('\n')}\n`;
+    const answer = okOf(await withChange({}, { 'a.ts': text }, change => change.review(model, perCall)));
+    assert.equal(answer.findings.length, 3);
+    const check = model.asked.find(isVerify);
+    assert.ok(check !== undefined && check.system.length + check.user.length <= 3_200 * 3.6);
+    for (const i of [0, 1, 2, 3, 4])
+      assert.match(check.user, new RegExp(`^ *${i * 12 + 1} \\+ export const ratio${i * 12} `, 'm'));
+  });
+
   it('says nothing that could not be checked', async () => {
     const model = new ScriptedModel(request => (isVerify(request) ? { status: 'failed', reason: 'it broke' } : found));
     const answer = await withChange({}, { 'a.ts': code }, change => change.review(model));
