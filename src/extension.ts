@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { Budgets } from './api/budget/budgets.ts';
 import { loadTransport } from './api/loadTransport.ts';
 import { DisposableStore } from './core/disposable.ts';
 import { once } from './core/once.ts';
@@ -8,6 +9,8 @@ import { Git } from './git/git.ts';
 import { FindingStates } from './reviews/findingStates.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/reviewStore.ts';
+import { SharedLooks } from './reviews/sharedLooks.ts';
+import { WindowAttention } from './vscode/attention.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
 import { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './vscode/commands/decide.ts';
@@ -81,8 +84,13 @@ export function activate(context: vscode.ExtensionContext): void {
     hostFetch: (input, init) => fetch(input, init),
   });
   owned.add({ dispose: () => transport.close() });
-  const connections = new Connections(transport, keys, embedded, log);
-  const reviews = owned.add(new Reviews({ store: new ReviewStore(path.join(storage, 'reviews')), onError }));
+  const limit = (): number => settings.requestsPerHour;
+  const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
+  const connections = new Connections(transport, keys, embedded, budgets, log);
+  const store = new ReviewStore(path.join(storage, 'reviews'));
+  const looks = owned.add(new SharedLooks({ folder: path.join(storage, 'looks'), onError }));
+  const attention = owned.add(new WindowAttention(onError));
+  const reviews = owned.add(new Reviews({ store, looks, attention, onError }));
   const current = owned.add(new CurrentBranch(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
   const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
@@ -96,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
   const report = owned.add(new Report(worklist, onError));
   owned.add(new NextReview(current));
-  owned.add(new StatusBar(current, worklist));
+  owned.add(new StatusBar(current, worklist, connections, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
   owned.add(

@@ -2,11 +2,15 @@ import { systemClock, type Clock } from '../core/clock.ts';
 import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
+import type { WatchBudget } from '../core/pollPolicy.ts';
 import type { PullRequestId } from '../core/pullRequest.ts';
 import type { Review, ReviewState } from '../core/review.ts';
+import { timeOfDay } from '../core/timeOfDay.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './reviewRecord.ts';
 import type { ReviewStore } from './reviewStore.ts';
-import { watchReview } from './watchReview.ts';
+import type { ReviewLooks } from './claimedLooks.ts';
+import type { SharedLooks } from './sharedLooks.ts';
+import { watchReview, type Pace } from './watchReview.ts';
 
 /** The part of a connection that reviews need. */
 export interface ReviewService {
@@ -16,10 +20,22 @@ export interface ReviewService {
   getReview(id: string, signal: AbortSignal): Promise<Review>;
   /** Fires the id of a review that has just ended, where the service can tell. */
   readonly onHint: Event<string>;
+  /** What is left of the hour for watching; undefined where nothing limits it. */
+  readonly budget?: () => Promise<WatchBudget>;
+}
+
+/** Whether the user is there. */
+export interface Attention {
+  /** False once the window has not been used for 10 minutes. */
+  readonly active: boolean;
+  /** Fires when it is used again. */
+  readonly onDidReturn: Event<void>;
 }
 
 interface ReviewsOptions {
   readonly store: ReviewStore;
+  readonly looks: SharedLooks;
+  readonly attention: Attention;
   readonly onError: (error: unknown) => void;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -28,6 +44,8 @@ interface ReviewsOptions {
 /** The reviews of this window: triggers, watches and keeps them, and tells of every change. */
 export class Reviews implements Disposable {
   readonly #store: ReviewStore;
+  readonly #looks: SharedLooks;
+  readonly #attention: Attention;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #owned = new DisposableStore();
@@ -39,8 +57,10 @@ export class Reviews implements Disposable {
   readonly #unclear = new Map<string, number>();
   #interrupted: ReviewRecord[] = [];
 
-  constructor({ store, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
+  constructor({ store, looks, attention, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
     this.#store = store;
+    this.#looks = looks;
+    this.#attention = attention;
     this.#clock = clock;
     this.#random = random;
     this.#onError = onError;
@@ -142,6 +162,15 @@ export class Reviews implements Disposable {
           look: (id, stop) => service.getReview(id, stop),
           onHint: service.onHint,
           onLook: advance,
+          onLimit: until => {
+            if (current.state !== 'pending') return;
+            const stage = `no requests left until ${timeOfDay(until)}`;
+            if (current.review.stage !== stage)
+              this.#put((current = { ...current, review: { ...current.review, stage } }));
+          },
+          pace: () => this.#pace(service),
+          onAttention: this.#attention.onDidReturn,
+          looks: this.#looksAt(service.name, reviewId),
           clock: this.#clock,
           random: this.#random,
         },
@@ -175,6 +204,28 @@ export class Reviews implements Disposable {
     return { state, subject, triggeredAt, reviewId: review.id, settledAt: this.#clock.now(), review };
   }
 
+  async #pace(service: ReviewService): Promise<Pace> {
+    const [budget, { pending, submitted }] = await Promise.all([
+      service.budget?.() ?? unlimited,
+      this.#looks.activity(),
+    ]);
+    const { active } = this.#attention;
+    return { durations: durationsOf(this.#records, service.name), budget, pending, submitted, active };
+  }
+
+  #looksAt(service: string, reviewId: string): ReviewLooks {
+    const looks = this.#looks;
+    return {
+      claim: look => looks.claim(service, reviewId, look),
+      latest: () => looks.latest(service, reviewId),
+      publish: review => looks.publish(service, reviewId, review),
+      onDidPublish: listener =>
+        looks.onDidPublish(published => {
+          if (published.service === service && published.reviewId === reviewId) listener(published.review);
+        }),
+    };
+  }
+
   async #keep(record: ReviewRecord): Promise<void> {
     this.#put(record);
     try {
@@ -194,6 +245,21 @@ export class Reviews implements Disposable {
     this.#records = this.#records.filter(other => !isSame(other, record));
     this.#changed.fire(record);
   }
+}
+
+const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
+
+/** How long the ended reviews of a service took, the newest first, in milliseconds. */
+function durationsOf(records: readonly ReviewRecord[], service: string): number[] {
+  return records
+    .filter(record => record.state === 'completed')
+    .filter(({ subject }) => subject.service === service)
+    .sort((a, b) => b.triggeredAt - a.triggeredAt)
+    .map(({ review, triggeredAt, settledAt }) => {
+      // The service's own clock knows best, since a look comes later than the end.
+      const own = Date.parse(review.completedAt ?? '') - Date.parse(review.createdAt ?? '');
+      return own >= 0 ? own : settledAt - triggeredAt;
+    });
 }
 
 function endOf(state: ReviewState): SettledRecord['state'] {

@@ -13,6 +13,9 @@ import { readPublished, writePublished, type PublishedReview } from './published
 const longestClaim = 60_000;
 /** How long files are kept, in milliseconds: longer than any review is watched. */
 const kept = 2 * 3_600_000;
+const hour = 3_600_000;
+/** A review without a look for longer is not watched any more, in milliseconds. */
+const longestGap = 240_000;
 const largestFile = 32 << 20;
 
 interface SharedLooksOptions {
@@ -95,6 +98,22 @@ export class SharedLooks implements Disposable {
     return this.#read(this.#file(service, reviewId));
   }
 
+  /** How many reviews are being watched, and were in the last hour, by all windows and at all services; at least one. */
+  async activity(): Promise<{ readonly pending: number; readonly submitted: number }> {
+    const now = this.#clock.now();
+    const names = await readdir(this.#folder).catch(() => []);
+    const claims = names.filter(name => name.endsWith('.claim'));
+    const ages = await Promise.all(claims.map(name => this.#ageOf(name, now)));
+    const within = (age: number): number =>
+      new Set(claims.filter((_, index) => (ages[index] ?? Infinity) <= age).map(reviewPart)).size;
+    return { pending: Math.max(1, within(longestGap)), submitted: Math.max(1, within(hour)) };
+  }
+
+  async #ageOf(name: string, now: number): Promise<number> {
+    const { mtimeMs } = await stat(path.join(this.#folder, name)).catch(() => ({ mtimeMs: -Infinity }));
+    return now - mtimeMs;
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#watched.dispose();
@@ -139,6 +158,11 @@ async function isFirst(file: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** The part of a claim's name that stands for the review. */
+function reviewPart(name: string): string {
+  return name.slice(0, name.indexOf('-'));
 }
 
 function nameOf(service: string, reviewId: string): string {

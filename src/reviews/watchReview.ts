@@ -1,8 +1,18 @@
 import { systemClock, type Clock } from '../core/clock.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Event } from '../core/events.ts';
-import { nextLook, watchDeadline } from '../core/pollSchedule.ts';
+import { untilNextLook, watchDeadline, type WatchBudget } from '../core/pollPolicy.ts';
 import type { Review } from '../core/review.ts';
+import { ClaimedLooks, type ReviewLooks } from './claimedLooks.ts';
+
+/** What the pace of the looks hangs on at one moment; see `Watched` of the policy. Times are in milliseconds. */
+export interface Pace {
+  readonly durations: readonly number[];
+  readonly budget: WatchBudget;
+  readonly pending: number;
+  readonly submitted: number;
+  readonly active: boolean;
+}
 
 export interface WatchOptions {
   readonly reviewId: string;
@@ -13,6 +23,13 @@ export interface WatchOptions {
   readonly onHint: Event<string>;
   /** Told of every look, settled or not. */
   readonly onLook: (review: Review) => void;
+  /** Told when no request is left, with the moment from which there are some, in milliseconds since the epoch. */
+  readonly onLimit: (until: number) => void;
+  readonly pace: () => Promise<Pace>;
+  /** Fires when the window is used again, so that a look that is due by now is not waited for. */
+  readonly onAttention: Event<void>;
+  /** The looks of all windows at this review. */
+  readonly looks: ReviewLooks;
   readonly clock?: Clock;
   /** From 0 to 1. */
   readonly random?: () => number;
@@ -27,28 +44,39 @@ export interface WatchResult {
 
 // Errors that say nothing about the review: look again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
+// A review that was left alone for longer is looked at before anything is waited for.
+const leftAlone = 10_000;
 
 /**
- * Looks at a review until it ends or the deadline comes.
+ * Looks at a review until it ends or the deadline comes; a look of another window serves as well.
  * @throws CodeReviewError of kind `cancelled` when `signal` is aborted, and any error that looking again cannot cure
  */
 export async function watchReview(options: WatchOptions, signal: AbortSignal): Promise<WatchResult> {
-  const { reviewId, triggeredAt, look, onHint, onLook, clock = systemClock, random = Math.random } = options;
-  const startedAt = clock.now();
-  const deadline = Math.max(triggeredAt, startedAt) + watchDeadline;
+  const { reviewId, triggeredAt, look, looks, onLook, onLimit, clock = systemClock, random = Math.random } = options;
+  const started = clock.now();
+  const deadline = Math.max(triggeredAt, started) + watchDeadline;
+  const claims = new ClaimedLooks(looks, triggeredAt);
   let previous: Review | undefined;
-  let failure: unknown;
-  for (let wait = Math.min(nextLook(startedAt - triggeredAt, random()), 1_500); ;) {
-    await waitOrHint(wait, reviewId, onHint, clock, signal);
-    let review: Review | undefined;
-    let earliest = 0;
-    try {
-      review = await look(reviewId, signal);
-      failure = undefined;
-    } catch (error) {
-      if (CodeReviewError.is(error, 'rateLimit')) earliest = error.details.until ?? clock.now() + 60_000;
-      else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
-      failure = error;
+  let failure: unknown = new CodeReviewError('timeout', 'The review could not be looked at.', 'Resume watching it.');
+  let lookedAt: number | undefined;
+  let earliest = 0;
+  for (let isDue = started - triggeredAt > leftAlone; ; isDue = false) {
+    let review = isDue ? undefined : await untilDue(options, lookedAt, earliest, random(), signal);
+    lookedAt = clock.now();
+    earliest = 0;
+    if (review === undefined) {
+      try {
+        const turn = await claims.next();
+        // A look that another window is making is heard of as soon as it is made.
+        review = turn.isOwn ? await look(reviewId, signal) : turn.seen;
+        if (turn.isOwn && review !== undefined) await looks.publish(review);
+      } catch (error) {
+        if (CodeReviewError.is(error, 'rateLimit')) {
+          earliest = error.details.until ?? clock.now() + 60_000;
+          onLimit(earliest);
+        } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
+        failure = error;
+      }
     }
     if (review !== undefined) {
       onLook(review);
@@ -59,7 +87,6 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
       if (previous === undefined) throw failure;
       return { review: previous, settled: false };
     }
-    wait = Math.max(nextLook(clock.now() - triggeredAt, random()), earliest - clock.now());
   }
 }
 
@@ -72,23 +99,58 @@ function isEnd(review: Review, previous: Review | undefined): boolean {
   return count > 0 && previous?.status === review.status && previous.comments?.length === count;
 }
 
-/** Waits, but not past a hint that names this review. */
-async function waitOrHint(
-  milliseconds: number,
-  reviewId: string,
-  onHint: Event<string>,
-  clock: Clock,
+/**
+ * Waits until the next look is due or hinted at; undefined then. A look that another window made meanwhile ends the
+ * wait with what it saw.
+ */
+async function untilDue(
+  { reviewId, triggeredAt, onHint, onAttention, onLimit, looks, pace, clock = systemClock }: WatchOptions,
+  lookedAt: number | undefined,
+  earliest: number,
+  random: number,
   signal: AbortSignal,
-): Promise<void> {
-  const hinted = new AbortController();
-  const subscription = onHint(id => {
-    if (id === reviewId) hinted.abort();
-  });
+): Promise<Review | undefined> {
+  const told: { isHinted: boolean; seen: Review | undefined } = { isHinted: false, seen: undefined };
+  let wake = new AbortController();
+  const subscriptions = [
+    onHint(id => {
+      told.isHinted ||= id === reviewId;
+      if (told.isHinted) wake.abort();
+    }),
+    looks.onDidPublish(review => {
+      told.seen = review;
+      wake.abort();
+    }),
+    onAttention(() => wake.abort()),
+  ];
   try {
-    await clock.wait(milliseconds, AbortSignal.any([signal, hinted.signal]));
-  } catch (error) {
-    if (signal.aborted || !hinted.signal.aborted) throw error;
+    for (;;) {
+      const now = clock.now();
+      const elapsed = now - triggeredAt;
+      const facts = await pace();
+      if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
+      const watched = {
+        ...(await pace()),
+        elapsed,
+        lookedAt: lookedAt === undefined ? undefined : lookedAt - triggeredAt,
+      };
+      const wait = Math.max(untilNextLook(watched, random), earliest - now);
+      if (told.isHinted || told.seen !== undefined) return told.seen;
+      if (await waited(clock, wait, wake.signal, signal)) return undefined;
+      wake = new AbortController();
+    }
   } finally {
-    subscription.dispose();
+    for (const subscription of subscriptions) subscription.dispose();
+  }
+}
+
+/** Whether the time has passed; false when it was woken before. */
+async function waited(clock: Clock, milliseconds: number, wake: AbortSignal, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.wait(milliseconds, AbortSignal.any([signal, wake]));
+    return true;
+  } catch (error) {
+    if (signal.aborted || !wake.aborted) throw error;
+    return false;
   }
 }

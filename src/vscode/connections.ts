@@ -1,5 +1,8 @@
 import type { ApiClient } from '../api/client.ts';
 import { parseBaseUrl, type BaseUrl } from '../api/baseUrl.ts';
+import type { Budget, BudgetState } from '../api/budget/budget.ts';
+import type { Budgets } from '../api/budget/budgets.ts';
+import type { Permits } from '../api/permits.ts';
 import type { Transport } from '../api/transport.ts';
 import type { KeyKind } from '../core/apiKey.ts';
 import { CodeReviewError } from '../core/errors.ts';
@@ -25,13 +28,29 @@ export class Connections {
   readonly #transport: Transport;
   readonly #keys: KeyRing;
   readonly #embedded: EmbeddedService;
+  readonly #budgets: Budgets;
   readonly #log: Log;
 
-  constructor(transport: Transport, keys: KeyRing, embedded: EmbeddedService, log: Log) {
+  constructor(transport: Transport, keys: KeyRing, embedded: EmbeddedService, budgets: Budgets, log: Log) {
     this.#transport = transport;
     this.#keys = keys;
     this.#embedded = embedded;
+    this.#budgets = budgets;
     this.#log = log;
+  }
+
+  /** Fires when the hour's budget of a key changed, in this window or another. */
+  get onDidChangeBudget(): Event<undefined> {
+    return this.#budgets.onDidChange;
+  }
+
+  /** How the hour of the hosted service's key stands; undefined without one, and for the embedded service. */
+  async budget(): Promise<BudgetState | undefined> {
+    const { hosted } = this;
+    const active = hosted === undefined ? undefined : await this.#keys.active(hosted.origin);
+    return hosted === undefined || active === undefined
+      ? undefined
+      : this.#budgets.of(hosted.origin, active.key).state();
   }
 
   /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
@@ -59,27 +78,35 @@ export class Connections {
           )
         : new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
     }
-    const client = await this.#client(hosted, async () => {
-      const active = await this.#keys.active(hosted.origin);
+    const { origin } = hosted;
+    const key = async (): Promise<string> => {
+      const active = await this.#keys.active(origin);
       if (active === undefined)
-        throw new CodeReviewError('auth', `The API key for ${hosted.origin} is gone.`, 'Sign in again.');
-      this.#keys.markUsed(hosted.origin, active.kind);
+        throw new CodeReviewError('auth', `The API key for ${origin} is gone.`, 'Sign in again.');
+      this.#keys.markUsed(origin, active.kind);
       return active.key;
-    });
+    };
+    const budget = async (): Promise<Budget> => this.#budgets.of(origin, await key());
+    const client = await this.#client(hosted, key, budget);
     return {
-      name: hosted.origin,
-      label: new URL(hosted.origin).host,
+      name: origin,
+      label: new URL(origin).host,
       isEmbedded: false,
       onHint: never,
       client,
       triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
       getReview: (id, signal) => client.getReview(id, signal),
+      budget: async () => (await budget()).watching(),
     };
   }
 
   /** A client that uses a key which is not stored (yet), to try it. */
   try(baseUrl: BaseUrl, key: string): Promise<ApiClient> {
-    return this.#client(baseUrl, () => Promise.resolve(key));
+    return this.#client(
+      baseUrl,
+      () => Promise.resolve(key),
+      () => Promise.resolve(this.#budgets.of(baseUrl.origin, key)),
+    );
   }
 
   /** Notes the use of a key that was just tried and stored. */
@@ -104,9 +131,13 @@ export class Connections {
     };
   }
 
-  async #client(baseUrl: BaseUrl, key: () => Promise<string>): Promise<ApiClient> {
+  async #client(baseUrl: BaseUrl, key: () => Promise<string>, budget?: () => Promise<Budget>): Promise<ApiClient> {
     const { ApiClient } = await import('../api/client.ts');
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
-    return new ApiClient({ baseUrl, key, transport: this.#transport, log });
+    const permits: Permits | undefined = budget && {
+      take: async purpose => (await budget()).take(purpose),
+      learn: answer => void budget().then(known => known.learn(answer)),
+    };
+    return new ApiClient({ baseUrl, key, transport: this.#transport, log, ...(permits && { permits }) });
   }
 }

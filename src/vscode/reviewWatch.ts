@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
+import { timeOfDay } from '../core/timeOfDay.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { compared, summarise } from '../reviews/reviewSummary.ts';
@@ -117,8 +118,7 @@ export class ReviewWatch implements Disposable {
 /** What was asked for without an answer may be running; asking again may count twice. */
 async function confirmAgain(subject: ReviewSubject, since: number): Promise<boolean> {
   const again = 'Review Again';
-  const time = new Date(since).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
-  const sentence = `At ${time} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
+  const sentence = `At ${timeOfDay(since)} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
   return (await vscode.window.showWarningMessage(plainLine(sentence, 500), again)) === again;
 }
 

@@ -4,6 +4,8 @@ import { DisposableStore } from '../core/disposable.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { ReviewRecord } from '../reviews/reviewRecord.ts';
 import { counted, summarise } from '../reviews/reviewSummary.ts';
+import { budgetSentence } from './budgetSentence.ts';
+import type { Connections } from './connections.ts';
 import type { CurrentBranch } from './currentBranch.ts';
 import type { Worklist } from './worklist.ts';
 
@@ -13,11 +15,14 @@ export class StatusBar implements Disposable {
   readonly #item: vscode.StatusBarItem;
   readonly #current: CurrentBranch;
   readonly #worklist: Worklist;
+  readonly #connections: Connections;
+  #budget = '';
   #shown = '';
 
-  constructor(current: CurrentBranch, worklist: Worklist) {
+  constructor(current: CurrentBranch, worklist: Worklist, connections: Connections, onError: (error: unknown) => void) {
     this.#current = current;
     this.#worklist = worklist;
+    this.#connections = connections;
     this.#item = this.#owned.add(
       vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
     );
@@ -25,6 +30,7 @@ export class StatusBar implements Disposable {
     this.#item.command = 'codeReview.showMenu';
     this.#owned.add(current.onDidChange(() => this.#update()));
     this.#owned.add(worklist.onDidChange(() => this.#update()));
+    this.#owned.add(connections.onDidChangeBudget(() => void this.#readBudget().catch(onError)));
     this.#update();
   }
 
@@ -36,13 +42,23 @@ export class StatusBar implements Disposable {
     const { record } = this.#current;
     const isShown = record !== undefined && record === this.#worklist.record;
     const done = isShown ? this.#worklist.done : 0;
-    const { text, tooltip } = record === undefined ? nothingYet : describe(record, done);
+    const state = record === undefined ? nothingYet : describe(record, done);
+    const { text } = state;
+    const tooltip = [state.tooltip, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;
     this.#item.text = text;
-    this.#item.tooltip = plainLine(tooltip, 1_000);
+    this.#item.tooltip = tooltip
+      .split('\n')
+      .map(line => plainLine(line, 1_000))
+      .join('\n');
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
     this.#item.show();
+  }
+
+  async #readBudget(): Promise<void> {
+    this.#budget = budgetSentence(await this.#connections.budget());
+    this.#update();
   }
 }
 

@@ -60,7 +60,13 @@ for (const [findings, files] of [
   );
 }
 
-for (const [script, ...args] of [['typing.ts'], ['resolver.ts'], ['lineMap.ts', '--repo', values.repo]] as const) {
+for (const [script, ...args] of [
+  ['typing.ts'],
+  ['resolver.ts'],
+  ['ledger.ts'],
+  ['polling.ts'],
+  ['lineMap.ts', '--repo', values.repo],
+] as const) {
   console.log(`\n${script}`);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], { stdio: 'inherit' });
   await once(child, 'close');

@@ -4,6 +4,8 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import { DisposableStore, type Disposable } from '../../core/disposable.ts';
 import { CodeReviewError } from '../../core/errors.ts';
 import { Emitter, type Event } from '../../core/events.ts';
+import type { WatchBudget } from '../../core/pollPolicy.ts';
+import { timeOfDay } from '../../core/timeOfDay.ts';
 import type { Permits, Purpose } from '../permits.ts';
 import type { HttpResponse } from '../transport.ts';
 import { EnduringLedger } from './enduringLedger.ts';
@@ -102,6 +104,14 @@ export class Budget implements Permits, Disposable {
     return { limit, used, remaining, resetAt };
   }
 
+  /** What is left for looks at running reviews: the reserve is not among it. */
+  async watching(): Promise<WatchBudget> {
+    const standing = await this.#standing();
+    const remaining = Math.max(0, standing.remaining - standing.reserve);
+    const renewsIn = remaining > 0 ? 0 : Math.max(0, standing.freeAt(standing.reserve) - this.#clock.now());
+    return { limit: standing.limit, remaining, renewsIn };
+  }
+
   dispose(): void {
     this.#owned.dispose();
   }
@@ -115,7 +125,7 @@ export class Budget implements Permits, Disposable {
 
   #usedUp(standing: Standing, kept: number): CodeReviewError {
     const until = standing.freeAt(kept);
-    const time = new Date(until).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+    const time = timeOfDay(until);
     const message =
       standing.remaining === 0
         ? `The request limit of this key is used up at ${this.#origin} until ${time}.`

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '../../../src/core/clock.ts';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { Emitter } from '../../../src/core/events.ts';
 import type { Review } from '../../../src/core/review.ts';
 import type { ReviewRecord } from '../../../src/reviews/reviewRecord.ts';
 import { Reviews, type ReviewService } from '../../../src/reviews/reviews.ts';
+import { SharedLooks } from '../../../src/reviews/sharedLooks.ts';
 import { ReviewStore } from '../../../src/reviews/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
 
@@ -31,9 +33,18 @@ describe('the reviews of a window', () => {
     wait: (_milliseconds: number, signal: AbortSignal) =>
       signal.aborted ? Promise.reject(new CodeReviewError('cancelled', 'Cancelled.')) : Promise.resolve(),
   };
+  const parts = () => ({
+    store: new ReviewStore(folder),
+    looks: new SharedLooks({
+      folder: path.join(folder, 'looks'),
+      onError: error => assert.fail(String(error)),
+      clock: { now: () => time, wait: (milliseconds, signal) => systemClock.wait(milliseconds, signal) },
+    }),
+    attention: { active: true, onDidReturn: new Emitter<void>(() => undefined).event },
+  });
   const open = (): Reviews =>
     new Reviews({
-      store: new ReviewStore(folder),
+      ...parts(),
       onError: error => assert.fail(String(error)),
       clock,
       random: () => 0,
@@ -134,7 +145,7 @@ describe('the reviews of a window', () => {
 
   it('can be watched again after the deadline had come', async () => {
     const endless = { ...clock, now: () => (time += 20 * 60_000) };
-    const reviews = new Reviews({ store: new ReviewStore(folder), onError: () => undefined, clock: endless });
+    const reviews = new Reviews({ ...parts(), onError: () => undefined, clock: endless });
     const gaveUp = await reviews.run(
       aSubject({}),
       service(() => Promise.resolve(pending), pending),

@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { Emitter } from '../../../src/core/events.ts';
 import type { Review } from '../../../src/core/review.ts';
+import type { ReviewLooks } from '../../../src/reviews/claimedLooks.ts';
 import { watchReview } from '../../../src/reviews/watchReview.ts';
 import { aComment, aReview } from './builders.ts';
 
@@ -22,8 +23,26 @@ function fastClock(): Clock & { readonly waits: number[] } {
   };
 }
 
+const pace = {
+  durations: [],
+  budget: { limit: 100, remaining: 88, renewsIn: 0 },
+  pending: 1,
+  submitted: 1,
+  active: true,
+};
+
+/** One window alone. */
+const alone: ReviewLooks = {
+  claim: () => Promise.resolve(true),
+  latest: () => Promise.resolve(undefined),
+  publish: () => Promise.resolve(),
+  onDidPublish: new Emitter<Review>(() => undefined).event,
+};
+const never = new Emitter<void>(() => undefined).event;
+
 function watch(answers: readonly (Review | Error)[], clock = fastClock(), signal = new AbortController().signal) {
   const looks: Review[] = [];
+  const limits: number[] = [];
   let turn = 0;
   const result = watchReview(
     {
@@ -35,12 +54,16 @@ function watch(answers: readonly (Review | Error)[], clock = fastClock(), signal
       },
       onHint: new Emitter<string>(() => undefined).event,
       onLook: review => looks.push(review),
+      onLimit: until => limits.push(until),
+      pace: () => Promise.resolve(pace),
+      onAttention: never,
+      looks: alone,
       clock,
       random: () => 0.5,
     },
     signal,
   );
-  return { result, looks, clock };
+  return { result, looks, limits, clock };
 }
 
 const running = aReview({ state: 'running', status: 'pending', comments: undefined });
@@ -56,7 +79,7 @@ describe('watching a review', () => {
   it('asks less and less often as time goes by', async () => {
     const { result, clock } = watch([...Array<Review>(12).fill(running), completed]);
     await result;
-    const later = clock.waits.slice(3);
+    const later = clock.waits.slice(4);
     assert.deepEqual(
       [...later].sort((a, b) => a - b),
       later,
@@ -78,8 +101,10 @@ describe('watching a review', () => {
   it('waits out an hourly limit', async () => {
     const clock = fastClock();
     const limited = new CodeReviewError('rateLimit', 'The limit is used up.', '', { until: clock.now() + 600_000 });
-    const { result } = watch([limited, completed], clock);
+    const until = limited.details.until;
+    const { result, limits } = watch([limited, completed], clock);
     await result;
+    assert.deepEqual(limits, [until]);
     assert.ok(clock.waits.some(wait => wait > 590_000));
   });
 
@@ -121,6 +146,10 @@ describe('watching a review', () => {
         look: () => Promise.resolve(completed),
         onHint: hints.event,
         onLook: () => undefined,
+        onLimit: () => undefined,
+        pace: () => Promise.resolve(pace),
+        onAttention: never,
+        looks: alone,
         clock: endless,
         random: () => 0,
       },

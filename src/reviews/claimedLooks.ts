@@ -1,0 +1,53 @@
+import type { Event } from '../core/events.ts';
+import type { Review } from '../core/review.ts';
+
+/** The looks of all windows at one review. */
+export interface ReviewLooks {
+  /** Whether this call, and no other of any window, is to make that look. */
+  claim(look: number): Promise<boolean>;
+  /** What any window saw last, and when in milliseconds since the epoch; undefined before the first look. */
+  latest(): Promise<{ readonly review: Review; readonly at: number } | undefined>;
+  publish(review: Review): Promise<void>;
+  /** Fires what another window saw. */
+  readonly onDidPublish: Event<Review>;
+}
+
+/** Whose turn it is to look: this window's, or another's, with what that one has seen by now. */
+export type Turn = { readonly isOwn: true } | { readonly isOwn: false; readonly seen: Review | undefined };
+
+/**
+ * Takes turns with the other windows. They begin to watch at different times, and count alike by naming each look after
+ * the moment of the one before it.
+ */
+export class ClaimedLooks {
+  readonly #looks: ReviewLooks;
+  readonly #since: number;
+  #held: number | undefined;
+
+  /** @param since milliseconds since the epoch; what was seen before is about an earlier review of the same id */
+  constructor(looks: ReviewLooks, since: number) {
+    this.#looks = looks;
+    this.#since = since;
+  }
+
+  /** A turn whose look failed is still this window's. */
+  async next(): Promise<Turn> {
+    const latest = await this.#latest();
+    // Another window may have seen the end before this one began to watch.
+    if (latest !== undefined && latest.review.state !== 'running' && latest.review.state !== 'unknown') {
+      return { isOwn: false, seen: latest.review };
+    }
+    const look = latest?.at ?? 0;
+    if (this.#held === look || (await this.#looks.claim(look))) {
+      this.#held = look;
+      return { isOwn: true };
+    }
+    const newer = await this.#latest();
+    return { isOwn: false, seen: newer?.at === latest?.at ? undefined : newer?.review };
+  }
+
+  async #latest(): Promise<{ readonly review: Review; readonly at: number } | undefined> {
+    const latest = await this.#looks.latest();
+    return latest === undefined || latest.at < this.#since ? undefined : latest;
+  }
+}
