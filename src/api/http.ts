@@ -2,8 +2,8 @@ import { request as send, type Dispatcher } from 'undici';
 import { boundedText } from './boundedText.ts';
 import { Dispatchers } from './dispatchers.ts';
 import { sendByHost } from './hostTransport.ts';
-import { isNeverSent, NothingSent } from './networkError.ts';
 import { defaultNetwork, routeTo } from './networkSettings.ts';
+import { isNeverSent, NothingSent } from './nothingSent.ts';
 import {
   BodyTooLong,
   defaultTimeouts,

@@ -1,26 +1,8 @@
 import { CodeReviewError } from '../core/errors.ts';
+import { certificateProblem, type Meaning } from './certificateProblem.ts';
+import { chainOf, codesOf, isNamed } from './errorChain.ts';
+import { isNeverSent, proxyOf } from './nothingSent.ts';
 import { longestBody } from './transport.ts';
-
-/**
- * The request failed before any of it was written to a connection, which is what makes it safe to send again. Bundles
- * have a class each, so `code` tells it, as with the errors of the system.
- */
-export class NothingSent extends Error {
-  override readonly name = 'NothingSent';
-  readonly code = 'NOTHING_SENT';
-  /** Host of the proxy that the way leads through; names and ports are then the proxy's. */
-  readonly proxy: string | undefined;
-
-  constructor(cause: unknown, proxy: string | undefined) {
-    super('Failed before anything was sent', { cause });
-    this.proxy = proxy;
-  }
-}
-
-interface Meaning {
-  readonly message: (host: string) => string;
-  readonly advice: string;
-}
 
 const unreachable: Meaning = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
 const noConnection: Meaning = {
@@ -44,39 +26,6 @@ const passing: Readonly<Record<string, Meaning>> = {
   UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask who runs it.' },
   UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
 };
-
-const untrusted: Meaning = {
-  message: host => `The certificate of ${host} is not trusted here.`,
-  advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
-};
-const wrongName: Meaning = {
-  message: host => `The certificate shown by ${host} is for another name.`,
-  advice: 'Check the address of the service.',
-};
-
-/** Certificates are judged while connecting. The same certificate is shown the next time. */
-const certificates: Readonly<Record<string, Meaning>> = {
-  CERT_HAS_EXPIRED: {
-    message: host => `The certificate of ${host} has expired.`,
-    advice: 'Tell who runs the service.',
-  },
-  CERT_NOT_YET_VALID: {
-    message: host => `The certificate of ${host} is not valid yet.`,
-    advice: 'Check the clock of this machine.',
-  },
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  ERR_TLS_CERT_ALTNAME_INVALID: wrongName,
-  HOSTNAME_MISMATCH: wrongName,
-  UND_ERR_PRX_TLS: wrongName,
-};
-
-function certificateProblem(code: string): Meaning | undefined {
-  return certificates[code] ?? (/CERT|CRL|_CA$/.test(code) ? untrusted : undefined);
-}
 
 /** After sending: what a second attempt may well not meet again. */
 const broken = new Set([
@@ -123,6 +72,10 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
   if (isNeverSent(cause)) {
     const certificate = codes.map(certificateProblem).find(known => known !== undefined);
     if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice);
+    if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
+      const advice = 'Ask who runs it: it may want a certificate from this machine or another version of TLS.';
+      return fail('network', `${host} refused the encrypted connection.`, advice);
+    }
     if (codes.some(isTls)) {
       return fail('network', `${host} does not speak https at this port.`, 'Check the address of the service.');
     }
@@ -168,53 +121,18 @@ export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
   return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
 }
 
-/** Whether nothing of the request can have left this machine, so that it may be sent again in another way. */
-export function isNeverSent(cause: unknown): boolean {
-  // Where no connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.
-  return chainOf(cause).some(error => {
-    const { code = '', syscall } = error as NodeJS.ErrnoException;
-    return (
-      code === 'NOTHING_SENT' ||
-      code === 'UND_ERR_CONNECT_TIMEOUT' ||
-      syscall === 'connect' ||
-      syscall === 'getaddrinfo' ||
-      certificateProblem(code) !== undefined
-    );
-  });
-}
-
 /** The status with which a proxy refused the tunnel, after which nothing was sent through it. */
 function proxyAnswer(cause: unknown): string | undefined {
   const answers = chainOf(cause).map(({ message }) => /Proxy response \((\d{3})\)/.exec(message)?.[1]);
   return answers.find(status => status !== undefined);
 }
 
-function proxyOf(cause: unknown): string | undefined {
-  const proxies = chainOf(cause).map(error => ('proxy' in error ? error.proxy : undefined));
-  return proxies.find(proxy => typeof proxy === 'string');
-}
-
 function isTimeout(cause: unknown, codes: readonly string[]): boolean {
   return isNamed(cause, 'TimeoutError') || codes.some(code => tooSlow.has(code));
 }
 
-function isNamed(cause: unknown, name: string): boolean {
-  return chainOf(cause).some(error => error.name === name);
-}
-
 function isTls(code: string): boolean {
   return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
-}
-
-function codesOf(cause: unknown): string[] {
-  return chainOf(cause).flatMap(error => ('code' in error && typeof error.code === 'string' ? [error.code] : []));
-}
-
-/** The chain of causes; several addresses of one name come as an AggregateError. */
-function chainOf(error: unknown, depth = 0): Error[] {
-  if (!(error instanceof Error) || depth > 5) return [];
-  const inner: unknown[] = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[...inner, error.cause].flatMap(each => chainOf(each, depth + 1))];
 }
 
 function capitalised(sentence: string): string {

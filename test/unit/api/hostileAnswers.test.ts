@@ -240,6 +240,8 @@ describe('a hostile answer', function () {
     });
   });
   const transport = createTransport({ userAgent: 'unit-test' });
+  // One for all, as where it ends with the window.
+  const { signal } = new AbortController();
   const waits: number[] = [];
   let taken = 0;
   let learned = 0;
@@ -282,7 +284,6 @@ describe('a hostile answer', function () {
     requests = taken = learned = 0;
     waits.length = 0;
     let outcome: Review | RepositoryList | CodeReviewError;
-    const { signal } = new AbortController();
     try {
       if (kind === 'look') outcome = await client.getReview(id, signal);
       else if (kind === 'list') outcome = await client.listRepositories(signal);

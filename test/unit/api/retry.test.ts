@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
 import { defaultNetwork } from '../../../src/api/networkSettings.ts';
 import type { Permits } from '../../../src/api/permits.ts';
 import { cancelled, CodeReviewError } from '../../../src/core/errors.ts';
+import { certificateFor } from './certificate.ts';
 import { json, key, serving, type Seen } from './server.ts';
 
 const { signal } = new AbortController();
@@ -279,6 +281,35 @@ describe('trying again on the way to a service', () => {
     const outcome = await trigger({ address: `https://127.0.0.1:${port}` });
     assert.deepEqual([outcome.kind, outcome.waits], ['network', 0]);
     assert.equal(outcome.message, `127.0.0.1:${port} does not speak https at this port.`);
+  });
+
+  it('does not try again where the service wants a certificate of ours', async () => {
+    const day = 86_400_000;
+    const made = certificateFor({
+      name: '127.0.0.1',
+      from: new Date(Date.now() - day),
+      to: new Date(Date.now() + day),
+    });
+    const usual = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([made.cert]);
+    try {
+      for (const [maxVersion, expected, words] of [
+        // Until 1.2 it is asked for before a request is sent, later only after.
+        ['TLSv1.2', 'network', /refused the encrypted connection/],
+        ['TLSv1.3', 'unclear', /not known whether it was/],
+      ] as const) {
+        const server = tls.createServer({ ...made, requestCert: true, rejectUnauthorized: true, maxVersion });
+        servers.push(server);
+        server.on('tlsClientError', () => undefined).listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        const port = (server.address() as AddressInfo).port;
+        const { kind, message, waits } = await trigger({ address: `https://127.0.0.1:${port}` });
+        assert.deepEqual([kind, waits], [expected, 0]);
+        assert.match(message, words);
+      }
+    } finally {
+      tls.setDefaultCACertificates(usual);
+    }
   });
 
   it('stops at once also while a connection does not come about', async () => {

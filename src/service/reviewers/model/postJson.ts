@@ -1,4 +1,5 @@
-import { isNeverSent, networkError } from '../../../api/networkError.ts';
+import { networkError } from '../../../api/networkError.ts';
+import { isNeverSent } from '../../../api/nothingSent.ts';
 import { readRateLimit } from '../../../api/rateLimit.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { cancelled } from '../../../core/errors.ts';
