@@ -133,6 +133,8 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.signOut': async () => (await occasional()).signOut(connections, keys),
         'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
         'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
+        'codeReview.reviewChanges': async () =>
+          (await occasional()).reviewChanges({ copies, connections, subjects, watch, log }),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
         'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),

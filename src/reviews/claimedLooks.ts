@@ -37,7 +37,7 @@ export class ClaimedLooks {
     if (latest !== undefined && latest.review.state !== 'running' && latest.review.state !== 'unknown') {
       return { isOwn: false, seen: latest.review };
     }
-    const look = latest?.at ?? 0;
+    const look = latest?.at ?? this.#since;
     if (this.#held === look || (await this.#looks.claim(look))) {
       this.#held = look;
       return { isOwn: true };

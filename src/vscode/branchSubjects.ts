@@ -5,6 +5,8 @@ import { findDefaultBranch } from '../git/defaultBranch.ts';
 import type { Git } from '../git/git.ts';
 import type { ProviderAccess } from '../git/providers/client.ts';
 import { defaultSources, resolvePullRequest, type Resolution } from '../git/resolvePullRequest.ts';
+import { snapshot, type SnapshotKind } from '../git/snapshot.ts';
+import type { LeftOut } from '../git/workingTree.ts';
 import type { ReviewSubject } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { askPullRequest } from './commands/askPullRequest.ts';
@@ -15,6 +17,9 @@ import { pullRequestsExtension } from './pullRequestsExtension.ts';
 import type { RememberedChoices } from './rememberedChoices.ts';
 import { settings } from './settings.ts';
 import type { OpenRepository, WorkingCopies } from './workingCopies.ts';
+
+/** Work that has no pull request: the commits of the branch, or what is not committed. */
+export type Changes = 'branch' | SnapshotKind;
 
 interface Parts {
   readonly git: Git;
@@ -127,6 +132,37 @@ export class BranchSubjects implements Disposable {
     return earlier.some(
       ({ subject }) => subject.branch === branch && subject.pullRequest.number === pullRequest.number,
     );
+  }
+
+  /**
+   * What a review by the embedded service of work that has no pull request is about.
+   * @throws CodeReviewError of kind `git` where there is nothing to review
+   */
+  async changes(
+    open: OpenRepository,
+    connection: Connection,
+    changes: Changes,
+  ): Promise<{ readonly subject: ReviewSubject; readonly leftOut: readonly LeftOut[] }> {
+    const { git } = this.#parts;
+    const { copy, identity } = open;
+    const about = { service: connection.name, root: copy.root, branch: copy.branch };
+    if (changes === 'branch') {
+      const { number, title } = await this.#localPull(open, connection, 'it is not known what this branch began from');
+      const pullRequest = { repository: identity.fullName, number };
+      return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
+    }
+    return withProgress('Reading what is not committed', async signal => {
+      const { commit, base, isEmpty, leftOut } = await snapshot(git, copy.root, changes, signal);
+      if (isEmpty) {
+        const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
+        throw new CodeReviewError('git', `${what} in ${identity.fullName}.`, 'Change something, then review it.');
+      }
+      const head = `${changes} work on ${copy.branch ?? copy.head?.slice(0, 8) ?? 'no commit'}`;
+      const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
+      const { number } = await registerLocalPull(connection.client, pull, signal);
+      const pullRequest = { repository: identity.fullName, number };
+      return { subject: { ...about, pullRequest, title: head, headCommit: commit }, leftOut };
+    });
   }
 
   /** Gives a branch without a hosted pull request a number of the embedded service. */

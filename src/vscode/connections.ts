@@ -67,7 +67,7 @@ export class Connections {
   /** @throws CodeReviewError of kind `auth` when there is no key for the hosted service */
   async open(): Promise<Connection> {
     const { hosted } = this;
-    if (hosted === undefined) return this.#openEmbedded();
+    if (hosted === undefined) return this.openEmbedded();
     if ((await this.#keys.active(hosted.origin)) === undefined) {
       const isGone = await this.#keys.hasVanished(hosted.origin);
       throw isGone
@@ -114,8 +114,8 @@ export class Connections {
     this.#keys.markUsed(baseUrl.origin, kind);
   }
 
-  /** Its process may end and be started again while a review is watched: every request asks where it is now. */
-  async #openEmbedded(): Promise<Connection> {
+  /** The embedded service, whichever is configured. Its process may end and be started again while a review is watched: every request asks where it is now. */
+  async openEmbedded(): Promise<Connection> {
     const client = async (): Promise<ApiClient> => {
       const { address, key } = await this.#embedded.running();
       return this.#client(parseBaseUrl(address), () => Promise.resolve(key));

@@ -23,6 +23,7 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
   const problems: Step = { label: '$(warning) Show Problems', command: 'workbench.actions.view.problems' };
   const findings: Step = { label: '$(list-tree) Show Findings', command: 'codeReview.findings.focus' };
   const always: Step[] = [
+    { label: '$(diff) Review Changes…', command: 'codeReview.reviewChanges' },
     { label: '$(git-pull-request) Review Pull Request…', command: 'codeReview.reviewPullRequest' },
     { label: '$(repo) Show Repositories', command: 'codeReview.repositories.focus' },
     { label: '$(output) Show Output', command: 'codeReview.showOutput' },

@@ -113,6 +113,42 @@ describe('reviewing the current branch', () => {
   });
 });
 
+describe('work without a pull request', () => {
+  const file = 'src/refunds/draft.ts';
+
+  afterEach(async () => {
+    await gitHere('reset', '--quiet', '--hard', sample.head);
+    await gitHere('clean', '--quiet', '--force', '-d');
+  });
+
+  async function reviewChanges(answer: string): Promise<string> {
+    const { told } = await attended([answer], async () => {
+      await vscode.commands.executeCommand('codeReview.reviewChanges');
+    });
+    return told.join(' ');
+  }
+
+  it('is reviewed as it lies there, with untracked files, and nothing of it is touched', async () => {
+    await writeFile(uriOf(file).fsPath, 'export const same = (a: number) => a === a;\n');
+    const before = await gitHere('status', '--porcelain=v2');
+    const told = await reviewChanges('uncommitted');
+    assert.match(told, /completed: 1 issue/);
+    assert.deepEqual(placesIn(file), ['1 eslint/no-self-compare']);
+    assert.equal(await gitHere('status', '--porcelain=v2'), before);
+  });
+
+  it('is reviewed as it is staged', async () => {
+    await writeFile(uriOf(file).fsPath, 'export const same = (a: number) => a === a;\n');
+    assert.match(await reviewChanges('Staged'), /Nothing is staged in local\/orders\. Change something/);
+    await gitHere('add', file);
+    assert.match(await reviewChanges('Staged'), /completed: 1 issue/);
+  });
+
+  it('is reviewed as the commits of the branch', async () => {
+    assert.match(await reviewChanges('commits'), /completed: 14 issues/);
+  });
+});
+
 /** The processes that a process has started by now and whose command line matches; waits for the first. */
 async function childrenOf(parent: number, command: RegExp): Promise<number[]> {
   for (;;) {

@@ -2,5 +2,6 @@
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
 export { signOut, switchKey } from './keys.ts';
+export { reviewChanges } from './reviewChanges.ts';
 export { SignIn } from './signIn.ts';
 export { copyFinding, copyFindingAsJson, exportReview } from './takeAway.ts';

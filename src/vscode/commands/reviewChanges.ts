@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { plainLine } from '../../core/plainText.ts';
+import type { BranchSubjects, Changes } from '../branchSubjects.ts';
+import type { Connections } from '../connections.ts';
+import type { Log } from '../log.ts';
+import { tell } from '../notify.ts';
+import type { ReviewWatch } from '../reviewWatch.ts';
+import type { WorkingCopies } from '../workingCopies.ts';
+import { chooseRepository } from './chooseRepository.ts';
+
+interface Parts {
+  readonly copies: WorkingCopies;
+  readonly connections: Connections;
+  readonly subjects: () => Promise<BranchSubjects>;
+  readonly watch: ReviewWatch;
+  readonly log: Log;
+}
+
+/** Reviews work that has no pull request yet, always by the embedded service: no other one has these commits. */
+export async function reviewChanges({ copies, connections, subjects, watch, log }: Parts): Promise<void> {
+  copies.forget();
+  const repository = await chooseRepository(copies);
+  if (repository === undefined) return;
+  const changes = await askChanges();
+  if (changes === undefined) return;
+  const connection = await connections.openEmbedded();
+  const { subject, leftOut } = await (await subjects()).changes(repository, connection, changes);
+  if (leftOut.length > 0) {
+    const names = leftOut.map(({ path, why }) => `${path} (${why})`);
+    log.info(`not part of the review: ${names.join(', ')}`);
+    tell('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
+  }
+  await watch.run(subject, connection);
+}
+
+async function askChanges(): Promise<Changes | undefined> {
+  const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file').length;
+  const notSaved =
+    unsaved === 0 ? '' : `${unsaved === 1 ? '1 file is' : `${unsaved} files are`} not saved and read as on disk`;
+  const items: readonly (vscode.QuickPickItem & { readonly changes: Changes })[] = [
+    {
+      changes: 'uncommitted',
+      label: '$(edit) All uncommitted work',
+      description: 'with untracked files',
+      detail: plainLine(notSaved),
+    },
+    { changes: 'staged', label: '$(diff-added) Staged changes' },
+    { changes: 'branch', label: '$(git-branch) All commits of this branch', description: 'against the default branch' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Code Review: Review Changes',
+    placeHolder: 'What should be reviewed? Nothing leaves this machine.',
+  });
+  return picked?.changes;
+}
