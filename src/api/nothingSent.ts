@@ -1,5 +1,8 @@
 import { certificateProblem } from './certificateProblem.ts';
-import { chainOf } from './errorChain.ts';
+import { chainOf, codesOf } from './errorChain.ts';
+
+const beforeSending = new Set(['NOTHING_SENT', 'UND_ERR_CONNECT_TIMEOUT']);
+const connecting = new Set<unknown>(['connect', 'getaddrinfo']);
 
 /**
  * The request failed before any of it was written to a connection, which is what makes it safe to send again. Bundles
@@ -17,19 +20,17 @@ export class NothingSent extends Error {
   }
 }
 
-/** Whether nothing of the request can have left this machine, so that it may be sent again in another way. */
+/**
+ * Whether nothing of the request can have left this machine, so that it may be sent again in another way. Where no
+ * connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.
+ */
 export function isNeverSent(cause: unknown): boolean {
-  // Where no connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.
-  return chainOf(cause).some(error => {
-    const { code = '', syscall } = error as NodeJS.ErrnoException;
-    return (
-      code === 'NOTHING_SENT' ||
-      code === 'UND_ERR_CONNECT_TIMEOUT' ||
-      syscall === 'connect' ||
-      syscall === 'getaddrinfo' ||
-      certificateProblem(code) !== undefined
-    );
-  });
+  const isBefore = (code: string): boolean => beforeSending.has(code) || certificateProblem(code) !== undefined;
+  return codesOf(cause).some(isBefore) || chainOf(cause).some(error => connecting.has(syscallOf(error)));
+}
+
+function syscallOf(error: Error): unknown {
+  return 'syscall' in error ? error.syscall : undefined;
 }
 
 /** The proxy that a request which was never sent was to go through. */
