@@ -23,13 +23,15 @@ export function safeMarkdown(markdown: string): string {
   const escape = new Escape();
   const lines: string[] = [];
   let open: string | undefined;
-  for (const line of cut.replace(hidden, '\ufffd').split(/\r\n|\n|\r/)) {
+  const given = cut.replace(hidden, '\ufffd').split(/\r\n|\n|\r/);
+  for (const [index, line] of given.entries()) {
     const [, marks = '', rest = ''] = fence.exec(line) ?? [];
     if (open !== undefined) {
       const closes = marks.startsWith(open) && rest.trim() === '';
       lines.push(closes ? open : line);
       if (closes) open = undefined;
-    } else if (marks === '' || (marks.startsWith('`') && rest.includes('`'))) {
+    } else if (marks === '' || index === given.length - 1 || (marks.startsWith('`') && rest.includes('`'))) {
+      // One that begins on the last line holds nothing, and would take in what this text is put before.
       lines.push(escape.line(line));
     } else {
       open = marks;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { decodeComment } from '../../../src/api/decodeComment.ts';
+import { commentsToMarkdown } from '../../../src/core/markdownReport.ts';
 import { safeMarkdown } from '../../../src/core/safeMarkdown.ts';
 import { dangers, rendered } from './rendered.ts';
 
@@ -90,6 +92,28 @@ describe('the body of a comment', () => {
   it('cannot end the block of code or the table that it is put into', () => {
     for (const body of ['```\nx', '~~~~\nx\n~~~', '- ```\nx', '| a |\n|-|\n| `x', '`', '``', '$$', '<!--', '['])
       assert.match(rendered(`${safeMarkdown(body)}\n\n# Next\n`), /<h1>Next<\/h1>/, body);
+  });
+
+  it('cannot take in what comes behind it in a report, nor let out what is code there', () => {
+    for (const mark of ['~~~', '```', '~~~ x', '$$', '<!--', '\\', '`', '|'])
+      for (const body of [`${mark}\n${image}\n${mark}`, `~~~\n${image}\n~~~`, image]) {
+        const raw = {
+          path: 'a.ts',
+          line: 1,
+          title: mark,
+          body,
+          rule: mark,
+          severity: mark,
+          suggested_code: `${mark}\n${image}`,
+        };
+        const comment = decodeComment(raw) ?? assert.fail();
+        const html = rendered([...commentsToMarkdown([comment]), '# Next'].join('\n\n'));
+        assert.deepEqual(dangers(html), [], html);
+        assert.match(html, /<h1>Next<\/h1>/);
+        const thread = rendered(`**${safeMarkdown(comment.title)}**\n\n${safeMarkdown(comment.body)}\n\n# Next`);
+        assert.deepEqual(dangers(thread), [], thread);
+        assert.match(thread, /<h1>Next<\/h1>/);
+      }
   });
 
   for (const [attack, body] of Object.entries({
