@@ -47,29 +47,23 @@ function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/).filter(line => line !== '');
 }
 
-/** What makes two findings of a tool the same one, before and after a repair that may have moved it. */
-export function sameness({ file, rule, title }: ReviewerFinding): string {
-  return [file.path, rule, title].join('\0');
-}
-
 /**
  * The findings, each hunk given as a fix to the first one that stands on its lines, that has no fix of its own and that
  * the repair did away with: two comments must not offer the same change.
- * @param remaining by `sameness`, what the tool still finds after the repair
+ * @param remaining what the tool finds after the repair, which may have moved it
  */
 export function withHunks(
   findings: readonly ReviewerFinding[],
   file: DiffFile,
   hunks: readonly Hunk[],
-  remaining: ReadonlySet<string>,
+  remaining: readonly ReviewerFinding[],
 ): ReviewerFinding[] {
-  const open = findings.filter(
-    each =>
-      each.file === file &&
-      each.fix === undefined &&
-      file.added.has(each.range.startLine) &&
-      !remaining.has(sameness(each)),
-  );
+  const [before, after] = [countsOf(findings), countsOf(remaining)];
+  const open = findings.filter(each => {
+    if (each.file !== file || each.fix !== undefined || !file.added.has(each.range.startLine)) return false;
+    // As many as before: the change is for something else.
+    return (after.get(sameness(each)) ?? 0) < (before.get(sameness(each)) ?? 0);
+  });
   const fixes = new Map<ReviewerFinding, TextEdit>();
   for (const { startLine, endLine, edit } of hunks) {
     // Lines that are put in stand between two, and may be meant for either.
@@ -85,4 +79,14 @@ export function withHunks(
     const edit = fixes.get(each);
     return edit === undefined ? each : { ...each, fix: [edit] };
   });
+}
+
+function countsOf(findings: readonly ReviewerFinding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const finding of findings) counts.set(sameness(finding), (counts.get(sameness(finding)) ?? 0) + 1);
+  return counts;
+}
+
+function sameness({ file, rule, title }: ReviewerFinding): string {
+  return [file.path, rule, title].join('\0');
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { plainLine } from '../../../core/plainText.ts';
 import { ToolFailure } from './toolFailure.ts';
 
 const none: JsonObject = {};
@@ -8,7 +9,8 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ToolFailure('it wrote something that is no JSON', error);
+    const said = plainLine(text, 100);
+    throw new ToolFailure(`it wrote ${said === '' ? 'nothing' : `something that is no JSON (${said})`}`, error);
   }
 }
 

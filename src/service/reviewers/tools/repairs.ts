@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import type { ReviewerFinding } from '../../engine/reviewer.ts';
-import { hunksOf, sameness, withHunks } from './fixes.ts';
+import { hunksOf, withHunks } from './fixes.ts';
 
 const largestRepaired = 2_000_000;
 
@@ -17,11 +17,10 @@ export async function withRepairs(
   folder: string,
   remaining: readonly ReviewerFinding[],
 ): Promise<readonly ReviewerFinding[]> {
-  const left = new Set(remaining.map(sameness));
   let repaired = findings;
   for (const file of files) {
     const text = await readRepaired(path.join(folder, file.path));
-    if (text !== undefined && text !== file.text) repaired = withHunks(repaired, file, hunksOf(file, text), left);
+    if (text !== undefined && text !== file.text) repaired = withHunks(repaired, file, hunksOf(file, text), remaining);
   }
   return repaired;
 }

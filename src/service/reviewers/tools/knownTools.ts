@@ -1,0 +1,200 @@
+import type { ToolSetting } from './tool.ts';
+
+/** What can be seen of a workspace without running anything in it. */
+export interface Workspace {
+  /** Whether a file or folder is there, by its path from the top folder, with `/`. */
+  readonly has: (path: string) => boolean;
+  /** Whether a program is installed: in the project or on the path. */
+  readonly hasProgram: (name: string) => boolean;
+}
+
+/** An entry for the setting `codeReview.tools` that suits a workspace. */
+export interface OfferedTool {
+  readonly setting: ToolSetting;
+  /** What has to be installed before it works, a sentence; absent where nothing is missing. */
+  readonly missing?: string;
+}
+
+interface KnownTool {
+  /** Any of these paths tells that the project uses the tool. */
+  readonly signs: readonly string[];
+  /** Any of these tells it where all that is needed is installed. */
+  readonly hints: readonly string[];
+  readonly programs: readonly string[];
+  readonly packages: readonly string[];
+  readonly install: string;
+  readonly setting: ToolSetting;
+}
+
+const script = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'].map(ending => `**/*.${ending}`);
+
+// Programs of npm are named by their file, since Windows has only .cmd files as starters, which need a shell.
+// Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2 and semgrep 1.
+const knownTools: readonly KnownTool[] = [
+  {
+    signs: ['node_modules/eslint/bin/eslint.js'],
+    hints: [],
+    programs: [],
+    // It has no SARIF of its own.
+    packages: ['@microsoft/eslint-formatter-sarif'],
+    install: 'npm install --save-dev @microsoft/eslint-formatter-sarif',
+    setting: {
+      name: 'eslint',
+      command: ['node', 'node_modules/eslint/bin/eslint.js', '--format=@microsoft/eslint-formatter-sarif', '{files}'],
+      format: 'sarif',
+      files: script,
+      fix: true,
+    },
+  },
+  {
+    signs: ['node_modules/@biomejs/biome/bin/biome'],
+    hints: [],
+    programs: [],
+    packages: [],
+    install: '',
+    setting: {
+      name: 'biome',
+      // Only its rdjson holds fixes. Files that its configuration leaves out are no error.
+      command: [
+        'node',
+        'node_modules/@biomejs/biome/bin/biome',
+        'lint',
+        '--reporter=rdjson',
+        '--max-diagnostics=none',
+        '--no-errors-on-unmatched',
+        '--files-ignore-unknown=true',
+        '{files}',
+      ],
+      format: 'rdjson',
+      files: [...script, '**/*.json', '**/*.jsonc', '**/*.css', '**/*.graphql'],
+    },
+  },
+  {
+    signs: ['node_modules/oxlint/bin/oxlint'],
+    hints: [],
+    programs: [],
+    packages: [],
+    install: '',
+    setting: {
+      name: 'oxlint',
+      command: [
+        'node',
+        'node_modules/oxlint/bin/oxlint',
+        '--format=sarif',
+        '--no-error-on-unmatched-pattern',
+        '{files}',
+      ],
+      format: 'sarif',
+      files: [...script, '**/*.vue', '**/*.svelte', '**/*.astro'],
+      fix: true,
+    },
+  },
+  {
+    signs: ['ruff.toml', '.ruff.toml', '.venv/bin/ruff', '.venv/Scripts/ruff.exe'],
+    hints: ['pyproject.toml'],
+    programs: ['ruff'],
+    packages: [],
+    install: 'pip install ruff',
+    setting: {
+      name: 'ruff',
+      // What the project excludes stays excluded, though it is named.
+      command: ['ruff', 'check', '--output-format=rdjson', '--no-cache', '--force-exclude', '{files}'],
+      format: 'rdjson',
+      files: ['**/*.py', '**/*.pyi', '**/*.ipynb'],
+    },
+  },
+  {
+    signs: ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'],
+    hints: ['go.mod'],
+    programs: ['golangci-lint'],
+    packages: [],
+    install: 'go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@latest',
+    setting: {
+      name: 'golangci-lint',
+      // It checks packages, not files, and its statistics would stand beside the SARIF.
+      command: [
+        'golangci-lint',
+        'run',
+        '--output.sarif.path=stdout',
+        '--output.text.path=stderr',
+        '--show-stats=false',
+        '--max-issues-per-linter=0',
+        '--max-same-issues=0',
+        '--allow-parallel-runners',
+        './...',
+      ],
+      format: 'sarif',
+      files: ['**/*.go'],
+      fix: true,
+      timeoutSeconds: 240,
+    },
+  },
+  {
+    signs: ['clippy.toml', '.clippy.toml'],
+    hints: ['Cargo.toml'],
+    programs: ['cargo-clippy', 'clippy-sarif'],
+    packages: [],
+    install: 'rustup component add clippy && cargo install clippy-sarif',
+    setting: {
+      name: 'clippy',
+      command: ['cargo', 'clippy', '--all-targets', '--message-format=json'],
+      convertWith: ['clippy-sarif'],
+      format: 'sarif',
+      files: ['**/*.rs'],
+      // 101 where something is denied or does not compile; both are in what it wrote.
+      exitCodes: [0, 101],
+      timeoutSeconds: 240,
+    },
+  },
+  {
+    // Rules of the project only: those of its registry would be fetched, and what is scanned would be counted there.
+    signs: ['.semgrep.yml'],
+    hints: [],
+    programs: ['semgrep'],
+    packages: [],
+    install: 'pip install semgrep',
+    setting: {
+      name: 'semgrep',
+      command: [
+        'semgrep',
+        'scan',
+        '--sarif',
+        '--quiet',
+        '--metrics=off',
+        '--disable-version-check',
+        '--config=.semgrep.yml',
+        '{files}',
+      ],
+      format: 'sarif',
+      timeoutSeconds: 120,
+    },
+  },
+  {
+    signs: ['.shellcheckrc'],
+    // It writes no SARIF itself.
+    hints: [],
+    programs: ['shellcheck', 'shellcheck-sarif'],
+    packages: [],
+    install: 'cargo install shellcheck-sarif',
+    setting: {
+      name: 'shellcheck',
+      command: ['shellcheck', '--format=json', '{files}'],
+      convertWith: ['shellcheck-sarif'],
+      format: 'sarif',
+      files: ['**/*.sh', '**/*.bash'],
+    },
+  },
+];
+
+/** The entries that suit a workspace: of each tool that it shows signs of. */
+export function offeredTools({ has, hasProgram }: Workspace): OfferedTool[] {
+  return knownTools.flatMap(({ signs, hints, programs, packages, install, setting }): OfferedTool[] => {
+    const missing = [
+      ...programs.filter(name => !hasProgram(name)),
+      ...packages.filter(name => !has(`node_modules/${name}`)),
+    ];
+    if (missing.length === 0) return [...signs, ...hints].some(has) ? [{ setting }] : [];
+    if (!signs.some(has)) return [];
+    return [{ setting, missing: `Not installed: ${missing.join(', ')}. It is installed with “${install}”.` }];
+  });
+}
