@@ -46,7 +46,7 @@ export async function checkFix({
   const last = first + oldLines.length - 1;
   for (let line = first; line <= last; line++) if (!file.added.has(line)) return 'replaces old lines';
   const replaced = lines.slice(first - 1, last);
-  const indented = reindented(newLines, oldLines[0] ?? '', replaced[0] ?? '');
+  const indented = reindented(newLines, oldLines, replaced);
   if (isSame(indented, replaced, file.path)) return 'changes nothing';
   if ([...replaced, ...indented].some(line => line.includes(redactedMark))) return 'holds a redacted secret';
   if (!isParsed(file.path)) return 'cannot be checked';
@@ -74,12 +74,15 @@ function linesOf(code: string): string[] {
   return fence !== undefined && lines.length > 1 && lines.at(-1)?.trim() === fence ? lines.slice(1, -1) : lines;
 }
 
-/** Models often leave the common indentation away, or that of the first line alone. */
-function reindented(newLines: readonly string[], said: string, real: string): string[] {
-  const indentation = /^[ \t]*/.exec(real)?.[0] ?? '';
+/** Models often leave the common indentation away, or that of the first line alone: the old lines tell which. */
+function reindented(newLines: readonly string[], said: readonly string[], real: readonly string[]): string[] {
+  const indentation = /^[ \t]*/.exec(real[0] ?? '')?.[0] ?? '';
   const [first = '', ...rest] = newLines;
-  if (newLines.length === 0 || /^[ \t]/.test(said) || /^[ \t]/.test(first)) return [...newLines];
-  const isFirstAlone = rest.every(line => line.trim() === '' || line.startsWith(indentation));
+  if (newLines.length === 0 || /^[ \t]/.test(said[0] ?? '') || /^[ \t]/.test(first)) return [...newLines];
+  const isFirstAlone =
+    said.length > 1
+      ? said.every((line, index) => index === 0 || line.trimEnd() === real[index]?.trimEnd())
+      : rest.every(line => line.trim() === '' || line.startsWith(indentation));
   const others = isFirstAlone ? rest : rest.map(line => (line.trim() === '' ? line : indentation + line));
   return [indentation + first, ...others];
 }

@@ -63,6 +63,27 @@ describe('the review by a model', () => {
     assert.equal(patched, text.replace('  return', '  if (b === 0) throw new RangeError();\r\n  return'));
   });
 
+  it('gives a fix the indentation that the model left away', async () => {
+    const guard = 'if (b === 0) throw new RangeError();';
+    const line = 'return a / b;';
+    for (const [old, fresh] of [
+      [line, `${guard}\n${line}`],
+      [line, `${guard}\n  ${line}`],
+      [`${line}\n}`, `${guard}\n  ${line}\n}`],
+      [`  ${line}`, `  ${guard}\n  ${line}`],
+    ] as const) {
+      const fixed = {
+        status: 'answered',
+        value: { findings: [{ ...finding, old_code: old, new_code: fresh }] },
+      } as const;
+      const model = new ScriptedModel(request => (isVerify(request) ? kept : fixed));
+      const answer = okOf(await withChange({}, { 'a.ts': code }, change => change.review(model)));
+      const [edit = assert.fail()] = answer.findings[0]?.fix ?? [];
+      const patched = code.slice(0, edit.start) + edit.text + code.slice(edit.end);
+      assert.equal(patched, code.replace(`  ${line}`, `  ${guard}\n  ${line}`), JSON.stringify([old, fresh]));
+    }
+  });
+
   it('asks nothing a second time where nothing was found, and nothing at all where nothing was added', async () => {
     const model = new ScriptedModel(() => nothing);
     const answer = okOf(await withChange({}, { 'a.ts': code }, change => change.review(model)));

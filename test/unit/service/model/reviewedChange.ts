@@ -1,4 +1,4 @@
-import { Git } from '../../../../src/git/git.ts';
+import { Git, type GitOptions } from '../../../../src/git/git.ts';
 import { readDiff, type DiffModel } from '../../../../src/service/engine/diffModel.ts';
 import type {
   Completion,
@@ -12,28 +12,41 @@ import {
 } from '../../../../src/service/reviewers/model/modelReviewer.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 
-const git = new Git({ executable: 'git', log: () => undefined });
+/** Asks the real git the same thing only once: the commits of a test do not change, and a table asks often. */
+class OnceGit extends Git {
+  readonly #answers = new Map<string, Promise<Buffer>>();
+
+  override bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
+    const question = JSON.stringify([cwd, args, options.input]);
+    const answer = this.#answers.get(question) ?? super.bytes(cwd, args, options);
+    this.#answers.set(question, answer);
+    return answer;
+  }
+}
 
 /** A real repository with a branch that a model reviews. */
 export class ReviewedChange {
   readonly repository: TestRepository;
   readonly diff: DiffModel;
   readonly #head: string;
+  readonly #git: Git;
 
-  private constructor(repository: TestRepository, diff: DiffModel, head: string) {
+  private constructor(repository: TestRepository, diff: DiffModel, head: string, git: Git) {
     this.repository = repository;
     this.diff = diff;
     this.#head = head;
+    this.#git = git;
   }
 
   /** Commits `before`, then `after` on a branch. */
   static async create(before: Files, after: Files, message?: string): Promise<ReviewedChange> {
+    const git = new OnceGit({ executable: 'git', log: () => undefined });
     const repository = await TestRepository.create();
     const base = await repository.commit(before);
     await repository.git('switch', '--quiet', '--create', 'change');
     const head = await repository.commit(after, message);
     const diff = await readDiff(git, { root: repository.folder, base, head }, new AbortController().signal);
-    return new ReviewedChange(repository, diff, head);
+    return new ReviewedChange(repository, diff, head, git);
   }
 
   review(
@@ -42,7 +55,7 @@ export class ReviewedChange {
     signal = new AbortController().signal,
   ): Promise<ModelAnswer> {
     const job = { root: this.repository.folder, head: this.#head };
-    return modelReviewer({ model, git, job, ...more }).review(this.diff, signal);
+    return modelReviewer({ model, git: this.#git, job, ...more }).review(this.diff, signal);
   }
 
   async dispose(): Promise<void> {
