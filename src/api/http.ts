@@ -8,7 +8,6 @@ import {
   BodyTooLong,
   defaultTimeouts,
   longestBody,
-  type HttpRequest,
   type HttpResponse,
   type Transport,
   type TransportOptions,
@@ -24,40 +23,59 @@ export function createTransport(options: TransportOptions): Transport {
   const dispatchers = new Dispatchers(timeouts);
   const byHost = new Set<string>();
   return {
-    async send(asked: HttpRequest, stop: AbortSignal): Promise<HttpResponse> {
-      const url = new URL(asked.url);
-      // Asking for no compression makes the bound on the wire the bound on the decoded text.
-      const request = {
-        ...asked,
-        headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
-      };
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeouts.total)]);
-      if (hostFetch !== undefined && byHost.has(url.origin)) return sendByHost(hostFetch, request, signal);
-      const settings = network();
-      const progress = { hasBegun: false };
-      const { method, headers, body } = request;
-      try {
-        const dispatcher = noting(dispatchers.to(url, settings), () => (progress.hasBegun = true));
-        const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
-        return await answerOf(await unlessAborted(answer, signal));
-      } catch (cause) {
-        if (progress.hasBegun) throw cause;
-        const route = routeTo(url, settings, process.env);
-        const error = new NothingSent(cause, route.proxy?.host);
-        const isDirect = route.proxy === undefined && route.why === 'no proxy is set';
-        if (hostFetch === undefined || !isDirect || signal.aborted) throw error;
+    send: (asked, stop) =>
+      within(timeouts.total, stop, async signal => {
+        const url = new URL(asked.url);
+        // Asking for no compression makes the bound on the wire the bound on the decoded text.
+        const request = {
+          ...asked,
+          headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
+        };
+        if (hostFetch !== undefined && byHost.has(url.origin)) return sendByHost(hostFetch, request, signal);
+        const settings = network();
+        const progress = { hasBegun: false };
+        const { method, headers, body } = request;
         try {
-          const answer = await sendByHost(hostFetch, request, signal);
-          byHost.add(url.origin);
-          return answer;
-        } catch (last) {
-          // The first way's failure says more than that of the last resort, unless that one may have sent something.
-          throw isNeverSent(last) ? error : last;
+          const dispatcher = noting(dispatchers.to(url, settings), () => (progress.hasBegun = true));
+          const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
+          return await answerOf(await unlessAborted(answer, signal));
+        } catch (cause) {
+          if (progress.hasBegun) throw cause;
+          const route = routeTo(url, settings, process.env);
+          const error = new NothingSent(cause, route.proxy?.host);
+          const isDirect = route.proxy === undefined && route.why === 'no proxy is set';
+          if (hostFetch === undefined || !isDirect || signal.aborted) throw error;
+          try {
+            const answer = await sendByHost(hostFetch, request, signal);
+            byHost.add(url.origin);
+            return answer;
+          } catch (last) {
+            // The first way's failure says more than that of the last resort, unless that one may have sent something.
+            throw isNeverSent(last) ? error : last;
+          }
         }
-      }
-    },
+      }),
     close: () => dispatchers.close(),
   };
+}
+
+/** Bounds the time of work that `stop` ends too; by hand, since `AbortSignal.any` leaves something behind at a `stop` that stays. */
+async function within<T>(
+  milliseconds: number,
+  stop: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const bound = new AbortController();
+  const passOn = (): void => bound.abort(stop.reason);
+  const timer = setTimeout(() => bound.abort(new DOMException('It took too long', 'TimeoutError')), milliseconds);
+  if (stop.aborted) passOn();
+  stop.addEventListener('abort', passOn, { once: true });
+  try {
+    return await work(bound.signal);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', passOn);
+  }
 }
 
 /** Tells when a request begins to be written to a connection: until then nothing of it can have arrived. */

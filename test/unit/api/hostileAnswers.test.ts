@@ -331,25 +331,32 @@ describe('a hostile answer', function () {
   }
 });
 
-/** Why a body is no all-clear, judged without the decoder; undefined where it is one. */
+/**
+ * Why a body is no all-clear, judged without the decoder; undefined where it is one. What has a state and a list as the
+ * document shows them is the review; else something around it may be, and then nothing in either may speak against it.
+ */
 function doubt(text: string): string | undefined {
-  const root: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
   const words: string[] = [];
   let elements = 0;
   const look = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || depth > 1) return;
-    for (const [name, member] of Object.entries(value)) {
-      if (/^(?:status|state)$/.test(name) && typeof member === 'string') words.push(member);
-      if (/^(?:comments|issues|findings)$/.test(name) && Array.isArray(member)) elements += member.length;
-      if (/^(?:data|review|result)$/.test(name)) look(member, depth + 1);
-    }
+    if (typeof value !== 'object' || value === null) return;
+    const members = Object.entries(value);
+    const states = members.flatMap(([name, word]) => (isState(name) && typeof word === 'string' ? [word] : []));
+    const lists = members.flatMap(([name, list]) => (isList(name) && Array.isArray(list) ? [list.length] : []));
+    words.push(...states);
+    elements += lists.reduce((sum, length) => sum + length, 0);
+    if (depth > 0 || (states.length > 0 && lists.length > 0)) return;
+    for (const [name, inner] of members) if (/^(?:data|review|result)$/.test(name)) look(inner, depth + 1);
   };
-  look(root, 0);
-  if (!words.some(word => /^(?:completed?|done|success|partial)$/i.test(word.trim())))
-    return 'nothing says that it is complete';
-  if (words.some(word => /^(?:pending|failed|skipped)$/.test(word))) return 'something says that it is not complete';
+  look(JSON.parse(text.replace(/^\ufeff/, '')), 0);
+  const isDone = (said: string): boolean => /^(?:completed?|done|success|partial)$/i.test(said.trim());
+  if (!words.some(isDone)) return 'nothing says that it is complete';
+  if (words.some(said => /^(?:pending|failed|skipped)$/.test(said))) return 'something says that it is not complete';
   return elements > 0 ? `${elements} comments are lost` : undefined;
 }
+
+const isState = (name: string): boolean => /^(?:status|state)$/.test(name);
+const isList = (name: string): boolean => /^(?:comments|issues|findings)$/.test(name);
 
 function written({ status, headers, body }: Answer): Buffer {
   const lines = [`HTTP/1.1 ${status} X`, ...headers.map(([name, value]) => `${name}: ${value}`)];
