@@ -1,3 +1,5 @@
+import { plainLine } from './plainText.ts';
+
 /** Why something could not be done; decides what the user is offered next. */
 export type ErrorKind =
   /** The request never left or the answer never came: name, proxy, TLS, refused, reset. */
@@ -72,14 +74,25 @@ export function chainOf(error: unknown): string {
   let current: unknown = error;
   for (let depth = 0; depth < 8 && current !== undefined; depth++) {
     if (!(current instanceof Error)) {
-      lines.push(typeof current === 'string' ? current : JSON.stringify(current));
+      lines.push(plainLine(typeof current === 'string' ? current : asJson(current), Number.POSITIVE_INFINITY));
       break;
     }
     const code = 'code' in current && typeof current.code === 'string' ? ` [${current.code}]` : '';
-    lines.push(`${current.name}${code}: ${current.message}`);
+    // What others wrote must not look like lines of the log. Not cut: half a key would not be known as one.
+    lines.push(plainLine(`${current.name}${code}: ${current.message}`, Number.POSITIVE_INFINITY));
     current = current.cause;
   }
   return lines.join('\n  caused by ');
+}
+
+/** Whatever was thrown may refer to itself. */
+function asJson(value: unknown): string {
+  try {
+    const json: unknown = JSON.stringify(value);
+    return typeof json === 'string' ? json : typeof value;
+  } catch {
+    return typeof value;
+  }
 }
 
 /** The error to throw when `signal` was aborted. */

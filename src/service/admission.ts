@@ -17,13 +17,16 @@ export interface AdmissionOptions {
 
 const ownPlan: Plan = { name: 'enterprise', requestsPerHour: 1_000_000 };
 
-/** Refuses what does not come from a program on this machine: a foreign name for it (DNS rebinding), or any web page. */
+/**
+ * Refuses what does not come from a program on this machine: a foreign name for it (DNS rebinding), or any web page.
+ * Browsers name the origin with what a page sends, and with what it only loads the site that it was asked from.
+ */
 export const localOnly: MiddlewareHandler = async (context, next) => {
   const host = (context.req.header('host') ?? '').replace(/:\d+$/, '');
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) {
     return problem(context, 421, 'This service answers on the loopback address only.');
   }
-  if (context.req.header('origin') !== undefined)
+  if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     return problem(context, 403, 'This service does not answer web pages.');
   return next();
 };
