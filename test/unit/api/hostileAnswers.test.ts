@@ -342,7 +342,9 @@ function doubt(text: string): string | undefined {
     if (typeof value !== 'object' || value === null) return;
     const members = Object.entries(value);
     const states = members.flatMap(([name, word]) => (isState(name) && typeof word === 'string' ? [word] : []));
-    const lists = members.flatMap(([name, list]) => (isList(name) && Array.isArray(list) ? [list.length] : []));
+    const lists = members.flatMap(([name, list]) =>
+      isList(name) && Array.isArray(list) ? [list.filter(isElement).length] : [],
+    );
     words.push(...states);
     elements += lists.reduce((sum, length) => sum + length, 0);
     if (depth > 0 || (states.length > 0 && lists.length > 0)) return;
@@ -357,6 +359,9 @@ function doubt(text: string): string | undefined {
 
 const isState = (name: string): boolean => /^(?:status|state)$/.test(name);
 const isList = (name: string): boolean => /^(?:comments|issues|findings)$/.test(name);
+/** Not a file or a thread, which may hold no comment. */
+const isElement = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || !Object.keys(value).some(name => isList(name) || name === 'notes');
 
 function written({ status, headers, body }: Answer): Buffer {
   const lines = [`HTTP/1.1 ${status} X`, ...headers.map(([name, value]) => `${name}: ${value}`)];
