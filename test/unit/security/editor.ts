@@ -1,0 +1,53 @@
+import { registerHooks } from 'node:module';
+import type * as vscode from 'vscode';
+
+/** As much of the editor as the code that looks for repositories and places findings asks for; nothing happens in it. */
+export const editor = {
+  isTrusted: true,
+  folders: [] as string[],
+  activeFile: undefined as string | undefined,
+};
+
+const nothing = { dispose: (): void => undefined };
+const never = (): typeof nothing => nothing;
+
+const uriOf = (fsPath: string): vscode.Uri =>
+  ({ scheme: 'file', fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
+
+const stand = {
+  Uri: { file: uriOf },
+  RelativePattern: Object,
+  workspace: {
+    get isTrusted(): boolean {
+      return editor.isTrusted;
+    },
+    get workspaceFolders(): unknown {
+      return editor.folders.map(folder => ({ uri: uriOf(folder) }));
+    },
+    textDocuments: [],
+    getConfiguration: () => ({ get: (_name: string, fallback?: unknown) => fallback }),
+    createFileSystemWatcher: () => ({ ...nothing, onDidChange: never, onDidCreate: never, onDidDelete: never }),
+    onDidChangeWorkspaceFolders: never,
+    onDidGrantWorkspaceTrust: never,
+    onDidChangeTextDocument: never,
+    onDidOpenTextDocument: never,
+    onDidSaveTextDocument: never,
+    onDidRenameFiles: never,
+  },
+  window: {
+    get activeTextEditor(): unknown {
+      return editor.activeFile === undefined ? undefined : { document: { uri: uriOf(editor.activeFile) } };
+    },
+  },
+};
+
+/** Lets modules of the editor's room be imported without an editor; from then on for the whole process. */
+export function standInForEditor(): void {
+  Object.assign(globalThis, { standInForEditor: stand });
+  const names = Object.keys(stand).map(name => `export const ${name} = globalThis.standInForEditor.${name};`);
+  const url = `data:text/javascript,${encodeURIComponent(names.join('\n'))}`;
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'vscode' ? { url, shortCircuit: true } : next(specifier, context),
+  });
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Git } from '../../../src/git/git.ts';
+import { hermetic } from '../git/layouts.ts';
+import { editor, standInForEditor } from './editor.ts';
+import { HostileRepository } from './hostileRepository.ts';
+
+const source = path.resolve(import.meta.dirname, '../../../src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+
+function filesWith(pattern: RegExp, rooms: RegExp): string[] {
+  return files.filter(file => rooms.test(file) && pattern.test(readFileSync(path.join(source, file), 'utf8'))).sort();
+}
+
+describe('a workspace that is not trusted', () => {
+  hermetic();
+  let hostile: HostileRepository;
+
+  before(() => standInForEditor());
+
+  beforeEach(async () => {
+    hostile = await HostileRepository.create();
+    editor.folders = [hostile.folder];
+    editor.activeFile = path.join(hostile.folder, 'a.ts');
+  });
+
+  afterEach(async () => {
+    editor.isTrusted = true;
+    await hostile.repository.dispose();
+  });
+
+  it('has no git run in it, and no repository told to the embedded service', async () => {
+    const { WorkingCopies, noRepository } = await import('../../../src/vscode/workingCopies.ts');
+    const { chooseRepository } = await import('../../../src/vscode/commands/chooseRepository.ts');
+    editor.isTrusted = false;
+    const executable = await hostile.program('git');
+    const copies = new WorkingCopies(new Git({ executable, log: () => undefined }), error =>
+      assert.fail(String(error)),
+    );
+    assert.deepEqual(await copies.all(), []);
+    assert.equal(await copies.ofActiveEditor(), undefined);
+    assert.deepEqual(await copies.served(), []);
+    await assert.rejects(chooseRepository(copies), /Restricted Mode/);
+    assert.match(noRepository().message, /Restricted Mode/);
+    assert.deepEqual(await hostile.ran(), []);
+    editor.isTrusted = true;
+    await copies.all();
+    assert.deepEqual(await hostile.ran(), ['git'], 'it would run');
+    copies.dispose();
+  });
+
+  it('has its files as they were reviewed read by no git', async () => {
+    const { ReviewedText } = await import('../../../src/vscode/reviewedText.ts');
+    editor.isTrusted = false;
+    const git = new Git({ executable: await hostile.program('git'), log: () => undefined });
+    const reviewed = new ReviewedText(git, error => assert.fail(String(error)));
+    const record = { reviewId: 'r', subject: { root: hostile.folder }, review: { commit: '1'.repeat(40) } };
+    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts']);
+    assert.equal(answer.lines('a.ts'), undefined);
+    assert.deepEqual(await hostile.ran(), []);
+  });
+
+  it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
+    const editorSide = /^(?:extension\.ts|(?:core|api|git|reviews|vscode)\/)/;
+    assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
+      'git/git.ts',
+      'vscode/embeddedService.ts',
+    ]);
+    assert.deepEqual(filesWith(/new Git\(/, editorSide), ['extension.ts']);
+    assert.deepEqual(
+      filesWith(/createTerminal|new vscode\.(?:Task|ShellExecution|ProcessExecution)\b/, editorSide),
+      [],
+    );
+  });
+});
