@@ -17,7 +17,7 @@ export interface Watched {
   readonly elapsed: number;
   /** What `elapsed` was at the latest look of any window; undefined before the first. */
   readonly lookedAt: number | undefined;
-  /** How long past reviews of this service took, the newest first; those after the 20th do not count. */
+  /** How long past reviews of this service took, the newest first; the 20 latest that nobody was away for count. */
   readonly durations: readonly number[];
   readonly budget: WatchBudget;
   /** Reviews that are running now, of all windows. */
@@ -50,7 +50,9 @@ export function untilNextLook(watched: Watched, random: number): number {
 }
 
 function dueAt(watched: Watched, since: number): number {
-  const { lookedAt, durations } = watched;
+  const { lookedAt } = watched;
+  // A review that was watched to its end took no longer than a watch lasts.
+  const durations = watched.durations.filter(duration => duration <= watchDeadline).slice(0, 20);
   if (durations.length === 0) {
     // Nothing is known: two cheap looks serve services that answer at once.
     const early = earlyLooks.find(moment => lookedAt === undefined || moment > since + shortestWait);
@@ -82,7 +84,7 @@ function gapAfter(since: number, { budget, pending, submitted }: Watched): numbe
  * one for the place, or else a service that answers at once would be taken for a slow one for long.
  */
 function tenthPercentile(durations: readonly number[]): number {
-  const logs = durations.slice(0, 20).map(duration => Math.log(Math.max(1, duration)));
+  const logs = durations.map(duration => Math.log(Math.max(1, duration)));
   const sum = logs.reduce((total, log) => total + log, 0);
   const squares = logs.reduce((total, log) => total + (log - sum / logs.length) ** 2, 0);
   const center = (0.25 * Math.log(180_000) + sum) / (0.25 + logs.length);

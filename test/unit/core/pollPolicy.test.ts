@@ -95,6 +95,12 @@ describe('the next look at a running review', () => {
       assert.ok(wait({ durations }) > minute);
     });
 
+    it('does not learn from a review that was only seen to have ended the next morning', () => {
+      const durations = times(5, 4 * minute);
+      assert.equal(wait({ durations: [14 * 60 * minute, ...durations, NaN] }), wait({ durations }));
+      assert.equal(wait({ durations: [14 * 60 * minute] }), wait());
+    });
+
     it('takes no harm from times that cannot be', () => {
       assertBetween(wait({ durations: [0, -5] }), 900, 2_000);
     });
