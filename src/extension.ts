@@ -22,6 +22,7 @@ import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
+import { askEditorModel } from './vscode/editorModels.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/environmentKey.ts';
 import { FindingsView } from './vscode/findingsTree/findingsView.ts';
@@ -37,6 +38,7 @@ import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
 import { ReviewedText } from './vscode/reviewedText.ts';
+import { ReviewerChoice } from './vscode/reviewerChoice.ts';
 import { ReviewWatch } from './vscode/reviewWatch.ts';
 import { settings } from './vscode/settings.ts';
 import { StatusBar } from './vscode/statusBar.ts';
@@ -65,18 +67,22 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const copies = owned.add(new WorkingCopies(git, onError));
+  const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, onError));
   const embedded = owned.add(
     new EmbeddedService({
       script: path.join(context.extensionPath, 'dist', 'service.js'),
       dataFolder: path.join(storage, 'service'),
       gitExecutable: settings.gitExecutable,
       repositories: () => copies.served(),
+      reviewers: () => reviewers.current(),
+      ask: askEditorModel,
       redactor,
       onLine: line => log.warn(`embedded service: ${line}`),
       onError,
     }),
   );
   owned.add(copies.onDidChange(() => void embedded.updateRepositories().catch(onError)));
+  owned.add(reviewers.onDidChange(() => void embedded.updateReviewers().catch(onError)));
   const version = (context.extension.packageJSON as { version: string }).version;
   const transport = loadTransport({
     userAgent: `code-review-vscode/${version}`,
@@ -165,6 +171,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.showReport': () => report.show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current, worklist),
+        'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
         'codeReview.checkConnection': async () => (await occasional()).checkConnection(connections, redactor, version),
         'codeReview.showOutput': () => log.show(),
       },

@@ -1,4 +1,6 @@
 /** What the editor side and the embedded service's process say to each other over IPC. Nothing secret ever goes through argv. */
+import type { QuestionMessage, ReplyMessage } from './questions.ts';
+import type { ReviewerSettings } from './reviewerSettings.ts';
 
 /** A repository that the embedded service serves, as the editor side identified it. */
 export interface ServedRepository {
@@ -12,7 +14,7 @@ export interface ServedRepository {
   readonly webUrl: string | undefined;
 }
 
-/** From the parent: once at the start, then whenever the open repositories change. */
+/** From the parent: once at the start, then whenever the open repositories or the reviewers change. */
 export type ServiceRequest =
   | {
       readonly type: 'start';
@@ -23,12 +25,17 @@ export type ServiceRequest =
       /** Name or path of git. */
       readonly gitExecutable: string;
       readonly repositories: readonly ServedRepository[];
+      readonly reviewers: ReviewerSettings;
     }
-  | { readonly type: 'repositories'; readonly repositories: readonly ServedRepository[] };
+  | { readonly type: 'repositories'; readonly repositories: readonly ServedRepository[] }
+  | { readonly type: 'reviewers'; readonly reviewers: ReviewerSettings }
+  | ReplyMessage;
 
 /** From the child. */
 export type ServiceReply =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly reason: string }
   /** A review ended, so that the watching side need not wait for its next look. */
-  | { readonly type: 'settled'; readonly reviewId: string };
+  | { readonly type: 'settled'; readonly reviewId: string }
+  /** Questions to a language model of the editor. */
+  | QuestionMessage;

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { EngineJob, EngineResult } from './engine/messages.ts';
+import { Replies, type AskModel } from '../core/questions.ts';
+import type { EngineAnswer, EngineJob, EngineResult } from './engine/messages.ts';
 
 export interface EngineProcessOptions {
   /** Path of the engine's program. */
@@ -7,6 +8,8 @@ export interface EngineProcessOptions {
   /** Name or path of git. */
   readonly gitExecutable: string;
   readonly onError: (error: unknown) => void;
+  /** Asks a language model of whoever started the service. */
+  readonly ask?: AskModel;
   /** Longest time for one review, in milliseconds. */
   readonly deadline?: number;
 }
@@ -15,6 +18,9 @@ const heapMegabytes = 768;
 // The analysers' memory only grows: WebAssembly never gives any back.
 const mostJobsPerProcess = 20;
 const idleMilliseconds = 60_000;
+
+const nobody: AskModel = () =>
+  Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 /**
  * Makes one review at a time in a process of its own, so that one that hangs, crashes or runs out of memory ends as
@@ -54,14 +60,22 @@ export class EngineProcess {
       };
       const settle = (settled: EngineResult): void => {
         clearTimeout(timer);
-        child.off('exit', onExit).off('message', settle).off('error', onError);
+        child.off('exit', onExit).off('message', onMessage).off('error', onError);
+        replies.abort();
         resolve(settled);
+      };
+      const replies = new Replies(this.#options.ask ?? nobody, message => {
+        if (child.connected) child.send(message);
+      });
+      const onMessage = (message: EngineAnswer): void => {
+        if ('type' in message) replies.take(message);
+        else settle(message);
       };
       const onError = (error: Error): void => {
         this.#options.onError(error);
         fail('The reviewing process could not be started.');
       };
-      child.on('message', settle).once('exit', onExit).once('error', onError);
+      child.on('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(job);
     });
     if (++this.#done >= mostJobsPerProcess) this.dispose();

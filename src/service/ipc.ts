@@ -1,3 +1,5 @@
+import { Questions } from '../core/questions.ts';
+import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../core/serviceMessages.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -7,7 +9,10 @@ export function serveParent(engine: string): void {
   const reply = (message: ServiceReply): void => {
     if (process.connected) process.send?.(message);
   };
+  const questions = new Questions(reply);
+  let reviewers: ReviewerSettings;
   const start = async (request: Extract<ServiceRequest, { type: 'start' }>): Promise<void> => {
+    ({ reviewers } = request);
     server = await startServer({
       dataFolder: request.dataFolder,
       engine,
@@ -16,18 +21,30 @@ export function serveParent(engine: string): void {
       ownKey: request.key,
       repositories: request.repositories,
       gitExecutable: request.gitExecutable,
+      reviewers: () => reviewers,
+      ask: questions.ask,
       onSettled: reviewId => reply({ type: 'settled', reviewId }),
       onError: logError,
     });
     reply({ type: 'ready', port: server.port });
   };
   process.on('message', (request: ServiceRequest) => {
-    if (request.type === 'repositories') server?.repositories.replace(request.repositories);
-    else
-      start(request).catch((error: unknown) => {
-        logError(error);
-        reply({ type: 'failed', reason: error instanceof Error ? error.message : 'for no known reason' });
-      });
+    switch (request.type) {
+      case 'repositories':
+        server?.repositories.replace(request.repositories);
+        break;
+      case 'reviewers':
+        ({ reviewers } = request);
+        break;
+      case 'reply':
+        questions.take(request);
+        break;
+      case 'start':
+        start(request).catch((error: unknown) => {
+          logError(error);
+          reply({ type: 'failed', reason: error instanceof Error ? error.message : 'for no known reason' });
+        });
+    }
   });
   process.once('disconnect', () => {
     server?.close();

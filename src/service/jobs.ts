@@ -1,13 +1,17 @@
 import { CodeReviewError } from '../core/errors.ts';
+import { builtInOnly, type ReviewerSettings } from '../core/reviewerSettings.ts';
 import { Git } from '../git/git.ts';
-import type { EarlierReview, EngineResult } from './engine/messages.ts';
+import type { EarlierReview, EngineJob, EngineResult } from './engine/messages.ts';
 import { EngineProcess, type EngineProcessOptions } from './engineProcess.ts';
 import { outcomesOf } from './outcomes.ts';
+import { configurationOf } from './reviewers/configuration.ts';
 import type { Store, StoredReview } from './store.ts';
 
 interface JobsOptions extends EngineProcessOptions {
   readonly store: Store;
   readonly now: () => number;
+  /** Asked for every review, so that a change holds for the next one. */
+  readonly reviewers?: () => ReviewerSettings;
   /** Told the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
 }
@@ -56,10 +60,12 @@ export class Jobs {
     }
   }
 
-  async #make(review: StoredReview): Promise<void> {
-    const { store, now, onSettled } = this.#options;
+  async #make(waiting: StoredReview): Promise<void> {
+    const { store, now, onSettled, reviewers = () => builtInOnly } = this.#options;
+    const settings = reviewers();
+    const review = { ...waiting, configuration: configurationOf(settings) };
     const last = store.lastReview(review.repository, review.pr);
-    const result = this.#known(review) ?? (await this.#engine.review(jobOf(review, last)));
+    const result = this.#known(review) ?? (await this.#engine.review(jobOf(review, last, settings)));
     if (this.#ended.signal.aborted) return;
     const settled = { ...review, status: result.status, completedAt: now(), result };
     await this.#noteOutcomes(last, settled);
@@ -89,10 +95,10 @@ export class Jobs {
   }
 }
 
-function jobOf(review: StoredReview, last: StoredReview | undefined): Parameters<EngineProcess['review']>[0] {
+function jobOf(review: StoredReview, last: StoredReview | undefined, reviewers: ReviewerSettings): EngineJob {
   const { root, base, head } = review;
   const earlier = last !== undefined && isComparable(last, review) ? earlierReview(last) : undefined;
-  return { root, base, head, ...(earlier !== undefined && { earlier }) };
+  return { root, base, head, reviewers, ...(earlier !== undefined && { earlier }) };
 }
 
 /** Whether both are made in the same way. */

@@ -1,4 +1,6 @@
 import { serve } from '@hono/node-server';
+import type { AskModel } from '../core/questions.ts';
+import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import { Git } from '../git/git.ts';
 import { createApp } from './app.ts';
@@ -19,6 +21,10 @@ export interface ServerOptions {
   readonly ownKey: string | undefined;
   readonly repositories: readonly ServedRepository[];
   readonly gitExecutable: string;
+  /** Reviewers beyond the built-in ones, asked for every review. */
+  readonly reviewers?: () => ReviewerSettings;
+  /** Asks a language model of whoever started the service. */
+  readonly ask?: AskModel;
   /** Told the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
   readonly onError: (error: unknown) => void;
@@ -37,7 +43,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(dataFolder);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
-  const jobs = new Jobs({ store, engine, gitExecutable, now: Date.now, onSettled, onError });
+  const { reviewers, ask } = options;
+  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
+  const jobs = new Jobs({ store, engine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
   const listening = await new Promise<{ port: number; close(): void }>((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port, overrideGlobalObjects: false }, address =>

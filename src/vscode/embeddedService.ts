@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
+import { Replies, type AskModel } from '../core/questions.ts';
 import type { Redactor } from '../core/redactor.ts';
+import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServedRepository, ServiceReply, ServiceRequest } from '../core/serviceMessages.ts';
 
 interface Options {
@@ -13,6 +15,9 @@ interface Options {
   /** Name or path of git. */
   readonly gitExecutable: string;
   readonly repositories: () => Promise<readonly ServedRepository[]>;
+  readonly reviewers: () => Promise<ReviewerSettings>;
+  /** Asks a language model of the editor. */
+  readonly ask: AskModel;
   readonly redactor: Redactor;
   /** The service's own lines on stderr, for the log. */
   readonly onLine: (line: string) => void;
@@ -61,6 +66,13 @@ export class EmbeddedService implements Disposable {
     this.#send({ type: 'repositories', repositories: await this.#options.repositories() });
   }
 
+  /** Tells a running service which reviewers are set now. */
+  async updateReviewers(): Promise<void> {
+    if (this.#running === undefined) return;
+    await this.#running;
+    this.#send({ type: 'reviewers', reviewers: await this.#options.reviewers() });
+  }
+
   dispose(): void {
     this.#settled.dispose();
     this.#child?.kill();
@@ -68,7 +80,7 @@ export class EmbeddedService implements Disposable {
 
   async #start(): Promise<RunningService> {
     const { script, dataFolder, gitExecutable, redactor, onLine } = this.#options;
-    const repositories = await this.#options.repositories();
+    const [repositories, reviewers] = await Promise.all([this.#options.repositories(), this.#options.reviewers()]);
     const key = `crk_dev_${randomBytes(24).toString('hex')}`;
     redactor.add(key);
     const child = fork(script, [], {
@@ -81,18 +93,20 @@ export class EmbeddedService implements Disposable {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       for (const line of text.split('\n').filter(Boolean)) onLine(line);
     });
+    const replies = new Replies(this.#options.ask, message => this.#send(message));
     child.once('exit', () => {
+      replies.abort();
       if (this.#child !== child) return;
       this.#child = undefined;
       this.#running = undefined;
     });
-    const ready = this.#ready(child);
-    this.#send({ type: 'start', key, dataFolder, gitExecutable, repositories });
+    const ready = this.#ready(child, replies);
+    this.#send({ type: 'start', key, dataFolder, gitExecutable, repositories, reviewers });
     return { address: `http://127.0.0.1:${await ready}`, key };
   }
 
   /** The port, once the child has said it. */
-  #ready(child: ChildProcess): Promise<number> {
+  #ready(child: ChildProcess, replies: Replies): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string, cause?: unknown): void => {
         clearTimeout(timer);
@@ -116,6 +130,10 @@ export class EmbeddedService implements Disposable {
             break;
           case 'settled':
             this.#settled.fire(reply.reviewId);
+            break;
+          case 'ask':
+          case 'forget':
+            replies.take(reply);
             break;
         }
       });

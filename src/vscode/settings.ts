@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { defaultNetwork, type NetworkSettings } from '../api/networkSettings.ts';
+import type { ModelSettings } from '../core/reviewerSettings.ts';
 import { severities, type Severity } from '../core/severity.ts';
 import type { Ignored } from '../core/suppression.ts';
 
@@ -60,6 +61,32 @@ export const settings = {
       default:
         return 100;
     }
+  },
+
+  /** Entries of `codeReview.tools` as they were typed. */
+  get tools(): unknown {
+    return read<unknown>('codeReview', 'tools', []);
+  },
+
+  /** The model that is asked by its address; empty texts where none is set. */
+  get modelAddress(): { readonly url: string; readonly name: string } {
+    return { url: read('codeReview', 'model.url', '').trim(), name: read('codeReview', 'model.name', '').trim() };
+  },
+
+  get modelLimits(): ModelSettings['limits'] {
+    return {
+      tokensPerCall: read('codeReview', 'model.tokensPerCall', 12_000),
+      calls: read('codeReview', 'model.callsPerReview', 4),
+      findingsPerFile: read('codeReview', 'model.findingsPerFile', 3),
+      findingsPerReview: read('codeReview', 'model.findingsPerReview', 10),
+    };
+  },
+
+  /** Kept for the user, since no workspace may say where code and keys go. */
+  async setModelAddress(url: string, name: string): Promise<void> {
+    const configuration = vscode.workspace.getConfiguration('codeReview');
+    await configuration.update('model.url', url, vscode.ConfigurationTarget.Global);
+    await configuration.update('model.name', name, vscode.ConfigurationTarget.Global);
   },
 
   /** VS Code's own settings of the network; a workspace cannot set them. */

@@ -1,21 +1,30 @@
 /** The engine's process: makes one review after another, each asked for by a message, and ends with its parent. */
+import { Questions } from '../../core/questions.ts';
+import { builtInOnly } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
-import { reviewers } from '../reviewers/all.ts';
-import type { EngineJob, EngineResult } from './messages.ts';
+import { configuredReviewers } from '../reviewers/configured.ts';
+import type { EngineAnswer, EngineJob, EngineRequest, EngineResult } from './messages.ts';
 import { reviewRange } from './reviewRange.ts';
 
 const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
+const send = (message: EngineAnswer): unknown => process.send?.(message);
+const questions = new Questions(send);
 
-process.on('message', (job: EngineJob) => {
-  const answer = (result: EngineResult): unknown => process.send?.(result);
-  reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal).then(
-    answer,
-    (error: unknown) =>
-      answer({
-        status: 'failed',
-        reason: error instanceof Error ? error.message : 'it ended without a reason',
-        reports: [],
-      }),
-  );
+process.on('message', (message: EngineRequest) => {
+  if ('type' in message) questions.take(message);
+  else void review(message).then(send);
 });
 process.once('disconnect', () => process.exit());
+
+async function review(job: EngineJob): Promise<EngineResult> {
+  try {
+    const reviewers = configuredReviewers(job.reviewers ?? builtInOnly, { git, job, ask: questions.ask });
+    return await reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
+  } catch (error) {
+    return {
+      status: 'failed',
+      reason: error instanceof Error ? error.message : 'it ended without a reason',
+      reports: [],
+    };
+  }
+}

@@ -1,3 +1,5 @@
+import type { QuestionMessage, ReplyMessage } from '../../core/questions.ts';
+import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import type { Memory } from './memory.ts';
 
 /** One review to make; the revisions are full commit hashes that were resolved before. */
@@ -9,7 +11,15 @@ export interface EngineJob {
   readonly head: string;
   /** A review of the same pull request, made by the same engine with the same configuration: what stands is taken from it. */
   readonly earlier?: EarlierReview;
+  /** Absent where only the built-in reviewers read. */
+  readonly reviewers?: ReviewerSettings;
 }
+
+/** What the engine's process is sent: a job, or the reply to a question that it put. */
+export type EngineRequest = EngineJob | ReplyMessage;
+
+/** What it sends: the result of its job, or questions to a language model that is asked elsewhere. */
+export type EngineAnswer = EngineResult | QuestionMessage;
 
 /** What the next review of a pull request is told of the one before. */
 export interface EarlierReview {

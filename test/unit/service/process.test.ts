@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
+import { builtInOnly } from '../../../src/core/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/serviceMessages.ts';
 import { createSample, type Sample } from '../../host/sample.ts';
 
@@ -133,6 +134,7 @@ describe('the process of the service', () => {
       dataFolder: data,
       gitExecutable: 'git',
       repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
+      reviewers: builtInOnly,
     };
   }
 
@@ -159,6 +161,7 @@ function parentProgram(folder: string, sample: Sample): string {
     dataFolder: path.join(folder, 'parent'),
     gitExecutable: 'git',
     repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
+    reviewers: builtInOnly,
   };
   return `
     import { fork } from 'node:child_process';

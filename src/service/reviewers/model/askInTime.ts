@@ -1,5 +1,6 @@
 import { cancelled, CodeReviewError } from '../../../core/errors.ts';
-import type { Completion, CompletionRequest, LanguageModel } from './languageModel.ts';
+import type { CompletionRequest } from '../../../core/completion.ts';
+import type { Completion, LanguageModel } from './languageModel.ts';
 
 /** Puts a question; rejects with kind `cancelled` where the review is stopped, and never else. */
 export type AskModel = (request: CompletionRequest) => Promise<Completion>;

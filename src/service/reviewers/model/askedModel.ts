@@ -1,18 +1,12 @@
 import * as v from 'valibot';
+import type { CompletionReply, CompletionRequest } from '../../../core/completion.ts';
 import { cancelled } from '../../../core/errors.ts';
 import { plainLine } from '../../../core/plainText.ts';
 import { extractJson } from './extractJson.ts';
-import type { Completion, CompletionRequest, LanguageModel } from './languageModel.ts';
-
-/** What whoever asks the model replies; it comes from another process and is checked as foreign. */
-export type AskedReply =
-  /** `value` where the model answered through a tool call, else the `text` that it wrote. */
-  | { readonly status: 'answered'; readonly value: unknown }
-  | { readonly status: 'answered'; readonly text: string }
-  | Exclude<Completion, { readonly status: 'answered' }>;
+import type { LanguageModel } from './languageModel.ts';
 
 /** Puts one question to the model; rejects only where that itself did not work. */
-export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<AskedReply>;
+export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
 
 const longestText = 2_000_000;
 const reason = v.pipe(

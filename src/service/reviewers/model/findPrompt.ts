@@ -1,4 +1,4 @@
-import type { CompletionRequest } from './languageModel.ts';
+import type { CompletionRequest } from '../../../core/completion.ts';
 import { findingsSchema } from './candidate.ts';
 import type { Piece } from './packCalls.ts';
 import { longestAnswer, situation } from './situation.ts';

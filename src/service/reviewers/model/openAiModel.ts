@@ -3,7 +3,8 @@ import { cancelled } from '../../../core/errors.ts';
 import { chatError, readChatAnswer, type ChatAnswer } from './chatAnswer.ts';
 import { chatUrl } from './chatUrl.ts';
 import { extractJson } from './extractJson.ts';
-import type { Completion, CompletionRequest, LanguageModel } from './languageModel.ts';
+import type { CompletionRequest } from '../../../core/completion.ts';
+import type { Completion, LanguageModel } from './languageModel.ts';
 import { PostJson } from './postJson.ts';
 
 /** Where a model is and how it is asked. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../src/core/errors.ts';
-import { askedModel, type AskedReply } from '../../../../src/service/reviewers/model/askedModel.ts';
+import type { CompletionReply } from '../../../../src/core/completion.ts';
+import { askedModel } from '../../../../src/service/reviewers/model/askedModel.ts';
 import { findingsSchema } from '../../../../src/service/reviewers/model/candidate.ts';
 
 const request = { system: 'Find.', user: 'code', schema: findingsSchema, maxTokens: 10 };
 const value = { findings: [] };
 const completionOf = (reply: unknown) =>
-  askedModel({ name: 'host-1', ask: () => Promise.resolve(reply as AskedReply) }).complete(
+  askedModel({ name: 'host-1', ask: () => Promise.resolve(reply as CompletionReply) }).complete(
     request,
     new AbortController().signal,
   );
@@ -41,7 +42,7 @@ describe('a model that another process asks', () => {
 
   it('is given up where the review is stopped, though it never replies', async () => {
     const stop = new AbortController();
-    const ask = (): Promise<AskedReply> => {
+    const ask = (): Promise<CompletionReply> => {
       queueMicrotask(() => stop.abort());
       return new Promise(() => undefined);
     };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../src/core/errors.ts';
-import type { Completion, CompletionRequest } from '../../../../src/service/reviewers/model/languageModel.ts';
+import type { CompletionRequest } from '../../../../src/core/completion.ts';
+import type { Completion } from '../../../../src/service/reviewers/model/languageModel.ts';
 import type { ModelAnswer } from '../../../../src/service/reviewers/model/modelReviewer.ts';
 import { nothing, ScriptedModel, withChange } from './reviewedChange.ts';
 

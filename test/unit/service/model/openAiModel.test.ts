@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { CodeReviewError } from '../../../../src/core/errors.ts';
-import type { AnswerSchema, Completion } from '../../../../src/service/reviewers/model/languageModel.ts';
+import type { AnswerSchema } from '../../../../src/core/completion.ts';
+import type { Completion } from '../../../../src/service/reviewers/model/languageModel.ts';
 import { openAiModel, type OpenAiModelOptions } from '../../../../src/service/reviewers/model/openAiModel.ts';
 import { events, json, message, serving, toolCall, wayOf, type Asked } from './chatServer.ts';
 

@@ -1,10 +1,7 @@
 import { Git, type GitOptions } from '../../../../src/git/git.ts';
 import { readDiff, type DiffModel } from '../../../../src/service/engine/diffModel.ts';
-import type {
-  Completion,
-  CompletionRequest,
-  LanguageModel,
-} from '../../../../src/service/reviewers/model/languageModel.ts';
+import type { CompletionRequest } from '../../../../src/core/completion.ts';
+import type { Completion, LanguageModel } from '../../../../src/service/reviewers/model/languageModel.ts';
 import {
   modelReviewer,
   type ModelAnswer,

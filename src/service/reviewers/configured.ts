@@ -1,0 +1,65 @@
+import { tmpdir } from 'node:os';
+import { systemClock } from '../../core/clock.ts';
+import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
+import type { AskModel } from '../../core/questions.ts';
+import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSettings.ts';
+import type { Git } from '../../git/git.ts';
+import type { EngineJob } from '../engine/messages.ts';
+import type { Reviewer } from '../engine/reviewer.ts';
+import { reviewers } from './all.ts';
+import { askedModel } from './model/askedModel.ts';
+import type { LanguageModel } from './model/languageModel.ts';
+import { modelReviewer } from './model/modelReviewer.ts';
+import { openAiModel } from './model/openAiModel.ts';
+import { readTools } from './tools/readTools.ts';
+import { toolReviewer } from './tools/toolReviewer.ts';
+
+interface Parts {
+  readonly git: Git;
+  readonly job: EngineJob;
+  /** Asks a model of the editor. */
+  readonly ask: AskModel;
+}
+
+/** The built-in reviewers and those that the user has set; the model last, since the others say surely what it may guess. */
+export function configuredReviewers({ model, tools }: ReviewerSettings, { git, job, ask }: Parts): Reviewer[] {
+  const { root, head } = job;
+  const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env };
+  const read = readTools(tools);
+  return [
+    ...reviewers,
+    ...read.tools.map(tool => toolReviewer(tool, context)),
+    ...read.problems.map(unusable),
+    ...(model === undefined ? [] : [modelFor(model, git, job, ask)]),
+  ];
+}
+
+function modelFor({ source, limits }: ModelSettings, git: Git, job: EngineJob, ask: AskModel): Reviewer {
+  try {
+    return modelReviewer({ model: languageModel(source, ask), git, job, limits });
+  } catch (error) {
+    if (!CodeReviewError.is(error)) throw error;
+    const reason = sentenceFor(error).replace(/\.$/, '');
+    return { id: 'model', review: () => Promise.resolve({ status: 'failed', reason }) };
+  }
+}
+
+function languageModel(source: ModelSettings['source'], ask: AskModel): LanguageModel {
+  if (source.kind === 'editor') {
+    return askedModel({ name: source.name, ask: (request, signal) => ask(source.id, request, signal) });
+  }
+  const { url, name, key } = source;
+  return openAiModel({
+    baseUrl: url,
+    model: name,
+    key,
+    fetch: (input, init) => fetch(input, init),
+    clock: systemClock,
+  });
+}
+
+/** An entry that cannot be used must not look like a tool that found nothing. */
+function unusable(problem: string): Reviewer {
+  const reason = problem.replace(/\.$/, '');
+  return { id: 'tools', review: () => Promise.resolve({ status: 'failed', reason }) };
+}
