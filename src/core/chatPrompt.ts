@@ -1,3 +1,4 @@
+import { visibleText } from './plainText.ts';
 import type { ReviewComment } from './review.ts';
 
 /** A finding with the code it is about, as it is now. */
@@ -41,7 +42,7 @@ function section({ comment, code, line }: PromptFinding, index: number): string 
   ].join('\n');
 }
 
-/** Text that cannot close the mark it stands in. */
+/** Text that cannot close the mark it stands in, and tells a model nothing that a person does not see. */
 function data(text: string): string {
-  return text.slice(0, longestPart).replace(/<(\/?finding)/gi, '‹$1');
+  return visibleText(text.slice(0, longestPart)).replace(/<(?=[\s/]{0,20}finding)/gi, '‹');
 }

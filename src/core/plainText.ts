@@ -1,6 +1,7 @@
-// C0, C1 and the characters that reorder or hide text (bidi controls, zero width, soft hyphen, tags).
-const unsafe =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+// C0, C1 and the characters that reorder or hide text (bidi controls, zero width, soft hyphen, tags, selectors).
+const characters = String.raw`\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}`;
+const unsafe = new RegExp(`[${characters}]+`, 'gu');
+const hidden = new RegExp(`(?![\\t\\n\\r])[${characters}]`, 'gu');
 
 /**
  * Foreign text as one safe line for labels, messages and the log: control, bidi and zero-width characters become one
@@ -12,6 +13,17 @@ export function plainLine(text: string, limit = 300): string {
     .replace(unsafe, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const characters = Array.from(line);
-  return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
+  const letters = Array.from(line);
+  return letters.length <= limit ? line : `${letters.slice(0, limit - 1).join('')}…`;
+}
+
+/**
+ * Foreign text for a reader that sees what a person does not: each control, bidi and zero-width character but tabs and
+ * line breaks is named, as in `[U+202E]`.
+ */
+export function visibleText(text: string): string {
+  return text.replace(
+    hidden,
+    character => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
 }

@@ -6,6 +6,7 @@ export const editor = {
   isTrusted: true,
   folders: [] as string[],
   activeFile: undefined as string | undefined,
+  tools: new Map<string, vscode.LanguageModelTool<object>>(),
 };
 
 const nothing = { dispose: (): void => undefined };
@@ -17,6 +18,25 @@ const uriOf = (fsPath: string): vscode.Uri =>
 const stand = {
   Uri: { file: uriOf },
   RelativePattern: Object,
+  DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
+  LanguageModelTextPart: class {
+    readonly value: string;
+    constructor(value: string) {
+      this.value = value;
+    }
+  },
+  LanguageModelToolResult: class {
+    readonly content: unknown;
+    constructor(content: unknown) {
+      this.content = content;
+    }
+  },
+  lm: {
+    registerTool: (name: string, tool: unknown): typeof nothing => {
+      editor.tools.set(name, tool as vscode.LanguageModelTool<object>);
+      return nothing;
+    },
+  },
   workspace: {
     get isTrusted(): boolean {
       return editor.isTrusted;
@@ -43,6 +63,7 @@ const stand = {
 
 /** Lets modules of the editor's room be imported without an editor; from then on for the whole process. */
 export function standInForEditor(): void {
+  if ('standInForEditor' in globalThis) return;
   Object.assign(globalThis, { standInForEditor: stand });
   const names = Object.keys(stand).map(name => `export const ${name} = globalThis.standInForEditor.${name};`);
   const url = `data:text/javascript,${encodeURIComponent(names.join('\n'))}`;
