@@ -10,6 +10,7 @@ import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { readTools } from '../../../../src/service/reviewers/tools/readTools.ts';
 import { toolReviewer } from '../../../../src/service/reviewers/tools/toolReviewer.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
+import { assertEnded, written } from './processes.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const emit = path.join(import.meta.dirname, 'data/emit.ts');
@@ -216,7 +217,8 @@ describe('a tool of the project as a reviewer', () => {
       await repository.git('add', '--all');
       await repository.git('add', '--chmod=+x', 'run.sh');
       await symlink('src/a.ts', path.join(repository.folder, 'link.ts'));
-      await repository.git('add', 'link.ts');
+      await symlink('/', path.join(repository.folder, 'out'));
+      await repository.git('add', 'link.ts', 'out');
       await repository.git('commit', '--quiet', '--message=Change');
       await repository.write({ 'untracked.txt': '', 'src/a.ts': 'not reviewed\n', 'node_modules/pkg/index.js': '' });
       const answer = await answerOf(where);
@@ -307,31 +309,3 @@ describe('a tool of the project as a reviewer', () => {
     });
   });
 });
-
-/** What a tool writes into a file, once it is there; the test's own time limit ends the wait. */
-async function written(file: string): Promise<string> {
-  for (;;) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text !== '') return text;
-    await new Promise(resolve => setImmediate(resolve));
-  }
-}
-
-/** The system may take a moment to take a killed process off its list; the test's own time limit ends the wait. */
-async function assertEnded(pids: string): Promise<void> {
-  for (const pid of pids.split(' ').map(Number)) {
-    assert.ok(pid > 0);
-    while (await isRunning(pid)) await new Promise(resolve => setImmediate(resolve));
-  }
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // One that has ended and whose parent has not asked yet.
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return !state.includes(') Z ');
-}

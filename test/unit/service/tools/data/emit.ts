@@ -110,7 +110,7 @@ switch (mode) {
     break;
   }
   case 'place': {
-    const there = ['node_modules/pkg/index.js', 'run.sh', 'untracked.txt', 'link.ts'].filter(existsSync);
+    const there = ['node_modules/pkg/index.js', 'run.sh', 'untracked.txt', 'link.ts', 'out'].filter(existsSync);
     const text = `${path.basename(process.cwd())} ${there.join(' ')} ${files.join(' ')}`;
     print(
       JSON.stringify({
