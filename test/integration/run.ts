@@ -1,6 +1,6 @@
 /** Runs test/integration inside a real VS Code on a fresh sample repository. An argument limits it to matching names. */
 import { globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TestRunFailedError, runTests } from '@vscode/test-electron';
@@ -8,6 +8,7 @@ import { bundleForHost } from '../host/bundle.ts';
 import { cacheFolder, root } from '../host/cache.ts';
 import { hermeticGit } from '../host/git.ts';
 import { createSample } from '../host/sample.ts';
+import { CertificateAuthority } from './certificateAuthority.ts';
 
 const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',
@@ -17,6 +18,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'code-review-integration-'));
 const grep = process.argv[2];
 try {
   const sample = await createSample(folder);
+  const { certificate } = CertificateAuthority.create('Private Authority');
+  const { NODE_EXTRA_CA_CERTS: others } = process.env;
+  const trusted = path.join(folder, 'authorities.pem');
+  await writeFile(trusted, (others === undefined ? '' : `${await readFile(others, 'utf8')}\n`) + certificate.cert);
   await runTests({
     // VSCODE_EXECUTABLE names a desktop VS Code to run in; without it the VS Code server from npm stands in.
     vscodeExecutablePath: process.env['VSCODE_EXECUTABLE'] ?? path.join(root, 'test/host/vscode-executable'),
@@ -27,6 +32,9 @@ try {
       ...hermeticGit,
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
       SAMPLE: JSON.stringify(sample),
+      // It is read when a process starts, so the window cannot be told of it later.
+      NODE_EXTRA_CA_CERTS: trusted,
+      AUTHORITY: JSON.stringify(certificate),
       TEST_RESULTS: path.join(cacheFolder, 'results/integration.json'),
       TEST_GREP: grep,
     },
