@@ -87,7 +87,10 @@ function unwrapped(answer: unknown): JsonObject | undefined {
   if (!isObject(inner)) return answer;
   const has = (source: JsonObject, names: readonly string[]): boolean => firstOf(source, names) !== undefined;
   const isEnvelope = !has(answer, aliases.status) || (!has(answer, aliases.id) && has(inner, aliases.status));
-  return isEnvelope ? inner : answer;
+  if (isEnvelope) return inner;
+  // Where both have an id and a status, the one with the comments is the review.
+  const isInside = commentElements(inner) !== undefined && (commentElements(answer)?.length ?? 0) === 0;
+  return isInside && has(inner, aliases.status) ? { ...inner, id: firstOf(answer, aliases.id) } : answer;
 }
 
 interface Decoded {

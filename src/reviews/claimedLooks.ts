@@ -30,6 +30,11 @@ export class ClaimedLooks {
     this.#since = since;
   }
 
+  /** When any window last looked, in milliseconds since the epoch; undefined before the first look. */
+  async lastAt(): Promise<number | undefined> {
+    return (await this.#latest())?.at;
+  }
+
   /** A turn whose look failed is still this window's. */
   async next(): Promise<Turn> {
     const latest = await this.#latest();

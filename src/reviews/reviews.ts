@@ -22,6 +22,7 @@ export interface ReviewService {
   readonly onHint: Event<string>;
   /** What is left of the hour for watching; undefined where nothing limits it. */
   readonly budget?: () => Promise<WatchBudget>;
+  readonly onDidChangeBudget?: Event<undefined>;
 }
 
 /** Whether the user is there. */
@@ -169,7 +170,10 @@ export class Reviews implements Disposable {
               this.#put((current = { ...current, review: { ...current.review, stage } }));
           },
           pace: () => this.#pace(service),
-          onAttention: this.#attention.onDidReturn,
+          onPaceChange: listener => {
+            const subscriptions = [this.#attention.onDidReturn(listener), service.onDidChangeBudget?.(listener)];
+            return { dispose: () => subscriptions.forEach(subscription => subscription?.dispose()) };
+          },
           looks: this.#looksAt(service.name, reviewId),
           clock: this.#clock,
           random: this.#random,

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../core/clock.ts';
+import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Event } from '../core/events.ts';
 import { untilNextLook, watchDeadline, type WatchBudget } from '../core/pollPolicy.ts';
@@ -26,8 +27,8 @@ export interface WatchOptions {
   /** Told when no request is left, with the moment from which there are some, in milliseconds since the epoch. */
   readonly onLimit: (until: number) => void;
   readonly pace: () => Promise<Pace>;
-  /** Fires when the window is used again, so that a look that is due by now is not waited for. */
-  readonly onAttention: Event<void>;
+  /** Fires when the pace may be another one: the window is used again, or the budget changed. */
+  readonly onPaceChange: Event<unknown>;
   /** The looks of all windows at this review. */
   readonly looks: ReviewLooks;
   readonly clock?: Clock;
@@ -44,24 +45,32 @@ export interface WatchResult {
 
 // Errors that say nothing about the review: look again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
-// A review that was left alone for longer is looked at before anything is waited for.
-const leftAlone = 10_000;
 
 /**
  * Looks at a review until it ends or the deadline comes; a look of another window serves as well.
  * @throws CodeReviewError of kind `cancelled` when `signal` is aborted, and any error that looking again cannot cure
  */
 export async function watchReview(options: WatchOptions, signal: AbortSignal): Promise<WatchResult> {
+  const news = new News(options);
+  try {
+    return await watch(options, news, signal);
+  } finally {
+    news.dispose();
+  }
+}
+
+async function watch(options: WatchOptions, news: News, signal: AbortSignal): Promise<WatchResult> {
   const { reviewId, triggeredAt, look, looks, onLook, onLimit, clock = systemClock, random = Math.random } = options;
-  const started = clock.now();
-  const deadline = Math.max(triggeredAt, started) + watchDeadline;
+  const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
   const claims = new ClaimedLooks(looks, triggeredAt);
   let previous: Review | undefined;
   let failure: unknown = new CodeReviewError('timeout', 'The review could not be looked at.', 'Resume watching it.');
-  let lookedAt: number | undefined;
+  let lookedAt = await claims.lastAt();
   let earliest = 0;
-  for (let isDue = started - triggeredAt > leftAlone; ; isDue = false) {
-    let review = isDue ? undefined : await untilDue(options, lookedAt, earliest, random(), signal);
+  for (;;) {
+    await untilDue(options, news, lookedAt, earliest, random(), signal);
+    let review = news.take();
+    const before = lookedAt;
     lookedAt = clock.now();
     earliest = 0;
     if (review === undefined) {
@@ -74,6 +83,8 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
         if (CodeReviewError.is(error, 'rateLimit')) {
           earliest = error.details.until ?? clock.now() + 60_000;
           onLimit(earliest);
+          // Nothing was looked at.
+          lookedAt = before;
         } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
         failure = error;
       }
@@ -99,48 +110,68 @@ function isEnd(review: Review, previous: Review | undefined): boolean {
   return count > 0 && previous?.status === review.status && previous.comments?.length === count;
 }
 
-/**
- * Waits until the next look is due or hinted at; undefined then. A look that another window made meanwhile ends the
- * wait with what it saw.
- */
+/** Waits until the next look is due or there are news. */
 async function untilDue(
-  { reviewId, triggeredAt, onHint, onAttention, onLimit, looks, pace, clock = systemClock }: WatchOptions,
+  { triggeredAt, onLimit, pace, clock = systemClock }: WatchOptions,
+  news: News,
   lookedAt: number | undefined,
   earliest: number,
   random: number,
   signal: AbortSignal,
-): Promise<Review | undefined> {
-  const told: { isHinted: boolean; seen: Review | undefined } = { isHinted: false, seen: undefined };
-  let wake = new AbortController();
-  const subscriptions = [
-    onHint(id => {
-      told.isHinted ||= id === reviewId;
-      if (told.isHinted) wake.abort();
-    }),
-    looks.onDidPublish(review => {
-      told.seen = review;
-      wake.abort();
-    }),
-    onAttention(() => wake.abort()),
-  ];
-  try {
-    for (;;) {
-      const now = clock.now();
-      const elapsed = now - triggeredAt;
-      const facts = await pace();
-      if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
-      const watched = {
-        ...(await pace()),
-        elapsed,
-        lookedAt: lookedAt === undefined ? undefined : lookedAt - triggeredAt,
-      };
-      const wait = Math.max(untilNextLook(watched, random), earliest - now);
-      if (told.isHinted || told.seen !== undefined) return told.seen;
-      if (await waited(clock, wait, wake.signal, signal)) return undefined;
-      wake = new AbortController();
-    }
-  } finally {
-    for (const subscription of subscriptions) subscription.dispose();
+): Promise<void> {
+  while (!news.areThere) {
+    const wake = news.next;
+    const now = clock.now();
+    const facts = await pace();
+    if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
+    const since = lookedAt === undefined ? undefined : lookedAt - triggeredAt;
+    const wait = untilNextLook({ ...facts, elapsed: now - triggeredAt, lookedAt: since }, random);
+    if (await waited(clock, Math.max(wait, earliest - now), wake, signal)) return;
+  }
+}
+
+/** What is told of a review from elsewhere; what comes while nobody waits is kept. */
+class News implements Disposable {
+  readonly #subscriptions: readonly Disposable[];
+  #wake = new AbortController();
+  #isHinted = false;
+  #seen: Review | undefined;
+
+  constructor({ reviewId, onHint, onPaceChange, looks }: WatchOptions) {
+    this.#subscriptions = [
+      onHint(id => {
+        if (id !== reviewId) return;
+        this.#isHinted = true;
+        this.#wake.abort();
+      }),
+      looks.onDidPublish(review => {
+        this.#seen = review;
+        this.#wake.abort();
+      }),
+      onPaceChange(() => this.#wake.abort()),
+    ];
+  }
+
+  get areThere(): boolean {
+    return this.#isHinted || this.#seen !== undefined;
+  }
+
+  /** Aborted at the next news or change of pace. */
+  get next(): AbortSignal {
+    if (this.#wake.signal.aborted) this.#wake = new AbortController();
+    return this.#wake.signal;
+  }
+
+  /** What another window saw since this was last asked. */
+  take(): Review | undefined {
+    const seen = this.#seen;
+    this.#isHinted = false;
+    this.#seen = undefined;
+    return seen;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
 

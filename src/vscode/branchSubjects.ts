@@ -109,7 +109,8 @@ export class BranchSubjects implements Disposable {
       const found = subject(candidate.number, candidate.title, headCommit, repository);
       // A review by the embedded service costs nothing and tells nobody.
       if (connection.isEmbedded || this.#wasReviewed(found)) return found;
-      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label });
+      const budget = await connection.budgetSentence();
+      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label, budget });
       if (answer !== 'other') return answer === undefined ? undefined : found;
     }
     const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);

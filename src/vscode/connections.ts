@@ -8,6 +8,7 @@ import type { KeyKind } from '../core/apiKey.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Event } from '../core/events.ts';
 import type { ReviewService } from '../reviews/reviews.ts';
+import { budgetSentence } from './budgetSentence.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 import type { KeyRing } from './keyRing.ts';
 import type { Log } from './log.ts';
@@ -19,6 +20,8 @@ export interface Connection extends ReviewService {
   readonly isEmbedded: boolean;
   /** "review.example.com" or "the embedded service", for messages. */
   readonly label: string;
+  /** What is left of the hour, as a sentence; empty where nothing limits it. */
+  readonly budgetSentence: () => Promise<string>;
 }
 
 const never: Event<string> = () => ({ dispose: () => undefined });
@@ -97,6 +100,8 @@ export class Connections {
       triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
       getReview: (id, signal) => client.getReview(id, signal),
       budget: async () => (await budget()).watching(),
+      onDidChangeBudget: this.#budgets.onDidChange,
+      budgetSentence: async () => budgetSentence(await (await budget()).state()),
     };
   }
 
@@ -124,6 +129,7 @@ export class Connections {
       name: 'embedded',
       label: 'the embedded service',
       isEmbedded: true,
+      budgetSentence: () => Promise.resolve(''),
       onHint: this.#embedded.onSettled,
       client: await client(),
       triggerReview: async (pullRequest, signal) => (await client()).triggerReview(pullRequest, signal),

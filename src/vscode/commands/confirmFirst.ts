@@ -12,6 +12,8 @@ export interface FirstReview {
   readonly unpushed: number | undefined;
   /** Where it is asked for, such as "review.example.com". */
   readonly label: string;
+  /** What is left of the hour's requests, as a sentence. */
+  readonly budget: string;
 }
 
 /** Shows what would be reviewed; one key goes on. @returns `other` when another pull request is wanted, undefined when dismissed */
@@ -20,6 +22,7 @@ export async function confirmFirst({
   candidate,
   unpushed,
   label,
+  budget,
 }: FirstReview): Promise<'review' | 'other' | undefined> {
   const title = candidate.title === undefined ? '' : ` ${candidate.title}`;
   const notPushed =
@@ -37,7 +40,7 @@ export async function confirmFirst({
   ] as const;
   const picked = await vscode.window.showQuickPick(items, {
     title: `Code Review: first review of this branch by ${label}`,
-    placeHolder: 'Enter starts it. The next ones start without this question.',
+    placeHolder: `Enter starts it. The next ones start without this question. ${budget}`,
     ignoreFocusOut: true,
   });
   return picked?.answer;

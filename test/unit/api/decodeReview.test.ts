@@ -202,6 +202,15 @@ describe('a review of any service', () => {
     assert.deepEqual([review.comments?.length, review.undecoded], [2, [1, null, [], '']]);
   });
 
+  it('is read from the inside where both have an id and a status and the comments are inside', () => {
+    const inner = { status: 'completed', comments: [{ path: 'a.ts', line: 1, body: 'Wrong.' }] };
+    for (const outer of [{}, { comments: [] }]) {
+      const review = decodeReview({ id: 'r1', status: 'success', ...outer, review: inner });
+      assert.equal(review.id, 'r1');
+      assert.equal(review.comments?.length, 1);
+    }
+  });
+
   it('says when there are more comments than it takes', () => {
     const { comments, notes } = decode({ comments: Array<string>(20_001).fill('x') });
     assert.equal(comments?.length, 20_000);
