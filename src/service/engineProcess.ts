@@ -18,6 +18,7 @@ const heapMegabytes = 768;
 // The analysers' memory only grows: WebAssembly never gives any back.
 const mostJobsPerProcess = 20;
 const idleMilliseconds = 60_000;
+const graceMilliseconds = 2_000;
 
 const nobody: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
@@ -40,10 +41,10 @@ export class EngineProcess {
   async review(job: EngineJob): Promise<EngineResult> {
     clearTimeout(this.#idle);
     const child = this.#process();
-    const { deadline = 300_000 } = this.#options;
+    const { deadline = 600_000 } = this.#options;
     const result = await new Promise<EngineResult>(resolve => {
       const fail = (reason: string): void => {
-        this.dispose();
+        this.#end();
         settle({ status: 'failed', reason, reports: [] });
       };
       const timer = setTimeout(
@@ -78,16 +79,27 @@ export class EngineProcess {
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(job);
     });
-    if (++this.#done >= mostJobsPerProcess) this.dispose();
-    else this.#idle = setTimeout(() => this.dispose(), idleMilliseconds).unref();
+    if (++this.#done >= mostJobsPerProcess) this.#end();
+    else this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
     return result;
   }
 
-  /** Ends the process; a review that is under way fails. */
+  /** Ends the process at once; a review that is under way fails. */
   dispose(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
     this.#child = undefined;
+  }
+
+  /** Lets the process end the tools that it has started, and kills it where it hangs. */
+  #end(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    clearTimeout(this.#idle);
+    if (child?.connected !== true) return;
+    const kill = setTimeout(() => child.kill('SIGKILL'), graceMilliseconds);
+    child.once('exit', () => clearTimeout(kill));
+    child.disconnect();
   }
 
   #process(): ChildProcess {
