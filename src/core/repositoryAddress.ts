@@ -1,15 +1,15 @@
 import type { Repository } from './repository.ts';
 
-const publicHosts: Readonly<Record<string, string>> = {
-  github: 'https://github.com',
-  gitlab: 'https://gitlab.com',
-  bitbucket: 'https://bitbucket.org',
-};
+const publicHosts: ReadonlyMap<string, string> = new Map([
+  ['github', 'https://github.com'],
+  ['gitlab', 'https://gitlab.com'],
+  ['bitbucket', 'https://bitbucket.org'],
+]);
 
 /** The https address of a repository's page: the service's, else the one on the provider's public host; undefined where neither is known. */
 export function repositoryAddress({ webUrl, provider, fullName }: Repository): string | undefined {
   if (webUrl !== undefined) return webUrl;
-  const host = publicHosts[provider.toLowerCase()];
+  const host = publicHosts.get(provider.toLowerCase());
   if (host === undefined || !/^[\w.-]+(?:\/[\w.-]+)+$/.test(fullName)) return undefined;
   return `${host}/${fullName}`;
 }

@@ -53,6 +53,7 @@ const safety = [
   'core.hooksPath=/dev/null',
   'log.showSignature=false',
   'protocol.ext.allow=never',
+  'protocol.fd.allow=never',
   'safe.bareRepository=explicit',
   'core.quotepath=off',
 ].flatMap(setting => ['-c', setting]);

@@ -84,10 +84,8 @@ async function diffNames(
   signal: AbortSignal,
 ): Promise<{ renames: Map<string, string>; deleted: Set<string> }> {
   const args = ['diff', '--cached', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-  const output = await git.tryRun(root, [...args, renameOption, '-z', '--diff-filter=DR', commit, '--'], {
-    signal,
-    timeoutMs: diffTimeout,
-  });
+  const range = ['-z', '--diff-filter=DR', '--end-of-options', commit, '--'];
+  const output = await git.tryRun(root, [...args, renameOption, ...range], { signal, timeoutMs: diffTimeout });
   const fields = (output ?? '').split('\0');
   const renames = new Map<string, string>();
   const deleted = new Set<string>();

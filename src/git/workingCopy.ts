@@ -51,7 +51,10 @@ export async function resolveCommit(
   revision: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return git.tryRun(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { signal });
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  const found = await git.tryRun(root, args, { signal });
+  // Of `^main` git says which commit is left out.
+  return found !== undefined && /^[0-9a-f]+$/.test(found) ? found : undefined;
 }
 
 async function folderOf(fileOrFolder: string): Promise<string> {
