@@ -36,7 +36,7 @@ export async function runCommandLine(args: readonly string[], engine: string): P
   } catch (error) {
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
     process.stderr.write(isUsage ? `${sentenceOf(error)}\n\n${usage}\n` : `${sentenceOf(error)}\n`);
-    process.exitCode = isUsage ? 2 : (command?.failureCode ?? 1);
+    process.exitCode = isUsage || CodeReviewError.is(error, 'input') ? 2 : (command?.failureCode ?? 1);
   }
 }
 

@@ -18,6 +18,15 @@ export class UsageError extends Error {}
 /** Where the service keeps its keys and reviews. */
 export const dataUsage = `  --data FOLDER               where keys and reviews are kept (default: ~/.code-review)`;
 
+/** A whole number as an option takes it. @throws UsageError */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) {
+    throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
+  }
+  return number;
+}
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

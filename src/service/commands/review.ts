@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cancelled, CodeReviewError } from '../../core/errors.ts';
+import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
 import type { EngineComment } from '../engine/messages.ts';
 import { EngineProcess } from '../engineProcess.ts';
 import { UsageError, type Command } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
+import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 import { reportOf, type ReviewReport } from './reviewReport.ts';
 import { findTarget, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
 
@@ -24,15 +26,16 @@ export const reviewCommand: Command = {
   --fail-on critical|high|medium|low|info|none  the mildest issue that makes the exit code 1 (default: medium, which
                               is bugs and security; cleanups are low)
   --output FILE               write to this file instead of standard output
+${reviewersUsage}
 
   The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where the changes or a part of
   them could not be reviewed, for the reason on standard error.`,
   failureCode: 2,
   run: async (args, engine) => {
-    const options = read(args);
+    const options = await read(args);
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
-    const report = await review(options.target, engine, abort.signal);
+    const report = await review(options, engine, abort.signal);
     await write(report, options);
     if (report.comments.some(({ severity }) => isAsGrave(severity, options.failOn))) return 1;
     return report.isComplete ? 0 : 2;
@@ -41,12 +44,13 @@ export const reviewCommand: Command = {
 
 interface ReviewOptions {
   readonly target: TargetOptions;
+  readonly reviewers: ReviewerSettings;
   readonly format: Format;
   readonly failOn: EngineComment['severity'] | 'none';
   readonly output: string | undefined;
 }
 
-function read(args: readonly string[]): ReviewOptions {
+async function read(args: readonly string[]): Promise<ReviewOptions> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -58,6 +62,7 @@ function read(args: readonly string[]): ReviewOptions {
       format: { type: 'string', default: 'text' },
       'fail-on': { type: 'string', default: 'medium' },
       output: { type: 'string' },
+      ...reviewersOptions,
     },
   });
   const { base, head, staged, uncommitted } = values;
@@ -71,6 +76,7 @@ function read(args: readonly string[]): ReviewOptions {
       head,
       kind: staged ? 'staged' : uncommitted ? 'uncommitted' : undefined,
     },
+    reviewers: await readReviewers(values, process.env),
     format: oneOf('--format', values.format, Object.keys(formats) as Format[]),
     failOn: oneOf('--fail-on', values['fail-on'], [...severities, 'none' as const]),
     output: values.output,
@@ -83,14 +89,22 @@ function oneOf<T extends string>(option: string, value: string, known: readonly 
   return found;
 }
 
-async function review(options: TargetOptions, engine: string, signal: AbortSignal): Promise<ReviewReport> {
+async function review(
+  { target: wanted, reviewers }: ReviewOptions,
+  engine: string,
+  signal: AbortSignal,
+): Promise<ReviewReport> {
   const git = new Git({ executable: 'git', log: () => undefined });
-  const target = await findTarget(git, options, signal);
-  return reportOf(target, target.nothing === undefined ? await runEngine(target, engine, signal) : undefined);
+  const target = await findTarget(git, wanted, signal);
+  return reportOf(
+    target,
+    target.nothing === undefined ? await runEngine(target, reviewers, engine, signal) : undefined,
+  );
 }
 
 async function runEngine(
   { root, base, head }: ReviewTarget,
+  reviewers: ReviewerSettings,
   engine: string,
   signal: AbortSignal,
 ): Promise<Parameters<typeof reportOf>[1]> {
@@ -98,7 +112,7 @@ async function runEngine(
   const stop = (): void => child.dispose();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const result = await child.review({ root, base, head });
+    const result = await child.review({ root, base, head, reviewers });
     if (signal.aborted) throw cancelled(signal);
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;

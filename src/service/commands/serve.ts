@@ -7,7 +7,8 @@ import { identifyRepository } from '../../git/identity.ts';
 import { openWorkingCopy } from '../../git/workingCopy.ts';
 import { planOf, type Plan } from '../plans.ts';
 import { startServer } from '../server.ts';
-import { dataUsage, print, UsageError, type Command } from './command.ts';
+import { dataUsage, print, UsageError, wholeNumber, type Command } from './command.ts';
+import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 
 /** `serve`: runs until it is stopped. */
 export const serveCommand: Command = {
@@ -16,6 +17,7 @@ export const serveCommand: Command = {
   --port N                    listen at this port of 127.0.0.1 (default: a free one)
   --plan free|pro|enterprise  request limit of each key: 100, 1,000 or --requests-per-hour (default: free)
   --requests-per-hour N       limit of the enterprise plan
+${reviewersUsage}
 ${dataUsage}`,
   failureCode: 1,
   run: async (args, engine) => {
@@ -27,8 +29,10 @@ ${dataUsage}`,
         plan: { type: 'string', default: 'free' },
         'requests-per-hour': { type: 'string' },
         data: { type: 'string', default: path.join(homedir(), '.code-review') },
+        ...reviewersOptions,
       },
     });
+    const reviewers = await readReviewers(values, process.env);
     const perHour = values['requests-per-hour'];
     const server = await startServer({
       dataFolder: path.resolve(values.data),
@@ -38,6 +42,7 @@ ${dataUsage}`,
       ownKey: undefined,
       repositories: await Promise.all((values.repo ?? [process.cwd()]).map(identify)),
       gitExecutable: 'git',
+      reviewers: () => reviewers,
       onSettled: () => undefined,
       onError: error => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
     });
@@ -66,12 +71,4 @@ function plan(name: string, requestsPerHour: number | undefined): Plan {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-function wholeNumber(option: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
-  }
-  return number;
 }
