@@ -78,6 +78,7 @@ export function notesOf(result: EngineResult): string[] {
 }
 
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
+  if (reviewer === 'tools') return `The setting “codeReview.tools” cannot be used as it is: ${reason}.`;
   return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
 }
 
