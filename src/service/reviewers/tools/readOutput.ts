@@ -1,7 +1,7 @@
+import type { ToolFormat } from '../../../core/toolSetting.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
 import type { OutputPlace, ToolOutput } from './remark.ts';
 import { parseSarif } from './sarif.ts';
-import type { ToolFormat } from './tool.ts';
 import { ToolFailure } from './toolFailure.ts';
 import type { Written } from './toolRun.ts';
 

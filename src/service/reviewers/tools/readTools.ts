@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../api/fields.ts';
 import { plainLine } from '../../../core/plainText.ts';
-import { toolFormats, type Tool } from './tool.ts';
+import { toolFormats } from '../../../core/toolSetting.ts';
+import type { Tool } from './tool.ts';
 
 const mostTools = 20;
 const mostItems = 200;

@@ -1,6 +1,4 @@
-/** How a tool writes what it found: SARIF 2.1.0, or the Reviewdog Diagnostic Format as one document or a line each. */
-export const toolFormats = ['sarif', 'rdjson', 'rdjsonl'] as const;
-export type ToolFormat = (typeof toolFormats)[number];
+import type { ToolFormat } from '../../../core/toolSetting.ts';
 
 /** A program of the project that is run as a reviewer; see `readTools`. */
 export interface Tool {
@@ -18,17 +16,4 @@ export interface Tool {
   /** Exit codes with which the tool did its work, whether it found something or not. */
   readonly exitCodes: readonly number[];
   readonly timeoutSeconds: number;
-}
-
-/** An entry of the setting `codeReview.tools`, as it is written there. */
-export interface ToolSetting {
-  readonly name: string;
-  readonly command: readonly string[];
-  readonly convertWith?: readonly string[];
-  readonly format: ToolFormat;
-  readonly files?: readonly string[];
-  /** `true`: the command with `--fix`; an array: a command of its own. */
-  readonly fix?: boolean | readonly string[];
-  readonly exitCodes?: readonly number[];
-  readonly timeoutSeconds?: number;
 }

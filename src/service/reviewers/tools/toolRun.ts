@@ -1,6 +1,6 @@
 import { plainLine } from '../../../core/plainText.ts';
+import { findProgram } from '../../../git/findProgram.ts';
 import { commandLines } from './commandLines.ts';
-import { findProgram } from './findProgram.ts';
 import { runProgram, type ProgramOutput, type ProgramRun } from './runProgram.ts';
 import type { Tool } from './tool.ts';
 import { ToolFailure } from './toolFailure.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toolFormats } from '../../../../src/service/reviewers/tools/tool.ts';
+import { toolFormats } from '../../../../src/core/toolSetting.ts';
 import { ToolFailure } from '../../../../src/service/reviewers/tools/toolFailure.ts';
 import { dataOf, fileOf, findingsIn } from './reading.ts';
 

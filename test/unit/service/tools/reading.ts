@@ -4,7 +4,7 @@ import type { DiffFile } from '../../../../src/service/engine/diffModel.ts';
 import type { ReviewerFinding } from '../../../../src/service/engine/reviewer.ts';
 import { readOutput } from '../../../../src/service/reviewers/tools/readOutput.ts';
 import { RemarkReader } from '../../../../src/service/reviewers/tools/remark.ts';
-import type { ToolFormat } from '../../../../src/service/reviewers/tools/tool.ts';
+import type { ToolFormat } from '../../../../src/core/toolSetting.ts';
 
 /** Where the outputs in the test data say that the project is. */
 export const project = '/project';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReviewerFinding } from '../../../../src/service/engine/reviewer.ts';
-import type { ToolFormat } from '../../../../src/service/reviewers/tools/tool.ts';
+import type { ToolFormat } from '../../../../src/core/toolSetting.ts';
 import { dataOf, fileOf, findingsIn, fixed, pointedAt } from './reading.ts';
 
 // What ESLint 10.15, Biome 2.6.8, oxlint 1.94 and ruff 0.16.9 wrote of the planted files. In ruff's SARIF the long

@@ -1,4 +1,4 @@
-import type { ToolSetting } from './tool.ts';
+import type { ToolSetting } from './toolSetting.ts';
 
 /** What can be seen of a workspace without running anything in it. */
 export interface Workspace {

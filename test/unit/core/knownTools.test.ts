@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { offeredTools, type OfferedTool } from '../../../../src/service/reviewers/tools/knownTools.ts';
-import { readTools } from '../../../../src/service/reviewers/tools/readTools.ts';
+import { offeredTools, type OfferedTool } from '../../../src/core/knownTools.ts';
+import { readTools } from '../../../src/service/reviewers/tools/readTools.ts';
 
 function offered(paths: readonly string[], programs: readonly string[] = []): OfferedTool[] {
   return offeredTools({ has: path => paths.includes(path), hasProgram: name => programs.includes(name) });
