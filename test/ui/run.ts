@@ -14,7 +14,7 @@ const mocha = new Mocha({
   reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
   ...(grep === undefined ? {} : { grep }),
 });
-mocha.addFile(path.join(root, 'test/ui/review.test.ts'));
+for (const file of ['review', 'reload']) mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 await mocha.loadFilesAsync();
 mocha.run(failures => {
   process.exit(failures === 0 ? 0 : 1);

@@ -34,13 +34,13 @@ export async function confirmFirst({
       answer: 'review',
       label: `$(git-pull-request) Review ${plainLine(`${repository} #${candidate.number}${title}`, 120)}`,
       description: plainLine(candidate.explanation),
-      detail: notPushed,
+      detail: [notPushed, budget].filter(Boolean).join('. '),
     },
     { answer: 'other', label: '$(search) Another pull request…' },
   ] as const;
   const picked = await vscode.window.showQuickPick(items, {
     title: `Code Review: first review of this branch by ${label}`,
-    placeHolder: `Enter starts it. The next ones start without this question. ${budget}`,
+    placeHolder: 'Enter starts it. The next ones start without this question.',
     ignoreFocusOut: true,
   });
   return picked?.answer;
