@@ -46,7 +46,7 @@ const inherited = [
 
 /**
  * Nothing that the repository's configuration names is run, a folder that was committed to look like a repository is
- * none, and paths come as they are.
+ * none, and paths and diffs come as they are read here.
  */
 const safety = [
   'core.fsmonitor=false',
@@ -56,6 +56,8 @@ const safety = [
   'protocol.fd.allow=never',
   'safe.bareRepository=explicit',
   'core.quotepath=off',
+  'diff.interHunkContext=0',
+  'diff.orderFile=/dev/null',
 ].flatMap(setting => ['-c', setting]);
 
 /** Runs git without a shell, bounded in time and output. */
