@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What the user decided about a finding; local, since the API has no call for it. */
@@ -9,6 +9,7 @@ export type Decision =
   | { readonly state: 'dismissed'; readonly at: number; readonly reason: string };
 
 const open: Decision = { state: 'open' };
+const none: ReadonlyMap<string, Decision> = new Map();
 
 /**
  * The decisions of a repository by fingerprint. Kept as lines that are only ever appended, the last one of a
@@ -16,43 +17,34 @@ const open: Decision = { state: 'open' };
  */
 export class FindingStates {
   readonly #folder: string;
-  readonly #loaded = new Map<string, Promise<Map<string, Decision>>>();
+  readonly #known = new Map<string, { readonly length: number; readonly decisions: ReadonlyMap<string, Decision> }>();
 
   /** @param folder made where it is missing, at the first decision */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The decision about a finding; `open` until there is one. */
-  async get(repository: string, fingerprint: string): Promise<Decision> {
-    return (await this.#load(repository)).get(fingerprint) ?? open;
-  }
-
-  /** All decisions of a repository. */
+  /** All decisions of a repository, those of other windows too; the same map for as long as no window adds one. */
   async all(repository: string): Promise<ReadonlyMap<string, Decision>> {
-    return this.#load(repository);
+    const file = this.#fileOf(repository);
+    try {
+      const known = this.#known.get(file);
+      // What is only ever appended to has not changed while it is as long as it was.
+      if (known?.length === (await stat(file)).size) return known.decisions;
+      const bytes = await readFile(file);
+      const decisions = parse(bytes.toString('utf8'));
+      this.#known.set(file, { length: bytes.length, decisions });
+      return decisions;
+    } catch {
+      return none;
+    }
   }
 
   async set(repository: string, fingerprints: readonly string[], decision: Decision): Promise<void> {
-    const decisions = await this.#load(repository);
     const lines = fingerprints.map(fingerprint => `${JSON.stringify({ fingerprint, ...decision })}\n`);
     await mkdir(this.#folder, { recursive: true });
-    await appendFile(this.#fileOf(repository), lines.join(''));
-    for (const fingerprint of fingerprints) decisions.set(fingerprint, decision);
-  }
-
-  /** Reads again what other windows wrote. */
-  forget(repository: string): void {
-    this.#loaded.delete(repository);
-  }
-
-  #load(repository: string): Promise<Map<string, Decision>> {
-    let loading = this.#loaded.get(repository);
-    if (loading === undefined) {
-      loading = readFile(this.#fileOf(repository), 'utf8').then(parse, () => new Map<string, Decision>());
-      this.#loaded.set(repository, loading);
-    }
-    return loading;
+    // Begins on a line of its own, also where another window ended in the middle of one.
+    await appendFile(this.#fileOf(repository), ['\n', ...lines].join(''));
   }
 
   #fileOf(repository: string): string {

@@ -39,7 +39,7 @@ export class Worklist implements Disposable {
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   #filterText = '';
   #filter: FindingFilter | undefined;
-  #decisions: ReadonlyMap<string, Decision> = new Map();
+  #decisions: ReadonlyMap<string, Decision> | undefined;
   #fingerprints: { readonly reviewId: string; readonly byId: ReadonlyMap<string, string> } | undefined;
   // By the file's address; comments without a file are under the empty one.
   #files = new Map<string, FileItems>();
@@ -60,6 +60,12 @@ export class Worklist implements Disposable {
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration('codeReview')) this.#update(placed.uris);
+      }),
+    );
+    this.#owned.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        // Another window may have decided something meanwhile.
+        if (focused) this.#reading = this.#read(placed.uris).catch(onError);
       }),
     );
   }
@@ -132,7 +138,7 @@ export class Worklist implements Disposable {
       items.map(({ fingerprint }) => fingerprint),
       decision,
     );
-    await this.#read(items.flatMap(({ uri }) => uri ?? []));
+    await this.#read(this.#placed.uris);
   }
 
   /** Resolves when the latest review is shown. */
@@ -148,10 +154,10 @@ export class Worklist implements Disposable {
   async #read(uris: readonly vscode.Uri[]): Promise<void> {
     const { record } = this;
     const decisions = record && (await this.#states.all(record.subject.pullRequest.repository));
-    if (record !== this.record) return;
+    if (record !== this.record || (record === this.#record && decisions === this.#decisions)) return;
     if (record !== this.#record) this.#files.clear();
     this.#record = record;
-    this.#decisions = decisions ?? new Map();
+    this.#decisions = decisions;
     this.#update(uris);
   }
 
@@ -164,7 +170,7 @@ export class Worklist implements Disposable {
       shownIn.set(folder, rules);
       const all = findings.map((finding): WorkItem => {
         const fingerprint = this.#fingerprintOf(finding.id);
-        return { finding, uri, fingerprint, decision: this.#decisions.get(fingerprint) ?? nothing };
+        return { finding, uri, fingerprint, decision: this.#decisions?.get(fingerprint) ?? nothing };
       });
       const name = uri?.toString() ?? '';
       if (all.length === 0) this.#files.delete(name);
