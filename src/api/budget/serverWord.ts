@@ -27,8 +27,12 @@ export interface Block {
 export interface ServerLimit {
   readonly word: Word | undefined;
   readonly block: Block | undefined;
+  /** The limit that it named last, also where what it said of the present window is over. */
+  readonly limit: number | undefined;
 }
 
+// A limit belongs to the account's plan, which seldom changes.
+const limitHolds = 24 * hour;
 // How long something holds of which the service does not say how long (peers.md 4.2).
 const unsaid = 60_000;
 
@@ -37,7 +41,7 @@ export class ServerWord {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
   /** What this window heard, for when the disk fails. */
-  #own: ServerLimit = { word: undefined, block: undefined };
+  #own: Pick<ServerLimit, 'word' | 'block'> = { word: undefined, block: undefined };
 
   /** @param onError told of every failure of the disk */
   constructor(folder: string, onError: (error: unknown) => void) {
@@ -50,8 +54,10 @@ export class ServerWord {
     const blocks = [this.#own.block, asBlock(await this.#read('blocked'))];
     // More than an hour ahead means that the clock was set back since.
     const holds = ({ until }: Block): boolean => until > now && until <= now + hour;
+    const newest = words.filter(word => word !== undefined).sort((a, b) => b.at - a.at);
     return {
-      word: words.filter(word => word !== undefined && holds(word)).sort((a, b) => (b?.at ?? 0) - (a?.at ?? 0))[0],
+      word: newest.find(holds),
+      limit: newest.find(({ at, limit }) => limit !== undefined && Math.abs(now - at) < limitHolds)?.limit,
       block: blocks
         .filter(each => each !== undefined && holds(each))
         .sort((a, b) => (b?.until ?? 0) - (a?.until ?? 0))[0],

@@ -20,7 +20,8 @@ export class Standing {
    */
   constructor(taken: readonly number[], plan: number, server: ServerLimit, now: number) {
     this.#taken = taken;
-    this.#plan = plan;
+    // Whoever has a larger plan than the setting says need not be told so twice.
+    this.#plan = Math.max(plan, server.limit ?? 0);
     this.#server = server;
     this.#now = now;
     const { word } = server;

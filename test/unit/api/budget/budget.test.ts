@@ -147,11 +147,16 @@ describe('the budget of an hour', () => {
     });
   }
 
-  it('is never widened by the service', async () => {
+  it('follows a service whose limit is larger than the plan says, also after the window it spoke of', async () => {
     const budget = open(10);
-    budget.learn({ status: 200, headers: { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4999' } });
-    assert.deepEqual(await budget.state(), { limit: 10, used: 0, remaining: 10, resetAt: undefined });
-    assert.equal((await drain(budget)).count, 10);
+    const headers = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '40', 'x-ratelimit-reset': '90' };
+    budget.learn({ status: 200, headers });
+    assert.equal((await drain(budget)).count, 40);
+    clock.moment = start + 90_000;
+    assert.equal((await budget.state()).limit, 50);
+    assert.equal((await drain(budget)).count, 10, '50 in all');
+    clock.moment = start + 25 * hour;
+    assert.equal((await drain(budget)).count, 10, 'the plan again where it was not said for a day');
   });
 
   it('believes a word without an end for a minute, and one about a day for an hour', async () => {
