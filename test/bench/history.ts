@@ -8,6 +8,12 @@ export interface FilePair {
   readonly path: string;
 }
 
+/** A commit and the one that it was made on. */
+export interface Step {
+  readonly commit: string;
+  readonly parent: string;
+}
+
 const gaps = [1, 3, 10, 30, 100];
 const textFile = /\.(?:[cm]?[jt]sx?|go|md|json|ya?ml|py|rb|java|cs|cpp|c|h|rs|css|scss|less|html|sh|vue|txt)$/;
 
@@ -36,6 +42,13 @@ export class History {
       if (path !== undefined) found.push({ before, after, path });
     }
     return found;
+  }
+
+  /** The newest commits that touch files with one of the endings and are no merges, after the first `skip` of them. */
+  commits(count: number, skip: number, endings: readonly string[]): Step[] {
+    const range = ['--min-parents=1', '--max-parents=1', `--skip=${skip}`, `--max-count=${count}`, 'HEAD'];
+    const lines = this.#git('rev-list', '--parents', ...range, '--', ...endings.map(ending => `*.${ending}`));
+    return [...lines.matchAll(/^(\w+) (\w+)$/gm)].map(([, commit = '', parent = '']) => ({ commit, parent }));
   }
 
   text(commit: string, path: string): string {
