@@ -16,7 +16,7 @@ import { hermeticGit } from '../host/git.ts';
 import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
 import { Windows } from '../host/windows.ts';
-import { WindowsService, type ServedReview } from '../host/windowsService.ts';
+import { answerTime, WindowsService, type ServedReview } from '../host/windowsService.ts';
 import type { Workbench } from '../ui/workbench.ts';
 
 const key = 'acme_live_windows0123456789';
@@ -114,7 +114,7 @@ async function judge(
   const fewest = { requests: 0, reviews: 1 };
   const early = looks.filter((look, index) => look < nextLook(looks.slice(0, index), past, fewest, 0) - hurry);
   const inVain = looks.filter(look => look < lasted);
-  const allowed = nextLook(inVain, past, most, 1) - lasted + slack;
+  const allowed = nextLook(inVain, past, most, 1) - lasted + answerTime + slack;
   const delays = await Promise.all(notices);
   console.log(
     `${id} took ${seconds(lasted)} s, was looked at after ${looks.map(seconds).join(', ')} s ` +

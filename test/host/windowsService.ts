@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * How long the service takes to say how a review stands, in milliseconds: about as long as the moments lie apart at which
+ * two windows would look, so that the second has to know that the first is looking.
+ */
+export const answerTime = 1_000;
 
 /** A review as the service knows it. All moments are in milliseconds since the epoch. */
 export interface ServedReview {
@@ -61,6 +68,7 @@ export class WindowsService {
     for await (const part of request) parts.push(part as Buffer);
     const answer = this.#take(request, Buffer.concat(parts).toString(), at);
     if (answer.status >= 400) this.refused++;
+    if (request.url?.startsWith('/v1/reviews/') === true) await delay(answerTime);
     const reset = Math.ceil((this.#started + 3_600_000) / 1_000);
     response
       .writeHead(answer.status, {
