@@ -7,7 +7,7 @@ import type { HttpResponse } from './transport.ts';
  * @param current address of the page that was answered
  */
 export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
-  const link = /<([^>]*)>\s*;[^,]*\brel="?(?:[^",;]*\s)?next(?=[\s",;]|$)/i.exec(headers['link'] ?? '')?.[1];
+  const link = linkedPage(headers['link'] ?? '');
   if (link !== undefined) return sameOrigin(link, current);
   const url = firstReadable(answer, ['next', 'nextUrl', 'links.next', 'paging.next', 'links.next.href'], asText);
   if (url !== undefined && /^(?:https?:)?\/|^\?/.test(url)) return sameOrigin(url, current);
@@ -32,6 +32,18 @@ export function nextPage({ headers }: HttpResponse, answer: unknown, current: st
   }
   const page = headers['x-next-page']?.trim();
   return page !== undefined && /^\d+$/.test(page) ? withQuery(current, 'page', page) : undefined;
+}
+
+/** The target of `rel="next"` (RFC 8288). Read step by step: an expression for the whole would take minutes for some headers. */
+function linkedPage(header: string): string | undefined {
+  for (const link of header.split('<').slice(1)) {
+    const end = link.indexOf('>');
+    const parameters = end < 0 ? [] : link.slice(end + 1).split(';');
+    const relation = parameters.map(each => each.trim()).find(each => /^rel\s*=/i.test(each));
+    const names = relation?.slice(relation.indexOf('=') + 1).split(/["\s,]+/) ?? [];
+    if (names.some(name => name.toLowerCase() === 'next')) return link.slice(0, end);
+  }
+  return undefined;
 }
 
 function sameOrigin(url: string, current: string): string | undefined {

@@ -45,6 +45,7 @@ export class Log {
   }
 
   #clean(line: string): string {
-    return this.#redactor.redact(plainLine(line, 2_000));
+    // Cut afterwards: half a key would not be known as one.
+    return plainLine(this.#redactor.redact(line), 2_000);
   }
 }

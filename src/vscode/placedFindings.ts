@@ -1,6 +1,7 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { safePath } from '../api/safePath.ts';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
@@ -172,11 +173,13 @@ async function pathInRepository(root: string, file: string): Promise<string> {
   return (await insideOf(root, plain)) === undefined ? file : plain;
 }
 
-/** The file's real path; undefined when it is missing or a link leads out of the repository. */
+/** The file's path; undefined when it is no file, or a link leads out of the repository or into its git directory. */
 async function insideOf(root: string, file: string): Promise<string | undefined> {
   try {
     const [top, place] = await Promise.all([realpath(root), realpath(path.join(root, file))]);
-    return place.startsWith(top + path.sep) ? path.join(root, file) : undefined;
+    const inner = path.relative(top, place).replaceAll(path.sep, '/');
+    if (!place.startsWith(top + path.sep) || safePath(inner) === undefined) return undefined;
+    return (await stat(place)).isFile() ? path.join(root, file) : undefined;
   } catch {
     return undefined;
   }

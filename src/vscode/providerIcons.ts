@@ -45,5 +45,6 @@ export function providerName(provider: string): string {
     forgejo: 'Forgejo',
     git: 'Local',
   };
-  return names[provider.toLowerCase()] ?? provider;
+  const name = provider.toLowerCase();
+  return Object.hasOwn(names, name) ? (names[name] ?? provider) : provider;
 }

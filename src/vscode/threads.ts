@@ -117,7 +117,8 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
       : suggestion.text === ''
         ? '_Suggestion: delete these lines._'
         : `Suggestion:\n\n${fence}\n${suggestion.text}\n${fence}`;
-  const link = url === undefined ? '' : `[${new URL(url).host}](${url})`;
+  // In angle brackets no bracket of the address ends the link.
+  const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
   // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it.
   const text = new vscode.MarkdownString(
     [`**${safeMarkdown(title)}**`, safeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),

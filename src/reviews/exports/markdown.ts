@@ -8,7 +8,7 @@ export function toMarkdown(record: SettledRecord): string {
   const parts = [
     `# Review of ${markdownCell(subjectName(subject))}`,
     subject.title === undefined ? '' : `_${markdownCell(subject.title)}_`,
-    summarise(record),
+    markdownCell(summarise(record)),
     `Ended ${new Date(settledAt).toISOString()}${review.commit === undefined ? '' : `, commit \`${review.commit.slice(0, 12)}\``}.`,
     ...commentsToMarkdown(review.comments ?? []),
     review.undecoded.length === 0

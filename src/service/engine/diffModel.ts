@@ -69,18 +69,44 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
     wanted.map(({ path }) => path),
     signal,
   );
-  const removed = removedLines([...spaced.values()]);
+  const hidden = await changesAsText(
+    git,
+    root,
+    range,
+    wanted.map(({ path }) => path).filter(path => changesOf(path) === undefined && isText(blobs.get(path))),
+    signal,
+  );
+  const removed = removedLines([...spaced.values(), ...hidden.values()]);
   const files: DiffFile[] = [];
   for (const { path, baseBlob } of wanted) {
     const content = blobs.get(path);
     const why = content === undefined ? 'not readable' : unreviewedContent(content);
     if (content === undefined || why !== undefined) unreviewed.push({ path, why: why ?? '' });
     else {
-      const file = fileOf({ path, baseBlob }, content, changesOf(path), removed);
+      const file = fileOf({ path, baseBlob }, content, changesOf(path) ?? hidden.get(path), removed);
       if (file.added.size > 0) files.push(file);
     }
   }
   return { mergeBase, files, unreviewed, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
+}
+
+const mostHidden = 500;
+
+/** The changes of text that git was told to take for binary: its attributes may come with the pull request. */
+async function changesAsText(
+  git: Git,
+  root: string,
+  range: readonly string[],
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, LineChanges>> {
+  if (paths.length === 0) return new Map();
+  const named = paths.slice(0, mostHidden).map(path => `:(literal)${path}`);
+  return parseChanges(await git.run(root, [...patch, '--text', '-w', ...range, ...named], { signal }));
+}
+
+function isText(content: Buffer | undefined): boolean {
+  return content !== undefined && unreviewedContent(content) === undefined;
 }
 
 async function findMergeBase(git: Git, root: string, base: string, head: string, signal: AbortSignal): Promise<string> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
+import { nextPage } from '../../../src/api/nextPage.ts';
 import { decodeReview } from '../../../src/api/decodeReview.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport.ts';
 import { keyProblem } from '../../../src/core/apiKey.ts';
@@ -288,6 +289,19 @@ describe('the id of a review', () => {
 });
 
 describe('the headers of the service', () => {
+  it('are read in no time, whatever they are made of', () => {
+    for (const link of [
+      '<>;'.repeat(2_000) + ' rel='.repeat(1_500) + ' '.repeat(2_000),
+      '<'.repeat(16_000),
+      '<>;'.repeat(2_500) + 'rel= '.repeat(1_600),
+      'rel="next"'.repeat(1_600),
+    ]) {
+      const started = performance.now();
+      nextPage({ status: 200, headers: { link }, body: '' }, {}, 'https://a.example/v1/repositories');
+      assert.ok(performance.now() - started < 200, `${performance.now() - started} ms`);
+    }
+  });
+
   it('are one line in a sentence, and control nothing', async () => {
     await serving(
       (_, response) => {

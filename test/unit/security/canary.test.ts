@@ -69,6 +69,16 @@ const failures: Readonly<Record<string, Answer>> = {
     response.destroy();
   },
   silence: () => undefined,
+  'itself in a list': (request, response) =>
+    say(response, 200, { data: [{ full_name: `acme/${sentKey(request)}`, id: sentKey(request) }] }),
+  'itself in a review': (request, response) =>
+    say(response, 200, {
+      id: sentKey(request),
+      status: 'failed',
+      reason: sentKey(request),
+      comments: [{ body: sentKey(request) }],
+    }),
+  'itself in no JSON': (request, response) => response.writeHead(200).end(sentKey(request)),
   'a compressed answer': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
 };
 
@@ -241,6 +251,7 @@ describe('a key', () => {
     keys.markUsed(origin, 'production');
     said.push(JSON.stringify([...state]), JSON.stringify(await keys.list(origin)));
     log.info(`a line with ${canary} in it`);
+    log.info(`${'x'.repeat(1_990)} ${canary}`);
     log.error(`while ${encodeURIComponent(canary)}`, new Error(JSON.stringify({ canary })));
     assert.equal(received.length, 5);
     for (const authorization of received) assert.equal(authorization, `Bearer ${canary}`);

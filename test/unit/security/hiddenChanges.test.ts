@@ -49,4 +49,16 @@ describe('a configuration of git that would hide what a pull request changes', (
       assert.deepEqual(unreviewed, []);
     });
   }
+
+  for (const attributes of ['*.ts -diff', '*.ts binary', '*.ts diff=evil', '* -text -diff'])
+    it(`hides none by the attributes “${attributes}”, which may come with the pull request`, async () => {
+      await repository.git('config', 'diff.evil.binary', 'true');
+      head = await repository.commit({ '.gitattributes': `${attributes}\n` });
+      const { files } = await readDiff(productGit(), { root: repository.folder, base, head }, signal);
+      const found = files.filter(({ path }) => path.endsWith('.ts')).map(({ path, added }) => [path, ...added]);
+      assert.deepEqual(found, [
+        ['a.ts', 3, 21],
+        ['b.ts', 2],
+      ]);
+    });
 });

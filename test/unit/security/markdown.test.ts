@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
 import { decodeComment } from '../../../src/api/decodeComment.ts';
 import { commentsToMarkdown } from '../../../src/core/markdownReport.ts';
 import { safeMarkdown } from '../../../src/core/safeMarkdown.ts';
@@ -114,6 +116,25 @@ describe('the body of a comment', () => {
         assert.deepEqual(dangers(thread), [], thread);
         assert.match(thread, /<h1>Next<\/h1>/);
       }
+  });
+
+  it('is safe in a report, whatever the service says of the review', () => {
+    for (const status of ['failed', 'skipped', `x ${image}`, 'completed']) {
+      const answer = {
+        id: image,
+        status,
+        reason: `${image} <b>`,
+        stage: image,
+        notes: [image],
+        comments: [{ body: image }, 5],
+      };
+      const review = decodeReview(answer);
+      const pullRequest = { repository: image, number: 7 };
+      const subject = { service: image, pullRequest, title: image, root: '/r', branch: image, headCommit: undefined };
+      const state = review.state === 'running' ? 'gaveUp' : review.state;
+      const html = rendered(toMarkdown({ state, subject, triggeredAt: 1, reviewId: review.id, settledAt: 2, review }));
+      assert.deepEqual(dangers(html), [], html);
+    }
   });
 
   for (const [attack, body] of Object.entries({

@@ -104,6 +104,7 @@ describe('a finding in a file that a link leads to', () => {
     standInForEditor();
     repository = await TestRepository.create({ 'src/a.ts': 'a();\n' });
     const outside = await realpath(tmpdir());
+    await symlink('.git', path.join(repository.folder, 'settings'));
     await symlink('src', path.join(repository.folder, 'inside'));
     await symlink(outside, path.join(repository.folder, 'outside'));
     await symlink('/etc/passwd', path.join(repository.folder, 'passwd'));
@@ -120,7 +121,20 @@ describe('a finding in a file that a link leads to', () => {
 
   it('is shown without a place where that is outside of the repository', async () => {
     const { PlacedFindings } = await import('../../../src/vscode/placedFindings.ts');
-    const paths = ['src/a.ts', 'inside/a.ts', 'passwd', 'outside/x', 'up/x', 'up', 'loop', 'beside', 'gone.ts'];
+    const paths = [
+      'src/a.ts',
+      'inside/a.ts',
+      'passwd',
+      'outside/x',
+      'up/x',
+      'up',
+      'loop',
+      'beside',
+      'gone.ts',
+      'src',
+      'inside',
+      'settings/config',
+    ];
     const comments = paths.map(file => ({ path: file, line: 1, body: file }));
     const review = decodeReview({ id: 'r', status: 'completed', comments });
     const subject = { root: repository.folder, pullRequest: { repository: 'acme/app', number: 7 } };
@@ -149,9 +163,12 @@ describe('a finding in a file that a link leads to', () => {
     assert.deepEqual(placed.general.map(({ comment }) => comment.body).sort(), [
       'beside',
       'gone.ts',
+      'inside',
       'loop',
       'outside/x',
       'passwd',
+      'settings/config',
+      'src',
       'up',
       'up/x',
     ]);

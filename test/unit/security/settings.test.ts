@@ -45,8 +45,9 @@ describe('the settings of a hostile workspace', () => {
     assert.deepEqual(harmful(properties, exceptions), []);
   });
 
-  it('run no program before the workspace is trusted', () => {
-    assert.ok(untrustedWorkspaces.restrictedConfigurations.includes('codeReview.tools'));
+  it('run no program, spend nothing and hide nothing before the workspace is trusted', () => {
+    for (const name of [...Object.keys(exceptions), 'codeReview.ignore', 'codeReview.minimumSeverity'])
+      assert.ok(untrustedWorkspaces.restrictedConfigurations.includes(name), name);
     const unknown = untrustedWorkspaces.restrictedConfigurations.filter(name => !(name in properties));
     assert.deepEqual(unknown, []);
   });

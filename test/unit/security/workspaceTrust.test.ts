@@ -68,6 +68,7 @@ describe('a workspace that is not trusted', () => {
       'vscode/embeddedService.ts',
     ]);
     assert.deepEqual(filesWith(/new Git\(/, editorSide), ['extension.ts']);
+    assert.deepEqual(filesWith(/mayRun: \(\) => vscode\.workspace\.isTrusted/, editorSide), ['extension.ts']);
     assert.deepEqual(
       filesWith(/createTerminal|new vscode\.(?:Task|ShellExecution|ProcessExecution)\b/, editorSide),
       [],
