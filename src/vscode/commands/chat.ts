@@ -24,7 +24,8 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
   const prompt = chatPrompt(await Promise.all(items.map(promptFinding)));
   const commands = await vscode.commands.getCommands(true);
   if (commands.includes(open)) {
-    await vscode.commands.executeCommand(open, { query: prompt });
+    // Sending it is left to the user: it holds what others wrote.
+    await vscode.commands.executeCommand(open, { query: prompt, isPartialQuery: true });
     return;
   }
   await vscode.env.clipboard.writeText(prompt);
