@@ -22,7 +22,7 @@ import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
-import { askEditorModel } from './vscode/editorModels.ts';
+import { EditorModels } from './vscode/editorModels.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/environmentKey.ts';
 import { FindingsView } from './vscode/findingsTree/findingsView.ts';
@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
       gitExecutable: settings.gitExecutable,
       repositories: () => copies.served(),
       reviewers: () => reviewers.current(),
-      ask: askEditorModel,
+      ask: new EditorModels().ask,
       redactor,
       onLine: line => log.warn(`embedded service: ${line}`),
       onError,
@@ -110,7 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
   const report = owned.add(new Report(worklist, onError));
   owned.add(new NextReview(current));
-  owned.add(new StatusBar(current, worklist, connections, onError));
+  owned.add(new StatusBar(current, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
   owned.add(
@@ -128,7 +128,15 @@ export function activate(context: vscode.ExtensionContext): void {
     return owned.add(new BranchSubjects({ git, copies, reviews, choices, provider }));
   });
   const watch = owned.add(
-    new ReviewWatch({ reviews, current, connections, worklist, log, isFindingsViewVisible: () => tree.isVisible }),
+    new ReviewWatch({
+      reviews,
+      current,
+      connections,
+      worklist,
+      reviewers,
+      log,
+      isFindingsViewVisible: () => tree.isVisible,
+    }),
   );
   const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
@@ -140,7 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
         'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
         'codeReview.reviewChanges': async () =>
-          (await occasional()).reviewChanges({ copies, connections, subjects, watch, log }),
+          (await occasional()).reviewChanges({ copies, connections, subjects, watch, reviewers, log }),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
         'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),
@@ -170,7 +178,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
         'codeReview.showReport': () => report.show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
-        'codeReview.showMenu': () => showMenu(current, worklist),
+        'codeReview.showMenu': () => showMenu(current, worklist, reviewers),
         'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
         'codeReview.checkConnection': async () => (await occasional()).checkConnection(connections, redactor, version),
         'codeReview.showOutput': () => log.show(),

@@ -2,15 +2,20 @@ import * as vscode from 'vscode';
 import { isSettled, type ReviewRecord } from '../reviews/reviewRecord.ts';
 import { summarise } from '../reviews/reviewSummary.ts';
 import type { CurrentBranch } from './currentBranch.ts';
+import type { ReviewerChoice } from './reviewerChoice.ts';
+import { settings } from './settings.ts';
 import type { Worklist } from './worklist.ts';
 
 type Step = vscode.QuickPickItem & { readonly command: string };
 
 /** The status bar item's menu: every next step for the state it shows. */
-export async function showMenu(current: CurrentBranch, worklist: Worklist): Promise<void> {
+export async function showMenu(current: CurrentBranch, worklist: Worklist, reviewers: ReviewerChoice): Promise<void> {
   const { record } = current;
   const placeHolder = record === undefined ? 'This branch has not been reviewed yet.' : summarise(record);
-  const picked = await vscode.window.showQuickPick(stepsFor(record, worklist), { title: 'Code Review', placeHolder });
+  const picked = await vscode.window.showQuickPick([...stepsFor(record, worklist), ...settingUp(reviewers)], {
+    title: 'Code Review',
+    placeHolder,
+  });
   if (picked !== undefined) await vscode.commands.executeCommand(picked.command);
 }
 
@@ -26,7 +31,6 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
     { label: '$(diff) Review Changes…', command: 'codeReview.reviewChanges' },
     { label: '$(git-pull-request) Review Pull Request…', command: 'codeReview.reviewPullRequest' },
     { label: '$(repo) Show Repositories', command: 'codeReview.repositories.focus' },
-    { label: '$(output) Show Output', command: 'codeReview.showOutput' },
   ];
   if (record === undefined) return [review, ...always];
   const next: Step = { label: '$(arrow-down) Next Finding', command: 'codeReview.nextFinding' };
@@ -42,4 +46,15 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
   const shown = worklist.record === undefined ? [] : [...work, findings, problems, ...report];
   const isWaiting = record.state === 'gaveUp' || (record.state === 'pending' && !record.watched);
   return [...(isWaiting ? [resume] : []), ...shown, ...(isSettled(record) ? [review] : []), ...always];
+}
+
+/** A hosted service has its own reviewers. */
+function settingUp(reviewers: ReviewerChoice): Step[] {
+  const model: Step = {
+    label: '$(sparkle) Choose Language Model…',
+    description: reviewers.sentence,
+    command: 'codeReview.chooseModel',
+  };
+  const output: Step = { label: '$(output) Show Output', command: 'codeReview.showOutput' };
+  return settings.baseUrl === '' ? [model, output] : [output];
 }

@@ -9,8 +9,9 @@ import { compared, summarise } from '../reviews/reviewSummary.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { CurrentBranch } from './currentBranch.ts';
 import type { Log } from './log.ts';
-import { tell, tellError } from './notify.ts';
+import { tell, tellError, type Action } from './notify.ts';
 import { withProgress } from './progress.ts';
+import type { ReviewerChoice } from './reviewerChoice.ts';
 import type { Worklist } from './worklist.ts';
 
 interface Parts {
@@ -18,6 +19,7 @@ interface Parts {
   readonly current: CurrentBranch;
   readonly connections: Connections;
   readonly worklist: Worklist;
+  readonly reviewers: ReviewerChoice;
   readonly log: Log;
   readonly isFindingsViewVisible: () => boolean;
 }
@@ -91,12 +93,15 @@ export class ReviewWatch implements Disposable {
   }
 
   async #tellEnd(record: ReviewRecord): Promise<void> {
-    const { log, worklist, isFindingsViewVisible } = this.#parts;
+    const { log, worklist, reviewers, isFindingsViewVisible } = this.#parts;
     logUnplaced(log, record);
     // Whoever reads that it has completed finds the problems there.
     await worklist.settled();
     // Whoever looks at the findings need not be told that they are there.
-    if (record.state !== 'completed' || !isFindingsViewVisible()) announce(record, this.#previous(record));
+    if (record.state === 'completed' && isFindingsViewVisible()) return;
+    const isEmbedded = record.subject.service === 'embedded';
+    const canAdd = record.state === 'completed' && isEmbedded && (await reviewers.canAdd());
+    announce(record, this.#previous(record), canAdd ? [addModel] : []);
   }
 
   /** The review of the same pull request that ended before this one. */
@@ -135,8 +140,10 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
   for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
 }
 
-/** One notification for each settled review. */
-function announce(record: ReviewRecord, previous: ReviewRecord | undefined): void {
+const addModel: Action = { title: 'Add Language Model…', command: 'codeReview.chooseModel' };
+
+/** One notification for each settled review. @param more buttons behind those of its findings */
+function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more: readonly Action[]): void {
   if (!isSettled(record)) return;
   const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
   const isHere = record.subject.root !== undefined;
@@ -144,11 +151,10 @@ function announce(record: ReviewRecord, previous: ReviewRecord | undefined): voi
     hasComments && isHere ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
   const output = { title: 'Show Output', command: 'codeReview.showOutput' };
   if (record.state === 'completed')
-    tell(
-      'info',
-      [summarise(record), compared(previous, record)].filter(Boolean).join(' '),
-      hasComments && !isHere ? [output] : problems,
-    );
+    tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
+      ...(hasComments && !isHere ? [output] : problems),
+      ...more,
+    ]);
   else if (record.state === 'gaveUp')
     tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
   else tell('warning', summarise(record), [...problems, output]);

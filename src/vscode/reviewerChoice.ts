@@ -1,15 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
+import { plainLine } from '../core/plainText.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { ModelSettings, ReviewerSettings } from '../core/reviewerSettings.ts';
+import { editorModelId, editorModels } from './editorModels.ts';
 import { settings } from './settings.ts';
 
-/** Which model reads along in this workspace: one of the editor's, or the one at the address of the settings. */
+/** Which model reads along in this workspace. */
 export type ModelChoice =
-  { readonly kind: 'editor'; readonly id: string; readonly name: string } | { readonly kind: 'address' };
+  /** One of the editor's, as it was when it was chosen. */
+  | {
+      readonly kind: 'editor';
+      readonly vendor: string;
+      readonly id: string;
+      readonly name: string;
+      readonly maxInputTokens: number;
+    }
+  /** The one at the address of the settings. */
+  | { readonly kind: 'address' };
 
 const choiceName = 'languageModel';
+const none = 'none';
+/** Nobody waits longer for extensions that take their time to start. */
+const longestLook = 3_000;
 
 /** The reviewers beside the built-in ones: the model that was chosen for this workspace, and the project's tools. */
 export class ReviewerChoice implements Disposable {
@@ -33,7 +48,8 @@ export class ReviewerChoice implements Disposable {
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(fire));
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('codeReview.model') || event.affectsConfiguration('codeReview.tools')) fire();
+        const names = ['codeReview.baseUrl', 'codeReview.model', 'codeReview.tools'];
+        if (names.some(name => event.affectsConfiguration(name))) fire();
       }),
     );
   }
@@ -44,19 +60,40 @@ export class ReviewerChoice implements Disposable {
   }
 
   get model(): ModelChoice | undefined {
-    return this.#state.get<ModelChoice>(choiceName);
+    const choice = this.#state.get<ModelChoice | typeof none>(choiceName);
+    return choice === none ? undefined : choice;
   }
 
-  /** Keeps the choice for this workspace; undefined is no model. */
+  /** Which model reads along and where the code goes, as a sentence. */
+  get sentence(): string {
+    const { model } = this;
+    if (model === undefined) return 'No language model reads along; nothing leaves this machine.';
+    const { url, name } = settings.modelAddress;
+    const [who, where] =
+      model.kind === 'editor' ? [model.name, `its provider, ${model.vendor}`] : [name, originOf(url) ?? url];
+    return plainLine(`${who} reads along: the changed code is sent to ${where}.`);
+  }
+
+  /** Whether a model of the editor could read along and the user has neither chosen one nor declined in this workspace. */
+  async canAdd(): Promise<boolean> {
+    if (this.#state.get(choiceName) !== undefined) return false;
+    const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
+    return models.length > 0;
+  }
+
+  /** Keeps the choice for this workspace; undefined declines. */
   async choose(choice: ModelChoice | undefined): Promise<void> {
-    await this.#state.update(choiceName, choice);
+    await this.#state.update(choiceName, choice ?? none);
     this.#changed.fire();
   }
 
   /** Keeps the key of the model at an address; an empty one forgets it. */
   async storeKey(url: string, key: string): Promise<void> {
-    if (key === '') await this.#secrets.delete(keyName(url));
-    else await this.#secrets.store(keyName(url), key);
+    const origin = originOf(url);
+    if (origin === undefined) return;
+    this.#redactor.add(key);
+    if (key === '') await this.#secrets.delete(keyName(origin));
+    else await this.#secrets.store(keyName(origin), key);
     this.#changed.fire();
   }
 
@@ -74,16 +111,36 @@ export class ReviewerChoice implements Disposable {
     const { model } = this;
     if (model === undefined) return undefined;
     const limits = settings.modelLimits;
-    if (model.kind === 'editor') return { source: model, limits };
+    if (model.kind === 'editor') {
+      const tokensPerCall = Math.min(limits.tokensPerCall, roomOf(model));
+      return {
+        source: { kind: 'editor', id: editorModelId(model), name: model.name },
+        limits: { ...limits, tokensPerCall },
+      };
+    }
     const { url, name } = settings.modelAddress;
     if (url === '' || name === '') return undefined;
-    const key = await this.#secrets.get(keyName(url));
+    const origin = originOf(url);
+    const key = origin === undefined ? undefined : await this.#secrets.get(keyName(origin));
     if (key !== undefined) this.#redactor.add(key);
     return { source: { kind: 'address', url, name, key }, limits };
   }
 }
 
+/**
+ * Tokens of the longest prompt that the model surely takes: prompts are measured by an estimate that may be short by a
+ * quarter, and the shape of the answer goes along with each.
+ */
+function roomOf({ maxInputTokens }: { readonly maxInputTokens: number }): number {
+  return maxInputTokens > 0 ? Math.max(0, Math.floor(maxInputTokens * 0.75) - 500) : Infinity;
+}
+
 /** A key is for the origin that it was entered for and for no other. */
-function keyName(url: string): string {
-  return `modelKey:${new URL(url).origin}`;
+function keyName(origin: string): string {
+  return `modelKey:${origin}`;
+}
+
+/** Undefined for what is no address; whoever asks it says so. */
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -7,6 +7,8 @@ import { counted, summarise } from '../reviews/reviewSummary.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { Connections } from './connections.ts';
 import type { CurrentBranch } from './currentBranch.ts';
+import type { ReviewerChoice } from './reviewerChoice.ts';
+import { settings } from './settings.ts';
 import type { Worklist } from './worklist.ts';
 
 /** The state of the current branch's review; a click offers every next step for it. */
@@ -16,13 +18,21 @@ export class StatusBar implements Disposable {
   readonly #current: CurrentBranch;
   readonly #worklist: Worklist;
   readonly #connections: Connections;
+  readonly #reviewers: ReviewerChoice;
   #budget = '';
   #shown = '';
 
-  constructor(current: CurrentBranch, worklist: Worklist, connections: Connections, onError: (error: unknown) => void) {
+  constructor(
+    current: CurrentBranch,
+    worklist: Worklist,
+    connections: Connections,
+    reviewers: ReviewerChoice,
+    onError: (error: unknown) => void,
+  ) {
     this.#current = current;
     this.#worklist = worklist;
     this.#connections = connections;
+    this.#reviewers = reviewers;
     this.#item = this.#owned.add(
       vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
     );
@@ -30,6 +40,7 @@ export class StatusBar implements Disposable {
     this.#item.command = 'codeReview.showMenu';
     this.#owned.add(current.onDidChange(() => this.#update()));
     this.#owned.add(worklist.onDidChange(() => this.#update()));
+    this.#owned.add(reviewers.onDidChange(() => this.#update()));
     this.#owned.add(connections.onDidChangeBudget(() => void this.#readBudget().catch(onError)));
     this.#update();
   }
@@ -44,7 +55,7 @@ export class StatusBar implements Disposable {
     const done = isShown ? this.#worklist.done : 0;
     const state = record === undefined ? nothingYet : describe(record, done);
     const { text } = state;
-    const tooltip = [state.tooltip, this.#budget].filter(Boolean).join('\n');
+    const tooltip = [state.tooltip, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;
     this.#item.text = text;
@@ -54,6 +65,12 @@ export class StatusBar implements Disposable {
       .join('\n');
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
     this.#item.show();
+  }
+
+  /** Said while code would leave this machine. */
+  get #readsAlong(): string {
+    const isAsked = settings.baseUrl === '' && this.#reviewers.model !== undefined;
+    return isAsked ? this.#reviewers.sentence : '';
   }
 
   async #readBudget(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Stands in for the desktop VS Code's executable: opens the folder it is given in the VS Code server, runs the module of
- * `--extensionTestsPath` beside the extension of `--extensionDevelopmentPath` there, prints what they print and exits
- * with their code. The other arguments of `runTests` are for the desktop alone.
+ * `--extensionTestsPath` beside the extension of the first `--extensionDevelopmentPath` there, prints what they print and
+ * exits with their code. A page takes one extension in development: further ones are installed. The other arguments of `runTests` are for the desktop alone.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -10,16 +10,17 @@ import { VSCodeHost } from './vscodeHost.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    extensionDevelopmentPath: { type: 'string' },
+    extensionDevelopmentPath: { type: 'string', multiple: true },
     extensionTestsPath: { type: 'string' },
     'disable-workspace-trust': { type: 'boolean' },
   },
   allowPositionals: true,
   strict: false,
 });
-const { extensionDevelopmentPath: extension, extensionTestsPath: testsModule } = values;
+const { extensionDevelopmentPath: extensions, extensionTestsPath: testsModule } = values;
+const [extension, ...others] = isTexts(extensions) ? extensions : [];
 const folder = positionals[0];
-if (typeof extension !== 'string' || typeof testsModule !== 'string' || folder === undefined) {
+if (extension === undefined || typeof testsModule !== 'string' || folder === undefined) {
   throw new Error('A folder, --extensionDevelopmentPath and --extensionTestsPath are needed.');
 }
 
@@ -31,6 +32,7 @@ const mark = randomUUID();
 process.env[markVariable] = mark;
 const host = await VSCodeHost.start({
   development: true,
+  extensions: others,
   settings: { 'security.workspace.trust.enabled': values['disable-workspace-trust'] !== true },
 });
 try {
@@ -51,4 +53,8 @@ try {
   process.exitCode = code;
 } finally {
   await host.dispose();
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(each => typeof each === 'string');
 }

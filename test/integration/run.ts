@@ -1,6 +1,6 @@
 /** Runs test/integration inside a real VS Code on a fresh sample repository. An argument limits it to matching names. */
 import { globSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TestRunFailedError, runTests } from '@vscode/test-electron';
@@ -14,6 +14,9 @@ const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',
   ...globSync('test/integration/**/*.test.ts', { cwd: root }),
 ]);
+const modelProvider = 'test/integration/modelProvider';
+const models = await bundleForHost('modelProvider', [`${modelProvider}/extension.ts`]);
+await cp(path.join(root, modelProvider, 'manifest.json'), path.join(models, 'package.json'));
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-integration-'));
 const grep = process.argv[2];
 try {
@@ -25,7 +28,7 @@ try {
   await runTests({
     // VSCODE_EXECUTABLE names a desktop VS Code to run in; without it the VS Code server from npm stands in.
     vscodeExecutablePath: process.env['VSCODE_EXECUTABLE'] ?? path.join(root, 'test/host/vscode-executable'),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, models],
     extensionTestsPath: path.join(bundles, 'index.js'),
     launchArgs: [sample.workspace],
     extensionTestsEnv: {

@@ -60,13 +60,17 @@ export function problemsSettle(check: () => boolean, what: string): Promise<void
   });
 }
 
-/** What a person would read and be asked while `use` runs; questions are answered in their order, undefined dismisses. */
+/**
+ * What a person would read, be asked and be offered as buttons while `use` runs; questions are answered in their order,
+ * undefined dismisses.
+ */
 export async function attended(
   answers: readonly (string | undefined)[],
   use: () => Promise<unknown>,
-): Promise<{ readonly told: string[]; readonly asked: string[] }> {
+): Promise<{ readonly told: string[]; readonly asked: string[]; readonly offered: string[] }> {
   const told: string[] = [];
   const asked: string[] = [];
+  const offered: string[] = [];
   const left = [...answers];
   const window = vscode.window as unknown as Record<string, unknown>;
   const originals = new Map<string, unknown>();
@@ -75,8 +79,9 @@ export async function attended(
     window[name] = stand;
   };
   for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage']) {
-    replace(name, (sentence: string) => {
+    replace(name, (sentence: string, ...buttons: unknown[]) => {
       told.push(sentence);
+      offered.push(...buttons.filter(button => typeof button === 'string'));
       return Promise.resolve(undefined);
     });
   }
@@ -110,5 +115,5 @@ export async function attended(
   } finally {
     for (const [name, original] of originals) window[name] = original;
   }
-  return { told, asked };
+  return { told, asked, offered };
 }

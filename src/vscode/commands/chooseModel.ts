@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../../api/baseUrl.ts';
 import { keyProblem } from '../../core/apiKey.ts';
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
+import { editorModels } from '../editorModels.ts';
 import { tell } from '../notify.ts';
 import type { ModelChoice, ReviewerChoice } from '../reviewerChoice.ts';
 import { settings } from '../settings.ts';
@@ -13,50 +14,51 @@ type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' |
 
 /** Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace. */
 export async function chooseModel(reviewers: ReviewerChoice): Promise<void> {
-  const models = await vscode.lm.selectChatModels();
-  const { url, name } = settings.modelAddress;
-  const editorItems = models.map((model): ModelItem => ({
-    choice: { kind: 'editor', id: model.id, name: model.name },
-    label: `$(sparkle) ${plainLine(model.name, 80)}`,
-    description: plainLine(model.vendor, 40),
-    detail: 'VS Code asks for your consent. The changed code is sent to the provider of the model.',
-  }));
-  const items: ModelItem[] = [
-    ...editorItems,
-    ...(url === '' || name === ''
-      ? []
-      : [
-          {
-            choice: { kind: 'address' } as const,
-            label: `$(server) ${plainLine(name, 80)}`,
-            description: plainLine(url, 120),
-          },
-        ]),
-    {
-      choice: 'ask',
-      label: '$(add) A model by its address…',
-      description: 'Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions',
-    },
-    {
-      choice: undefined,
-      label: '$(circle-slash) No language model',
-      description: 'Analysers only; nothing leaves this machine',
-    },
-  ];
   const placeHolder = 'Which model should read the changes along with the analysers? Kept for this workspace.';
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+  const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title, placeHolder });
   if (picked === undefined) return;
   if (picked.choice === 'ask' && !(await askAddress(reviewers))) return;
   const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
   await reviewers.choose(choice);
-  tell('info', sentence(choice), [{ title: 'Review Current Branch', command: 'codeReview.reviewCurrentBranch' }]);
+  tell('info', `From the next review on: ${reviewers.sentence}`, [
+    { title: 'Review Current Branch', command: 'codeReview.reviewCurrentBranch' },
+  ]);
 }
 
-function sentence(choice: ModelChoice | undefined): string {
-  if (choice === undefined) return 'Reviews by the embedded service are made by its analysers only.';
+/** The models of the editor first: with one of them, it is the one that Enter chooses. */
+async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
-  const [who, where] = choice.kind === 'editor' ? [choice.name, 'its provider'] : [name, url];
-  return `${who} reads along from the next review by the embedded service. The changed code is sent to ${where}.`;
+  const marked = (text: string, isChosen: boolean): string => plainLine(isChosen ? `${text} · reads along now` : text);
+  const models = (await editorModels()).map((model): ModelItem => {
+    const { vendor, id, maxInputTokens } = model;
+    const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
+    return {
+      choice: { kind: 'editor', vendor, id, name: model.name, maxInputTokens },
+      label: `$(sparkle) ${plainLine(model.name, 80)}`,
+      description: marked(vendor, isChosen),
+      detail: 'The changed code is sent to the provider of the model. VS Code may ask for your consent first.',
+    };
+  });
+  const known: ModelItem = {
+    choice: { kind: 'address' },
+    label: `$(server) ${plainLine(name, 80)}`,
+    description: marked(url, chosen?.kind === 'address'),
+    detail: 'The changed code is sent to this address.',
+  };
+  return [
+    ...models,
+    ...(url === '' || name === '' ? [] : [known]),
+    {
+      choice: 'ask',
+      label: '$(add) A Model by Its Address…',
+      detail: 'Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions.',
+    },
+    {
+      choice: undefined,
+      label: '$(circle-slash) No Language Model',
+      detail: 'Only the analysers read the changes. Nothing leaves this machine.',
+    },
+  ];
 }
 
 /** Whether an address, a name and, where one is needed, a key were given and kept. */
@@ -68,7 +70,7 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
     placeHolder: 'http://localhost:11434/v1',
     value: known.url,
     ignoreFocusOut: true,
-    validateInput: value => problemOf(() => parseBaseUrl(value)),
+    validateInput: addressProblem,
   });
   if (typed === undefined) return false;
   const url = typed.trim();
@@ -83,7 +85,7 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
   if (name === undefined) return false;
   const key = await vscode.window.showInputBox({
     title,
-    prompt: `API key for ${new URL(url).origin}. Leave empty where none is needed. It is kept in the secret storage.`,
+    prompt: `API key for ${new URL(url).origin}. Leave empty where none is needed; one that was stored is then forgotten. It is kept in the secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : keyProblem(value.trim())),
@@ -94,9 +96,10 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
   return true;
 }
 
-function problemOf(check: () => unknown): string | undefined {
+function addressProblem(value: string): string | undefined {
+  if (!URL.canParse(value.trim())) return 'Type the address with its beginning, for example http://localhost:11434/v1.';
   try {
-    check();
+    parseBaseUrl(value);
     return undefined;
   } catch (error) {
     return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';

@@ -4,6 +4,7 @@ import type { BranchSubjects, Changes } from '../branchSubjects.ts';
 import type { Connections } from '../connections.ts';
 import type { Log } from '../log.ts';
 import { tell } from '../notify.ts';
+import type { ReviewerChoice } from '../reviewerChoice.ts';
 import type { ReviewWatch } from '../reviewWatch.ts';
 import type { WorkingCopies } from '../workingCopies.ts';
 import { chooseRepository } from './chooseRepository.ts';
@@ -13,15 +14,16 @@ interface Parts {
   readonly connections: Connections;
   readonly subjects: () => Promise<BranchSubjects>;
   readonly watch: ReviewWatch;
+  readonly reviewers: ReviewerChoice;
   readonly log: Log;
 }
 
 /** Reviews work that has no pull request yet, always by the embedded service: no other one has these commits. */
-export async function reviewChanges({ copies, connections, subjects, watch, log }: Parts): Promise<void> {
+export async function reviewChanges({ copies, connections, subjects, watch, reviewers, log }: Parts): Promise<void> {
   copies.forget();
   const repository = await chooseRepository(copies);
   if (repository === undefined) return;
-  const changes = await askChanges();
+  const changes = await askChanges(reviewers.sentence);
   if (changes === undefined) return;
   const connection = await connections.openEmbedded();
   const { subject, leftOut } = await (await subjects()).changes(repository, connection, changes);
@@ -33,7 +35,8 @@ export async function reviewChanges({ copies, connections, subjects, watch, log 
   await watch.run(subject, connection);
 }
 
-async function askChanges(): Promise<Changes | undefined> {
+/** @param whereCodeGoes as a sentence */
+async function askChanges(whereCodeGoes: string): Promise<Changes | undefined> {
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file').length;
   const notSaved =
     unsaved === 0 ? '' : `${unsaved === 1 ? '1 file is' : `${unsaved} files are`} not saved and read as on disk`;
@@ -49,7 +52,7 @@ async function askChanges(): Promise<Changes | undefined> {
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: 'Code Review: Review Changes',
-    placeHolder: 'What should be reviewed? Nothing leaves this machine.',
+    placeHolder: `What should be reviewed? ${whereCodeGoes}`,
   });
   return picked?.changes;
 }
