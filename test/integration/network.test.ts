@@ -5,6 +5,7 @@ import { createServer as createSecureServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import * as vscode from 'vscode';
+import { loadTransport } from '../../src/api/loadTransport.ts';
 import { CertificateAuthority, type Certificate } from './certificateAuthority.ts';
 import { ProxyServer } from './proxyServer.ts';
 import { attended } from './window.ts';
@@ -23,13 +24,6 @@ const ownAddress = Object.values(networkInterfaces())
 const names = [name, '127.0.0.1', 'localhost', ...(ownAddress === undefined ? [] : [ownAddress])];
 const trusted = authority.issue(names);
 const untrusted = CertificateAuthority.create('Unknown Authority').issue(names);
-
-/** What carries the built-in `fetch` of every extension in this process. */
-interface SharedDispatcher {
-  dispatch(options: unknown, handler: unknown): boolean;
-}
-const shared = globalThis as { [sharedDispatcher]?: SharedDispatcher };
-const sharedDispatcher = Symbol.for('undici.globalDispatcher.1');
 
 type NetworkSetting =
   'proxy' | 'proxyAuthorization' | 'noProxy' | 'proxySupport' | 'proxyStrictSSL' | 'systemCertificates';
@@ -60,22 +54,6 @@ describe('a service behind a company network', () => {
   let port: number;
   let seen: IncomingMessage['headers'][];
   const proxies: ProxyServer[] = [];
-  let original: SharedDispatcher | undefined;
-  let others: SharedDispatcher;
-
-  before(async () => {
-    // Makes the dispatcher where nobody has asked for anything yet.
-    await fetch('data:,');
-    original = shared[sharedDispatcher];
-    others = { dispatch: (options, handler) => original?.dispatch(options, handler) ?? false };
-    shared[sharedDispatcher] = others;
-    // Node 22 does not have it, which is where loading undici puts its own in the place of both.
-    Object.assign(globalThis, { [Symbol.for('undici.globalDispatcher.2')]: undefined });
-  });
-
-  after(() => {
-    if (original !== undefined) shared[sharedDispatcher] = original;
-  });
 
   async function proxy(options: { wanted?: string; certificate?: Certificate } = {}): Promise<ProxyServer> {
     const started = await ProxyServer.start({ ways: { [`${name}:${port}`]: port }, ...options });
@@ -262,6 +240,7 @@ describe('a service behind a company network', () => {
   });
 
   it('leaves the fetch of other extensions as they have it', async () => {
+    isSignedIn(await signIn('127.0.0.1'), '127.0.0.1');
     const other = createServer();
     let body = '';
     other.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -269,15 +248,30 @@ describe('a service behind a company network', () => {
       request.on('end', () => response.end(request.headers['content-length']));
     });
     await once(other.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    const [first, second] = ['1', '2'].map(version => Symbol.for(`undici.globalDispatcher.${version}`)) as [
+      symbol,
+      symbol,
+    ];
+    const shared = globalThis as Record<symbol, unknown>;
+    // Whichever test came first has had the extension load undici; this loads it once more, into a process where another
+    // extension has a dispatcher of its own. Without the second name, as on Node 22, loading it replaces both.
+    const before = { [first]: shared[first], [second]: shared[second] };
+    const theirs = {};
+    Object.assign(shared, { [first]: theirs, [second]: undefined });
+    const transport = loadTransport({ userAgent: 'integration-test' });
     try {
-      isSignedIn(await signIn('127.0.0.1'), '127.0.0.1');
-      const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-      const answer = await fetch(address, { method: 'POST', headers: { 'content-length': '5' }, body: 'hello' });
+      const request = { method: 'GET', url, headers: {} } as const;
+      assert.equal((await transport.send(request, new AbortController().signal)).status, 200);
+      assert.equal(shared[first], theirs);
+      Object.assign(shared, before);
+      const answer = await fetch(url, { method: 'POST', headers: { 'content-length': '5' }, body: 'hello' });
       assert.deepEqual([answer.status, await answer.text(), body], [200, '5', 'hello']);
     } finally {
+      Object.assign(shared, before);
+      await transport.close();
       other.closeAllConnections();
       other.close();
     }
-    assert.equal(shared[sharedDispatcher], others);
   });
 });
