@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+// A branch and a pull request of its own, so that no other review is compared with these.
+const branch = 'feature/encodings';
+const pull = 'refs/pull/10/head';
+const key = 'acme_live_0123456789abcdef';
+
+const reviewed = ['größe = 1', 'zwei = 2', 'straße = "ñandú"', 'vier = 4', ''].join('\n');
+const suggested = { 1: 'größe = 10', 3: 'straße = "café"' } as const;
+/** What was typed since the review, above everything. */
+const above = '# müßig\n';
+
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+  'utf8.txt': text => Buffer.from(text),
+  'utf8-with-mark.txt': text => Buffer.from(`\ufeff${text}`),
+  'utf16le.txt': utf16,
+  'utf16be.txt': text => utf16(text).swap16(),
+  'utf16-without-mark.txt': text => Buffer.from(text, 'utf16le'),
+  'latin1.txt': text => Buffer.from(text, 'latin1'),
+  // git keeps these in UTF-8.
+  'utf16-at-work.txt': utf16,
+  'latin1-at-work.txt': text => Buffer.from(text, 'latin1'),
+};
+const files = Object.keys(encodings);
+/** The setting for those that do not tell what they are. */
+const settings: Readonly<Record<string, string>> = {
+  'utf16-without-mark.txt': 'utf16le',
+  'latin1.txt': 'iso88591',
+  'latin1-at-work.txt': 'iso88591',
+};
+
+async function write(textOf: (file: string) => string): Promise<void> {
+  for (const [file, encode] of Object.entries(encodings))
+    await vscode.workspace.fs.writeFile(uriOf(`texts/${file}`), encode(textOf(file)));
+}
+
+/** The lines of the problems of a file, each with what is said of its place. */
+function placed(file: string): string[] {
+  return problems(`texts/${file}`).map(({ range, message }) => `${range.start.line + 1} ${message}`);
+}
+
+describe('a file in another encoding', () => {
+  let server: Server;
+  let reviews = 0;
+
+  async function run(command: string, ...answers: string[]): Promise<string> {
+    const { told } = await attended(answers, async () => {
+      await vscode.commands.executeCommand(`codeReview.${command}`);
+    });
+    return told.join(' ');
+  }
+
+  async function set(encoding: string | undefined): Promise<void> {
+    const target = vscode.ConfigurationTarget.Workspace;
+    await vscode.workspace.getConfiguration('files').update('encoding', encoding, target);
+  }
+
+  before(async () => {
+    await gitHere('checkout', '--quiet', '-b', branch, 'main');
+    await vscode.workspace.fs.writeFile(
+      uriOf('.gitattributes'),
+      Buffer.from(
+        [
+          'texts/utf16-at-work.txt text working-tree-encoding=UTF-16LE-BOM',
+          'texts/latin1-at-work.txt text working-tree-encoding=ISO-8859-1',
+          '',
+        ].join('\n'),
+      ),
+    );
+    await write(() => reviewed);
+    await gitHere('add', '--all');
+    await gitHere('commit', '--quiet', '--message=Texts');
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    const commit = await gitHere('rev-parse', 'HEAD');
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else {
+        const comments = files.flatMap(file =>
+          Object.entries(suggested).map(([line, text]) => ({
+            path: `texts/${file}`,
+            line: Number(line),
+            body: 'Here.',
+            suggestedCode: text,
+          })),
+        );
+        response.end(JSON.stringify({ id: `r${++reviews}`, status: 'completed', commit_id: commit, comments }));
+      }
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await run('signIn', `http://127.0.0.1:${port}`, key);
+  });
+
+  after(async () => {
+    await set(undefined);
+    await run('signOut');
+    await vscode.workspace
+      .getConfiguration('codeReview')
+      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
+    server.closeAllConnections();
+    server.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await gitHere('checkout', '--quiet', '--force', sample.branch);
+    await gitHere('branch', '--quiet', '-D', branch);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+  });
+
+  for (const file of files) {
+    it(`has its findings on the right lines, and suggestions that fit: ${file}`, async () => {
+      await set(settings[file]);
+      await write(() => above + reviewed);
+      assert.match(await run('reviewCurrentBranch', 'Review'), /completed/);
+      assert.deepEqual(placed(file), ['2 Here.', '4 Here.']);
+      const editor = await vscode.window.showTextDocument(uriOf(`texts/${file}`));
+      const { document } = editor;
+      assert.equal(document.getText(), above + reviewed);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), '# und übrigens\n');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      await problemsSettle(() => placed(file).join() === '3 Here.,5 Here.', 'a line lower');
+      assert.match(await run('reviewCurrentBranch'), /completed/);
+      assert.deepEqual(placed(file), ['3 Here.', '5 Here.']);
+      for (const line of [2, 4]) {
+        editor.selection = new vscode.Selection(line, 0, line, 0);
+        assert.equal(await run('applySuggestion'), '');
+      }
+      assert.equal(
+        document.getText(),
+        `# und übrigens\n${above}${reviewed.replace('größe = 1', suggested[1]).replace('straße = "ñandú"', suggested[3])}`,
+      );
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+  }
+});
