@@ -33,7 +33,7 @@ import { showMenu } from './vscode/menu.ts';
 import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
 import { silentToken } from './vscode/providerSessions.ts';
-import { Report } from './vscode/report.ts';
+import { ReadOnlyDocuments } from './vscode/readOnlyDocuments.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
@@ -108,7 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new CodeActions(worklist, suggestions));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
-  const report = owned.add(new Report(worklist, onError));
+  const documents = owned.add(new ReadOnlyDocuments(onError));
   owned.add(new NextReview(current));
   owned.add(new StatusBar(current, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
@@ -121,6 +121,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const occasional = once(() => import('./vscode/commands/occasional.ts'));
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys));
+  const report = once(async () => owned.add(new (await occasional()).Report(worklist, documents)));
   const choices = new RememberedChoices(context.workspaceState);
   const provider = { transport, token: silentToken };
   const subjects = once(async () => {
@@ -176,11 +177,12 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.fixWithChat': async (about?: FindingArgument) => (await occasional()).fixWithChat(worklist, about),
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
         'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
-        'codeReview.showReport': () => report.show(),
+        'codeReview.showReport': async () => (await report()).show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current, worklist, reviewers),
         'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
-        'codeReview.checkConnection': async () => (await occasional()).checkConnection(connections, redactor, version),
+        'codeReview.checkConnection': async () =>
+          (await occasional()).checkConnection(connections, documents, redactor, version),
         'codeReview.showOutput': () => log.show(),
       },
       log,

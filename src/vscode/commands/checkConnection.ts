@@ -7,6 +7,7 @@ import type { Redactor } from '../../core/redactor.ts';
 import { counted } from '../../reviews/reviewSummary.ts';
 import type { Connections } from '../connections.ts';
 import { withProgress } from '../progress.ts';
+import type { ReadOnlyDocuments } from '../readOnlyDocuments.ts';
 import { settings } from '../settings.ts';
 
 interface Step {
@@ -24,14 +25,21 @@ const failingStep: Readonly<Partial<Record<ErrorKind, string>>> = {
 };
 
 /** Walks the way to the service and shows in one report, which holds no secret, which step fails and what to do. */
-export async function checkConnection(connections: Connections, redactor: Redactor, version: string): Promise<void> {
+export async function checkConnection(
+  connections: Connections,
+  documents: ReadOnlyDocuments,
+  redactor: Redactor,
+  version: string,
+): Promise<void> {
   const steps = await withProgress('Checking the connection', signal => walk(connections, signal));
   const rows = steps.map(({ name, passed, text }) => {
     return `${passed ? '✓' : '✗'} ${name}: ${plainLine(text, 500)}`;
   });
   const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}`;
   const content = redactor.redact(`${[facts, '', ...rows].join('\n')}\n`);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'plaintext' }));
+  // One each time, so that a later one can be compared with it.
+  const time = new Date().toISOString().replace('T', ' ').replaceAll(':', '.').slice(0, -1);
+  await documents.show(`Connection ${time}.txt`, content);
 }
 
 async function walk(connections: Connections, signal: AbortSignal): Promise<Step[]> {

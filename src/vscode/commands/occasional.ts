@@ -1,8 +1,9 @@
-/** Commands of setting up and of taking away: a bundle of their own, read when the first of them runs. */
+/** Commands of setting up, of deciding and of taking away, and reports: a bundle of their own, read when the first of them runs. */
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
 export { chooseModel } from './chooseModel.ts';
 export { signOut, switchKey } from './keys.ts';
 export { reviewChanges } from './reviewChanges.ts';
+export { Report } from '../report.ts';
 export { SignIn } from './signIn.ts';
 export { copyFinding, copyFindingAsJson, exportReview } from './takeAway.ts';

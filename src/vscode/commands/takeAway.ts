@@ -1,12 +1,12 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { CodeReviewError } from '../../core/errors.ts';
 import { commentToMarkdown } from '../../core/markdownReport.ts';
 import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/reviewRecord.ts';
 import { tell } from '../notify.ts';
+import { shownReview } from '../shownReview.ts';
 import type { Worklist } from '../worklist.ts';
 import { findingOf, type FindingArgument } from './findingArgument.ts';
 
@@ -51,9 +51,4 @@ export async function copyFindingAsJson(worklist: Worklist, argument: FindingArg
 function textOf(record: SettledRecord, extension: (typeof formats)[number]['extension'], version: string): string {
   if (extension === 'md') return toMarkdown(record);
   return extension === 'json' ? toJson(record) : JSON.stringify(toSarif(record, version), undefined, 2);
-}
-
-function shownReview({ record }: Worklist): SettledRecord {
-  if (record === undefined) throw new CodeReviewError('input', 'No review is shown.', 'Review the branch first.');
-  return record;
 }
