@@ -181,6 +181,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': () => showMenu(current, worklist, reviewers),
         'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
+        'codeReview.addTool': async () => (await occasional()).addTool(copies),
         'codeReview.checkConnection': async () =>
           (await occasional()).checkConnection(connections, documents, redactor, version),
         'codeReview.showOutput': () => log.show(),

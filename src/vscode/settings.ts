@@ -68,6 +68,12 @@ export const settings = {
     return read<unknown>('codeReview', 'tools', []);
   },
 
+  /** Kept for the workspace, or the folder where that is all there is. */
+  async setTools(tools: readonly unknown[]): Promise<void> {
+    const target = vscode.ConfigurationTarget.Workspace;
+    await vscode.workspace.getConfiguration('codeReview').update('tools', tools, target);
+  },
+
   /** The model that is asked by its address; empty texts where none is set. */
   get modelAddress(): { readonly url: string; readonly name: string } {
     return { url: read('codeReview', 'model.url', '').trim(), name: read('codeReview', 'model.name', '').trim() };

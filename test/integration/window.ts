@@ -36,6 +36,12 @@ export function placesIn(file: string): string[] {
     .map(({ range, code }) => `${range.start.line + 1} ${String(typeof code === 'object' ? code.value : code)}`);
 }
 
+/** What a read-only document of the extension holds. */
+export async function documentText(name: string): Promise<string> {
+  const uri = vscode.Uri.from({ scheme: 'code-review-report', path: `/${name}` });
+  return (await vscode.workspace.openTextDocument(uri)).getText();
+}
+
 /** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
 export function problemsSettle(check: () => boolean, what: string): Promise<void> {
   if (check()) return Promise.resolve();
@@ -100,9 +106,9 @@ export async function attended(
     async (items: Thenable<readonly (vscode.QuickPickItem | string)[]>, options?: vscode.QuickPickOptions) => {
       asked.push(options?.placeHolder ?? options?.title ?? '');
       const answer = left.shift();
-      return answer === undefined
-        ? undefined
-        : (await items).find(item => (typeof item === 'string' ? item : item.label).includes(answer));
+      if (answer === undefined) return undefined;
+      const chosen = (await items).filter(item => (typeof item === 'string' ? item : item.label).includes(answer));
+      return options?.canPickMany === true ? chosen : chosen[0];
     },
   );
   replace('showSaveDialog', () => {

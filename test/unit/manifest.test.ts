@@ -81,7 +81,7 @@ describe('the manifest', () => {
   });
 
   it('declares every setting that is read, and the code reads every one declared', () => {
-    const read = matchesOf(/read(?:<[^(]*>)?\('codeReview', '(\w+)'/g, code).map(name => `codeReview.${name}`);
+    const read = matchesOf(/read(?:<[^(]*>)?\('codeReview', '([\w.]+)'/g, code).map(name => `codeReview.${name}`);
     assert.deepEqual(read, Object.keys(contributes.configuration.properties).sort());
   });
 

@@ -1,4 +1,5 @@
 /** Commands of setting up, of deciding and of taking away, and reports: a bundle of their own, read when the first of them runs. */
+export { addTool } from './addTool.ts';
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
 export { chooseModel } from './chooseModel.ts';
