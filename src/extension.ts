@@ -13,7 +13,6 @@ import { SharedLooks } from './reviews/sharedLooks.ts';
 import { WindowAttention } from './vscode/attention.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
-import { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './vscode/commands/decide.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
 import { goToFinding } from './vscode/commands/navigate.ts';
@@ -29,7 +28,6 @@ import { FindingsView } from './vscode/findingsTree/findingsView.ts';
 import { KeyRing } from './vscode/keyRing.ts';
 import { LanguageModelTools } from './vscode/languageModelTools.ts';
 import { Log } from './vscode/log.ts';
-import { showMenu } from './vscode/menu.ts';
 import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
 import { silentToken } from './vscode/providerSessions.ts';
@@ -122,6 +120,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const occasional = once(() => import('./vscode/commands/occasional.ts'));
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys));
   const report = once(async () => owned.add(new (await occasional()).Report(worklist, documents)));
+  const dismissals = once(
+    async () => new (await occasional()).Dismissals({ connections, embedded, state: context.workspaceState, log }),
+  );
+  const tellDismissals = async (): Promise<void> => (await dismissals()).tell();
+  owned.add(embedded.onDidStart(() => void tellDismissals().catch(onError)));
   const choices = new RememberedChoices(context.workspaceState);
   const provider = { transport, token: silentToken };
   const subjects = once(async () => {
@@ -166,11 +169,13 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.applySuggestion': (about?: FindingArgument) => suggestions.apply(findingOf(worklist, about)),
         'codeReview.previewSuggestion': (about?: FindingArgument) => suggestions.preview(findingOf(worklist, about)),
         'codeReview.applyAllSuggestions': (file?: { readonly uri: vscode.Uri }) => suggestions.applyAll(file?.uri),
-        'codeReview.markDone': (about?: FindingArgument) => markDone(worklist, about),
-        'codeReview.dismissFinding': (about?: FindingArgument) => dismissFinding(worklist, about),
-        'codeReview.reopenFinding': (about?: FindingArgument) => reopenFinding(worklist, about),
-        'codeReview.muteRule': (about?: FindingArgument) => muteRule(worklist, about),
-        'codeReview.mutePath': (about?: FindingArgument) => mutePath(worklist, about),
+        'codeReview.markDone': async (about?: FindingArgument) => (await occasional()).markDone(worklist, about),
+        'codeReview.dismissFinding': async (about?: FindingArgument) =>
+          (await occasional()).dismissFinding(worklist, await dismissals(), about),
+        'codeReview.reopenFinding': async (about?: FindingArgument) =>
+          (await occasional()).reopenFinding(worklist, await dismissals(), about),
+        'codeReview.muteRule': async (about?: FindingArgument) => (await occasional()).muteRule(worklist, about),
+        'codeReview.mutePath': async (about?: FindingArgument) => (await occasional()).mutePath(worklist, about),
         'codeReview.copyFinding': async (about?: FindingArgument) => (await occasional()).copyFinding(worklist, about),
         'codeReview.copyFindingAsJson': async (about?: FindingArgument) =>
           (await occasional()).copyFindingAsJson(worklist, about),
@@ -179,9 +184,10 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
         'codeReview.showReport': async () => (await report()).show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
-        'codeReview.showMenu': () => showMenu(current, worklist, reviewers),
+        'codeReview.showMenu': async () => (await occasional()).showMenu(current, worklist, reviewers),
         'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
         'codeReview.addTool': async () => (await occasional()).addTool(copies),
+        'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
         'codeReview.checkConnection': async () =>
           (await occasional()).checkConnection(connections, documents, redactor, version),
         'codeReview.showOutput': () => log.show(),

@@ -122,6 +122,12 @@ export class ApiClient {
   }
 
   /** Any other route below the base address, for what a service of our own offers beside the documented API. */
+  async get(route: string, subject: string, signal: AbortSignal): Promise<unknown> {
+    const call = { method: 'GET', route, url: this.#url(route), subject, purpose: 'user' } as const;
+    return this.#call(call, json => json, signal);
+  }
+
+  /** The same, with a body. */
   async put(route: string, subject: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const call = { method: 'PUT', route, url: this.#url(route), subject, purpose: 'user', body } as const;
     return this.#call(call, json => json, signal);

@@ -37,17 +37,29 @@ const startDeadline = 15_000;
 export class EmbeddedService implements Disposable {
   readonly #options: Options;
   readonly #settled: Emitter<string>;
+  readonly #started: Emitter<void>;
   #child: ChildProcess | undefined;
   #running: Promise<RunningService> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#settled = new Emitter(options.onError);
+    this.#started = new Emitter<void>(options.onError);
   }
 
   /** Fires the id of a review that has just ended. */
   get onSettled(): Event<string> {
     return this.#settled.event;
+  }
+
+  /** Fires when a service can be asked that could not before. */
+  get onDidStart(): Event<void> {
+    return this.#started.event;
+  }
+
+  /** Whether asking it starts no process. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
   }
 
   /** The running service, started if need be. @throws CodeReviewError of kind `service` when it does not start */
@@ -75,6 +87,7 @@ export class EmbeddedService implements Disposable {
 
   dispose(): void {
     this.#settled.dispose();
+    this.#started.dispose();
     this.#child?.kill();
   }
 
@@ -102,7 +115,9 @@ export class EmbeddedService implements Disposable {
     });
     const ready = this.#ready(child, replies);
     this.#send({ type: 'start', key, dataFolder, gitExecutable, repositories, reviewers });
-    return { address: `http://127.0.0.1:${await ready}`, key };
+    const address = `http://127.0.0.1:${await ready}`;
+    this.#started.fire();
+    return { address, key };
   }
 
   /** The port, once the child has said it. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
+import type { Dismissals } from '../dismissals.ts';
 import { settings } from '../settings.ts';
 import type { Worklist } from '../worklist.ts';
 import { findingOf, type FindingArgument } from './findingArgument.ts';
@@ -12,20 +13,33 @@ export async function markDone(worklist: Worklist, argument: FindingArgument): P
 }
 
 /** Dismisses a finding with a reason, also in later reviews. Local, as above. */
-export async function dismissFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
+export async function dismissFinding(
+  worklist: Worklist,
+  dismissals: Dismissals,
+  argument: FindingArgument,
+): Promise<void> {
   const item = findingOf(worklist, argument);
+  const { record } = worklist;
   const other = 'Another reason…';
   const picked = await vscode.window.showQuickPick([...reasons, other], {
     title: `Dismiss: ${plainLine(item.finding.comment.title, 80)}`,
-    placeHolder:
-      'Why? It stays dismissed in later reviews. This is kept on this machine only; the service is not told.',
+    placeHolder: `Why? It stays dismissed in later reviews. This is kept on this machine only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
   });
   const reason = picked === other ? await vscode.window.showInputBox({ title: 'Dismiss', prompt: 'Why?' }) : picked;
-  if (reason !== undefined) await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
+  if (reason === undefined) return;
+  await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
+  dismissals.note(record, item, true);
 }
 
-export async function reopenFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  await worklist.decide([findingOf(worklist, argument)], { state: 'open' });
+export async function reopenFinding(
+  worklist: Worklist,
+  dismissals: Dismissals,
+  argument: FindingArgument,
+): Promise<void> {
+  const item = findingOf(worklist, argument);
+  const { record } = worklist;
+  await worklist.decide([item], { state: 'open' });
+  if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
 }
 
 /** Hides a finding's rule everywhere in its folder, by the setting. */

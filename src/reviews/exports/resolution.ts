@@ -1,0 +1,52 @@
+import { markdownCell } from '../../core/markdownReport.ts';
+import type { Resolution, ResolutionCounts } from '../../core/resolution.ts';
+
+/** The resolution rate as a document: by reviewer, by rule, and the rules that are mostly dismissed. */
+export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Resolution): string {
+  const parts = [
+    '# Resolution rate',
+    'Of the comments of the embedded service, the part whose code was changed afterwards, by the suggested fix or otherwise. Counted on this machine, over all its repositories, and kept on it.',
+    ...(rules.length === 0
+      ? [
+          'Nothing is counted yet. What became of a comment is seen at the next review of the same pull request, and when it is dismissed.',
+        ]
+      : [
+          table('Reviewer', reviewers, ({ reviewer }) => reviewer),
+          '## Rules',
+          table('Rule', rules, ({ rule, reviewer }) => rule ?? reviewer),
+        ]),
+    ...(mostlyDismissed.length === 0 ? [] : ['## Mostly dismissed', mostlyDismissed.map(muting).join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** "3 of 5": how many of the comments that something was done about were dismissed. */
+export function dismissedPart({ changed, applied, dismissed }: ResolutionCounts): string {
+  return `${dismissed} of ${changed + applied + dismissed}`;
+}
+
+function muting(counts: ResolutionCounts): string {
+  const { rule = '', reviewer } = counts;
+  return `- ${markdownCell(rule === '' ? reviewer : rule)}: ${dismissedPart(counts)} decided comments. _Mute This Rule_ in the menu of a finding ends them.`;
+}
+
+/** The most frequent first. */
+function table(title: string, rows: readonly ResolutionCounts[], name: (counts: ResolutionCounts) => string): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const sorted = [...rows].sort((a, b) => total(b) - total(a) || name(a).localeCompare(name(b)));
+  return [
+    row([title, 'Resolved', 'Comments', 'Code changed', 'Fix applied', 'Dismissed', 'Left as it is']),
+    row(['---', ...Array<string>(6).fill('--:')]),
+    ...sorted.map(counts =>
+      row([
+        markdownCell(name(counts)),
+        `${Math.round(counts.rate * 100)} %`,
+        ...[total(counts), counts.changed, counts.applied, counts.dismissed, counts.untouched].map(String),
+      ]),
+    ),
+  ].join('\n');
+}
+
+function total({ changed, applied, dismissed, untouched }: ResolutionCounts): number {
+  return changed + applied + dismissed + untouched;
+}

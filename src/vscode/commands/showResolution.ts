@@ -1,0 +1,13 @@
+import { getResolution } from '../../api/resolution.ts';
+import { resolutionToMarkdown } from '../../reviews/exports/resolution.ts';
+import type { Connections } from '../connections.ts';
+import { withProgress } from '../progress.ts';
+import type { ReadOnlyDocuments } from '../readOnlyDocuments.ts';
+
+/** Shows what became of the comments of the embedded service, by reviewer and rule. */
+export async function showResolution(connections: Connections, documents: ReadOnlyDocuments): Promise<void> {
+  const resolution = await withProgress('Reading the resolution rate', async signal =>
+    getResolution((await connections.openEmbedded()).client, signal),
+  );
+  await documents.show('Resolution Rate.md', resolutionToMarkdown(resolution));
+}

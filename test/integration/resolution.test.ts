@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { attended, documentText, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+const files = ['src/refunds/draft.ts', 'src/refunds/sketch.ts'];
+const rule = 'eslint/no-self-compare';
+
+async function run(command: string, answers: readonly string[] = [], ...args: unknown[]): Promise<string> {
+  const { told } = await attended(answers, async () => {
+    await vscode.commands.executeCommand(`codeReview.${command}`, ...args);
+  });
+  return told.join(' ');
+}
+
+/** The ids of the findings of the rule in the files that are open. */
+async function findings(): Promise<string[]> {
+  const { token } = new vscode.CancellationTokenSource();
+  const asked = { input: {}, toolInvocationToken: undefined };
+  const { content } = await vscode.lm.invokeTool('codeReview_listFindings', asked, token);
+  const text = content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+  const rows = JSON.parse(text.slice(text.indexOf('['))) as { id: string; rule: string; path: string }[];
+  return rows.filter(row => row.rule === rule && files.includes(row.path)).map(({ id }) => id);
+}
+
+/** How many comments of the rule are dismissed, as the document shows it. */
+async function dismissed(): Promise<number> {
+  await run('showResolution');
+  const text = await documentText('Resolution Rate.md');
+  assert.match(text, /^# Resolution rate$/m);
+  const cells =
+    text
+      .split('\n')
+      .find(line => line.startsWith(`| ${rule} |`))
+      ?.split(' | ') ?? [];
+  return Number(cells[5] ?? 0);
+}
+
+/** Asks again until the service was told, which nobody waits for; the test's own time limit ends it. */
+async function becomes(count: number): Promise<void> {
+  while ((await dismissed()) !== count) await new Promise(resolve => setImmediate(resolve));
+}
+
+describe('the resolution rate', () => {
+  before(async () => {
+    const lines = ['a', 'b', 'c'].map(name => `export const ${name} = (n: number) => n + 1 === n + 1;\n`);
+    for (const file of files) await writeFile(uriOf(file).fsPath, lines.join(''));
+    assert.match(await run('reviewChanges', ['uncommitted']), /completed: 6 issues/);
+  });
+
+  after(async () => {
+    await vscode.workspace
+      .getConfiguration('codeReview', uriOf(''))
+      .update('ignore', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+    await gitHere('clean', '--quiet', '--force', '-d');
+    await gitHere('reset', '--quiet', '--hard', sample.head);
+    assert.match(await run('reviewCurrentBranch'), /completed: 14 issues/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('counts what is dismissed, and no longer what is open again', async () => {
+    const [first] = await findings();
+    const before = await dismissed();
+    await run('dismissFinding', ['Not a problem'], first);
+    await becomes(before + 1);
+    await run('reopenFinding', [], first);
+    await becomes(before);
+    assert.equal((await findings()).length, 6);
+  });
+
+  it('offers to mute a rule that is mostly dismissed', async () => {
+    const ids = await findings();
+    for (const id of ids.slice(0, 4)) assert.equal(await run('dismissFinding', ['Wrong'], id), '');
+    await becomes(4);
+    const told: string[] = [];
+    const window = vscode.window as unknown as Record<string, unknown>;
+    const original = window['showInformationMessage'];
+    const heard = new Promise<void>(resolve => {
+      window['showInformationMessage'] = (sentence: string, button: string) => {
+        told.push(sentence);
+        resolve();
+        return Promise.resolve(button);
+      };
+    });
+    try {
+      const pick = window['showQuickPick'];
+      window['showQuickPick'] = (items: readonly string[]) => Promise.resolve(items[0]);
+      await vscode.commands.executeCommand('codeReview.dismissFinding', ids[4]);
+      window['showQuickPick'] = pick;
+      await heard;
+    } finally {
+      window['showInformationMessage'] = original;
+    }
+    assert.deepEqual(told, [`${rule} is mostly dismissed: 5 of 5 comments that something was done about.`]);
+    await problemsSettle(
+      () => files.every(file => problems(file).length === 0),
+      'the rule is muted, and the sixth is hidden too',
+    );
+  });
+});
