@@ -1,5 +1,4 @@
-import { commitOf, encodedName, items, numberOf, pageOf, text, titleOf, type ProviderApi } from './providerApi.ts';
-import { firstOf } from '../../api/fields.ts';
+import { commitOf, encodedName, pageOf, text, type ProviderApi } from './providerApi.ts';
 
 const api = 'https://api.bitbucket.org/2.0/repositories';
 
@@ -13,19 +12,14 @@ export const bitbucketCloud: ProviderApi = {
     const filter = `source.branch.name=${JSON.stringify(head.branch)} AND state="OPEN"`;
     return [`${repository}/pullrequests?q=${encodeURIComponent(filter)}&pagelen=30`];
   },
-  decode: (answer, { base }) =>
-    items(firstOf(answer, ['values'])).flatMap(item => {
-      const number = numberOf(item, 'id');
-      if (number === undefined) return [];
-      return {
-        number,
-        title: titleOf(item),
-        url: pageOf(item, 'links.html.href', base),
-        isOpen: text(item, 'state') === 'OPEN',
-        headCommit: commitOf(item, 'source.commit.hash'),
-        headBranch: text(item, 'source.branch.name'),
-        headRepository: text(item, 'source.repository.full_name'),
-        baseRepository: text(item, 'destination.repository.full_name'),
-      };
-    }),
+  list: 'values',
+  number: 'id',
+  read: (item, { base }) => ({
+    url: pageOf(item, 'links.html.href', base),
+    isOpen: text(item, 'state') === 'OPEN',
+    headCommit: commitOf(item, 'source.commit.hash'),
+    headBranch: text(item, 'source.branch.name'),
+    headRepository: text(item, 'source.repository.full_name'),
+    baseRepository: text(item, 'destination.repository.full_name'),
+  }),
 };

@@ -1,15 +1,4 @@
-import { firstOf } from '../../api/fields.ts';
-import {
-  branchOf,
-  commitOf,
-  items,
-  numberOf,
-  pageOf,
-  text,
-  titleOf,
-  type ProviderApi,
-  type ProviderRepository,
-} from './providerApi.ts';
+import { branchOf, commitOf, pageOf, text, type ProviderApi, type ProviderRepository } from './providerApi.ts';
 
 /** Bitbucket Data Center: the pull requests of a repository's branch, outgoing, and those of a commit (REST 1.0). */
 export const bitbucketServer: ProviderApi = {
@@ -20,21 +9,16 @@ export const bitbucketServer: ProviderApi = {
     const at = encodeURIComponent(`refs/heads/${head.branch}`);
     return [`${apiOf(head)}/pull-requests?direction=OUTGOING&state=OPEN&at=${at}&limit=30`];
   },
-  decode: (answer, { base }) =>
-    items(firstOf(answer, ['values'])).flatMap(item => {
-      const number = numberOf(item, 'id');
-      if (number === undefined) return [];
-      return {
-        number,
-        title: titleOf(item),
-        url: pageOf(item, 'links.self.0.href', base),
-        isOpen: text(item, 'state') === 'OPEN',
-        headCommit: commitOf(item, 'fromRef.latestCommit'),
-        headBranch: branchOf(text(item, 'fromRef.id')),
-        headRepository: nameAt(item, 'fromRef'),
-        baseRepository: nameAt(item, 'toRef'),
-      };
-    }),
+  list: 'values',
+  number: 'id',
+  read: (item, { base }) => ({
+    url: pageOf(item, 'links.self.0.href', base),
+    isOpen: text(item, 'state') === 'OPEN',
+    headCommit: commitOf(item, 'fromRef.latestCommit'),
+    headBranch: branchOf(text(item, 'fromRef.id')),
+    headRepository: nameAt(item, 'fromRef'),
+    baseRepository: nameAt(item, 'toRef'),
+  }),
 };
 
 function apiOf({ site, owner, repo }: ProviderRepository): string {

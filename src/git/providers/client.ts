@@ -1,7 +1,12 @@
 import { cancelled } from '../../core/errors.ts';
 import type { HttpResponse, Transport } from '../../api/transport.ts';
 import type { RepositoryIdentity } from '../identity.ts';
-import type { ProvidedPullRequest, ProviderApi, PullRequestQuery } from './providerApi.ts';
+import {
+  decodePullRequests,
+  type ProvidedPullRequest,
+  type ProviderApi,
+  type PullRequestQuery,
+} from './providerApi.ts';
 
 /** How the REST interfaces of providers are reached. */
 export interface ProviderAccess {
@@ -40,7 +45,7 @@ export class ProviderClient {
         this.#token = await this.#access.token(this.#identity.provider, this.#identity.host ?? '');
         if (this.#token !== undefined) response = await this.#send(url, bounded);
       }
-      return response.status === 200 ? this.#api.decode(JSON.parse(response.body), query) : [];
+      return response.status === 200 ? decodePullRequests(this.#api, JSON.parse(response.body), query) : [];
     } catch {
       if (signal.aborted) throw cancelled(signal);
       return [];

@@ -1,14 +1,4 @@
-import {
-  commitOf,
-  encodedName,
-  items,
-  numberOf,
-  pageOf,
-  text,
-  titleOf,
-  type ProviderApi,
-  type ProviderRepository,
-} from './providerApi.ts';
+import { commitOf, encodedName, pageOf, text, type ProviderApi, type ProviderRepository } from './providerApi.ts';
 
 /** GitHub and GitHub Enterprise: “List pull requests” and “List pull requests associated with a commit” (REST 2022-11-28). */
 export const github: ProviderApi = {
@@ -20,21 +10,15 @@ export const github: ProviderApi = {
     const wanted = encodeURIComponent(`${head.owner}:${head.branch}`);
     return [`${repository}/pulls?state=open&head=${wanted}&per_page=30`];
   },
-  decode: (answer, { base }) =>
-    items(answer).flatMap(item => {
-      const number = numberOf(item, 'number');
-      if (number === undefined) return [];
-      return {
-        number,
-        title: titleOf(item),
-        url: pageOf(item, 'html_url', base),
-        isOpen: text(item, 'state') === 'open',
-        headCommit: commitOf(item, 'head.sha'),
-        headBranch: text(item, 'head.ref'),
-        headRepository: text(item, 'head.repo.full_name'),
-        baseRepository: text(item, 'base.repo.full_name'),
-      };
-    }),
+  number: 'number',
+  read: (item, { base }) => ({
+    url: pageOf(item, 'html_url', base),
+    isOpen: text(item, 'state') === 'open',
+    headCommit: commitOf(item, 'head.sha'),
+    headBranch: text(item, 'head.ref'),
+    headRepository: text(item, 'head.repo.full_name'),
+    baseRepository: text(item, 'base.repo.full_name'),
+  }),
 };
 
 function apiOf({ host, site }: ProviderRepository): string {

@@ -1,4 +1,4 @@
-import { commitOf, items, numberOf, pageOf, text, titleOf, type ProviderApi } from './providerApi.ts';
+import { commitOf, numberOf, pageOf, text, type ProviderApi } from './providerApi.ts';
 
 /** GitLab: “List project merge requests” and “List merge requests associated with a commit” (REST v4). */
 export const gitlab: ProviderApi = {
@@ -9,21 +9,17 @@ export const gitlab: ProviderApi = {
     if (head === undefined) return [`${project}/repository/commits/${commit}/merge_requests?per_page=30`];
     return [`${project}/merge_requests?state=opened&source_branch=${encodeURIComponent(head.branch)}&per_page=30`];
   },
-  decode: (answer, { base }) =>
-    items(answer).flatMap(item => {
-      const number = numberOf(item, 'iid');
-      if (number === undefined) return [];
-      const source = numberOf(item, 'source_project_id');
-      return {
-        number,
-        title: titleOf(item),
-        url: pageOf(item, 'web_url', base),
-        isOpen: text(item, 'state') === 'opened',
-        headCommit: commitOf(item, 'sha'),
-        headBranch: text(item, 'source_branch'),
-        headRepository:
-          source === undefined ? undefined : source === numberOf(item, 'target_project_id') ? 'base' : 'fork',
-        baseRepository: undefined,
-      };
-    }),
+  number: 'iid',
+  read: (item, { base }) => {
+    const source = numberOf(item, 'source_project_id');
+    return {
+      url: pageOf(item, 'web_url', base),
+      isOpen: text(item, 'state') === 'opened',
+      headCommit: commitOf(item, 'sha'),
+      headBranch: text(item, 'source_branch'),
+      headRepository:
+        source === undefined ? undefined : source === numberOf(item, 'target_project_id') ? 'base' : 'fork',
+      baseRepository: undefined,
+    };
+  },
 };

@@ -43,15 +43,24 @@ export interface ProviderApi {
   readonly headers: Readonly<Record<string, string>>;
   /** The scheme of the `authorization` header that takes a token. */
   readonly scheme: 'Bearer' | 'token';
-  /** Reads the body of an answer with the status 200; what is not as documented is left out. */
-  decode(answer: unknown, query: PullRequestQuery): readonly ProvidedPullRequest[];
+  /** The field of an answer that holds the list of pull requests; without it the answer is the list. */
+  readonly list?: string;
+  /** The field of a pull request that holds its number. */
+  readonly number: string;
+  /** Reads what else is told of a pull request; what is not as documented is undefined. */
+  read(item: object, query: PullRequestQuery, number: number): Omit<ProvidedPullRequest, 'number' | 'title'>;
 }
 
 const mostItems = 100;
 
-/** The entries of a list that are objects. */
-export function items(list: unknown): readonly object[] {
-  return Array.isArray(list) ? list.slice(0, mostItems).filter(isObject) : [];
+/** Reads the body of an answer with the status 200; what is not as documented is left out. */
+export function decodePullRequests(api: ProviderApi, answer: unknown, query: PullRequestQuery): ProvidedPullRequest[] {
+  const list = api.list === undefined ? answer : firstOf(answer, [api.list]);
+  const items = Array.isArray(list) ? list.slice(0, mostItems).filter(isObject) : [];
+  return items.flatMap(item => {
+    const number = numberOf(item, api.number);
+    return number === undefined ? [] : { ...api.read(item, query, number), number, title: titleOf(item) };
+  });
 }
 
 /** A text of bounded length under a dotted path. */
@@ -67,7 +76,7 @@ export function numberOf(item: unknown, path: string): number | undefined {
 }
 
 /** A title as one line that is safe to show. */
-export function titleOf(item: unknown): string | undefined {
+function titleOf(item: unknown): string | undefined {
   const title = asText(firstOf(item, ['title']));
   return title === undefined ? undefined : plainLine(title, 200) || undefined;
 }
