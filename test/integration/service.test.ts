@@ -105,6 +105,7 @@ describe('a hosted service', () => {
       /✓ Connection: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/,
     );
     assert.equal(report().includes(key), false);
+    assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'nobody is asked to save it');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
