@@ -52,7 +52,7 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
 function settingUp(reviewers: ReviewerChoice): Step[] {
   const model: Step = {
     label: '$(sparkle) Choose Language Model…',
-    description: reviewers.sentence,
+    description: reviewers.name ?? 'none reads along',
     command: 'codeReview.chooseModel',
   };
   const output: Step = { label: '$(output) Show Output', command: 'codeReview.showOutput' };

@@ -64,14 +64,23 @@ export class ReviewerChoice implements Disposable {
     return choice === none ? undefined : choice;
   }
 
+  /** The name of the model, for people; undefined where none reads along. */
+  get name(): string | undefined {
+    const { model } = this;
+    if (model?.kind !== 'address') return model && plainLine(model.name, 80);
+    const { url, name } = settings.modelAddress;
+    return url === '' || name === '' ? undefined : plainLine(name, 80);
+  }
+
   /** Which model reads along and where the code goes, as a sentence. */
   get sentence(): string {
-    const { model } = this;
-    if (model === undefined) return 'No language model reads along; nothing leaves this machine.';
-    const { url, name } = settings.modelAddress;
-    const [who, where] =
-      model.kind === 'editor' ? [model.name, `its provider, ${model.vendor}`] : [name, originOf(url) ?? url];
-    return plainLine(`${who} reads along: the changed code is sent to ${where}.`);
+    const { model, name } = this;
+    if (model === undefined || name === undefined) {
+      return 'No language model reads along; nothing leaves this machine.';
+    }
+    const { url } = settings.modelAddress;
+    const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
+    return `${name} reads along: the changed code is sent to ${plainLine(where, 200)}.`;
   }
 
   /** Whether a model of the editor could read along and the user has neither chosen one nor declined in this workspace. */

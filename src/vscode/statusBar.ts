@@ -69,7 +69,7 @@ export class StatusBar implements Disposable {
 
   /** Said while code would leave this machine. */
   get #readsAlong(): string {
-    const isAsked = settings.baseUrl === '' && this.#reviewers.model !== undefined;
+    const isAsked = settings.baseUrl === '' && this.#reviewers.name !== undefined;
     return isAsked ? this.#reviewers.sentence : '';
   }
 

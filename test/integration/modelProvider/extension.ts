@@ -19,13 +19,8 @@ export type ModelAnswer = { readonly call: object } | { readonly text: string };
 /** What it throws is what the asking extension gets, as far as VS Code passes it on. */
 export type Answerer = (question: ModelQuestion, token: vscode.CancellationToken) => ModelAnswer | Promise<ModelAnswer>;
 
-type ModelInformation = vscode.LanguageModelChatInformation & {
-  /** Has VS Code ask the user before another extension's first question; beyond the final API, as Copilot has it. */
-  readonly requiresAuthorization?: true;
-};
-
 /** A model that takes long prompts. */
-export const reader: ModelInformation = {
+export const reader: vscode.LanguageModelChatInformation = {
   id: 'reader-1',
   name: 'Sample Reader',
   family: 'reader',
@@ -36,14 +31,14 @@ export const reader: ModelInformation = {
 };
 
 /** What the extension exports. */
-export class SampleModels implements vscode.LanguageModelChatProvider<ModelInformation> {
+export class SampleModels implements vscode.LanguageModelChatProvider {
   readonly asked: ModelQuestion[] = [];
   answer: Answerer = refundsReader;
   countTokens: (text: string) => Promise<number> = text => Promise.resolve(Math.ceil(text.length / 4));
   /** Where this editor keeps logs, and where settings and what extensions store. */
   readonly folders: { readonly logs: string; readonly user: string };
   readonly #changed = new vscode.EventEmitter<void>();
-  #models: readonly ModelInformation[] = [reader];
+  #models: readonly vscode.LanguageModelChatInformation[] = [reader];
 
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
 
@@ -52,7 +47,7 @@ export class SampleModels implements vscode.LanguageModelChatProvider<ModelInfor
   }
 
   /** Adds and takes away models, as a user's sign-in and sign-out do. */
-  offer(...models: readonly ModelInformation[]): void {
+  offer(...models: readonly vscode.LanguageModelChatInformation[]): void {
     this.#models = models;
     this.#changed.fire();
   }
@@ -65,12 +60,12 @@ export class SampleModels implements vscode.LanguageModelChatProvider<ModelInfor
     this.offer(reader);
   }
 
-  provideLanguageModelChatInformation(): ModelInformation[] {
+  provideLanguageModelChatInformation(): vscode.LanguageModelChatInformation[] {
     return [...this.#models];
   }
 
   async provideLanguageModelChatResponse(
-    { id }: ModelInformation,
+    { id }: vscode.LanguageModelChatInformation,
     messages: readonly vscode.LanguageModelChatRequestMessage[],
     { tools = [] }: vscode.ProvideLanguageModelChatResponseOptions,
     progress: vscode.Progress<vscode.LanguageModelResponsePart>,
@@ -83,7 +78,10 @@ export class SampleModels implements vscode.LanguageModelChatProvider<ModelInfor
     else progress.report(new vscode.LanguageModelToolCallPart('call-1', tools[0]?.name ?? 'none', answer.call));
   }
 
-  provideTokenCount(_model: ModelInformation, text: string | vscode.LanguageModelChatRequestMessage): Promise<number> {
+  provideTokenCount(
+    _model: vscode.LanguageModelChatInformation,
+    text: string | vscode.LanguageModelChatRequestMessage,
+  ): Promise<number> {
     return this.countTokens(typeof text === 'string' ? text : textOf(text));
   }
 }
