@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { hermetic, Layout, outcome, resolve } from './layouts.ts';
+import { eachWithLayout, type Layout, outcome, resolve } from './layouts.ts';
 
 describe('a branch that is not plainly the one of a pull request', () => {
-  hermetic();
-  let template: Layout;
   let layout: Layout;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => void (layout = await template.copy()));
-  afterEach(() => layout.dispose());
+  eachWithLayout(fresh => (layout = fresh));
 
   it('made anew under the name of a merged one has none, and an old choice is only proposed', async () => {
     const clone = await layout.clone('feature');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { findDefaultBranch } from '../../../src/git/defaultBranch.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { hermetic, Layout, productGit } from './layouts.ts';
+import { eachWithLayout, hermetic, type Layout, productGit } from './layouts.ts';
 
 describe('a run of git', () => {
   hermetic();
@@ -60,11 +60,9 @@ describe('a run of git', () => {
 });
 
 describe('the default branch', () => {
-  hermetic();
   const { signal } = new AbortController();
   let layout: Layout;
-  beforeEach(async () => void (layout = await Layout.create()));
-  afterEach(() => layout.dispose());
+  eachWithLayout(fresh => (layout = fresh));
 
   it("is the remote's, whatever its name and beside a tag of that name", async () => {
     await layout.base.git('branch', '-m', 'main', 'next');

@@ -32,6 +32,17 @@ export function hermetic(): void {
   });
 }
 
+/** Gives each test of a `describe`, which is hermetic then, a fresh layout. */
+export function eachWithLayout(begin: (layout: Layout) => void): void {
+  hermetic();
+  let template: Layout;
+  let layout: Layout;
+  before(async () => void (template = await Layout.create()));
+  after(() => template.dispose());
+  beforeEach(async () => begin((layout = await template.copy())));
+  afterEach(() => layout.dispose());
+}
+
 /** The product's git, with the lines of its log. */
 export function productGit(executable = 'git'): Git & { readonly logged: string[] } {
   const logged: string[] = [];

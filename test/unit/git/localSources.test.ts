@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import { hermetic, Layout, outcome, resolve } from './layouts.ts';
+import { eachWithLayout, type Layout, outcome, resolve } from './layouts.ts';
 
 describe('the pull request by what was fetched', () => {
-  hermetic();
-  let template: Layout;
   let layout: Layout;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => void (layout = await template.copy()));
-  afterEach(() => layout.dispose());
+  eachWithLayout(fresh => (layout = fresh));
 
   /** Without its remote, only this machine can tell. */
   async function offline(): Promise<void> {

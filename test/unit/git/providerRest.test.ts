@@ -4,7 +4,7 @@ import { identifyRepository } from '../../../src/git/identity.ts';
 import { resolvePullRequest, type Resolution } from '../../../src/git/resolvePullRequest.ts';
 import { providerRest } from '../../../src/git/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../src/git/workingCopy.ts';
-import { hermetic, Layout, outcome, productGit, type Place } from './layouts.ts';
+import { eachWithLayout, type Layout, outcome, productGit, type Place } from './layouts.ts';
 import { ProviderServer, type Answer } from './providerServer.ts';
 
 /** Pull request 7 of `feature` as each provider documents it, with the commit it is at. */
@@ -182,17 +182,12 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe('the pull request by what the provider says', () => {
-  hermetic();
-  let template: Layout;
   let layout: Layout;
   let server: ProviderServer | undefined;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => void (layout = await template.copy()));
+  eachWithLayout(fresh => (layout = fresh));
   afterEach(async () => {
     await server?.stop();
     server = undefined;
-    await layout.dispose();
   });
 
   /** A clone whose remote has the URL but is the local repository. */

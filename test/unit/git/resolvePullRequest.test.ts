@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { CodeReviewError } from '../../../src/core/errors.ts';
-import { hermetic, Layout, outcome, productGit, resolve, type Place } from './layouts.ts';
+import { eachWithLayout, Layout, outcome, productGit, resolve, type Place } from './layouts.ts';
 
 describe('the pull request of a working copy', () => {
-  hermetic();
-  let template: Layout;
   let layout: Layout;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => void (layout = await template.copy()));
-  afterEach(() => layout.dispose());
+  eachWithLayout(fresh => (layout = fresh));
 
   it('is the one whose head is the pushed branch', async () => {
     const { folder } = await layout.clone('feature');

@@ -2,16 +2,11 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../../src/core/errors.ts';
-import { hermetic, Layout, outcome, productGit, resolve } from './layouts.ts';
+import { eachWithLayout, type Layout, outcome, productGit, resolve, type Place } from './layouts.ts';
 
 describe('the pull request in an unusual repository', () => {
-  hermetic();
-  let template: Layout;
   let layout: Layout;
-  before(async () => void (template = await Layout.create()));
-  after(() => template.dispose());
-  beforeEach(async () => void (layout = await template.copy()));
-  afterEach(() => layout.dispose());
+  eachWithLayout(fresh => (layout = fresh));
 
   it('is found beside a tag of the same name', async () => {
     const clone = await layout.clone('feature');
@@ -88,8 +83,8 @@ describe('the pull request in an unusual repository', () => {
     assert.equal(outcome(await resolve(clone.folder)), 'found 7');
   });
 
-  it('asks the remote with the key of ssh that the repository is set up for', async () => {
-    const clone = await layout.clone('feature');
+  /** What ssh is called with when the remote is asked, which it never answers. */
+  async function askedOverSsh(clone: Place): Promise<string> {
     const log = path.join(layout.folder, 'ssh.log');
     const ssh = path.join(layout.folder, 'ssh');
     await writeFile(ssh, `#!/bin/sh\necho "$@" >> '${log}'\nexit 1\n`);
@@ -98,22 +93,18 @@ describe('the pull request in an unusual repository', () => {
     process.env['GIT_ALLOW_PROTOCOL'] = 'ssh';
     delete process.env['GIT_SSH_COMMAND'];
     await clone.git('remote', 'set-url', 'origin', 'git@git.example:acme/orders.git');
-    await clone.git('config', 'core.sshCommand', 'ssh -i own-key -o IdentitiesOnly=yes');
     assert.equal(outcome(await resolve(clone.folder)), 'ask');
-    assert.match(await readFile(log, 'utf8'), /-i own-key .*git@git\.example/);
+    return readFile(log, 'utf8');
+  }
+
+  it('asks the remote with the key of ssh that the repository is set up for', async () => {
+    const clone = await layout.clone('feature');
+    await clone.git('config', 'core.sshCommand', 'ssh -i own-key -o IdentitiesOnly=yes');
+    assert.match(await askedOverSsh(clone), /-i own-key .*git@git\.example/);
   });
 
   it('never asks for a password over ssh', async () => {
-    const clone = await layout.clone('feature');
-    const log = path.join(layout.folder, 'ssh.log');
-    await writeFile(path.join(layout.folder, 'ssh'), `#!/bin/sh\necho "$@" >> '${log}'\nexit 1\n`);
-    await chmod(path.join(layout.folder, 'ssh'), 0o755);
-    process.env['PATH'] = `${layout.folder}${path.delimiter}${process.env['PATH'] ?? ''}`;
-    process.env['GIT_ALLOW_PROTOCOL'] = 'ssh';
-    delete process.env['GIT_SSH_COMMAND'];
-    await clone.git('remote', 'set-url', 'origin', 'git@git.example:acme/orders.git');
-    assert.equal(outcome(await resolve(clone.folder)), 'ask');
-    assert.match(await readFile(log, 'utf8'), /-oBatchMode=yes/);
+    assert.match(await askedOverSsh(await layout.clone('feature')), /-oBatchMode=yes/);
   });
 
   it('cannot be told in a bare repository, outside of one, or in a folder that is gone', async () => {
