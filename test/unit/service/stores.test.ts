@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { openFileStore } from '../../../src/service/fileStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
 import {
   firstLocalNumber,
+  keptHours,
   keptReviews,
   type CommentKey,
   type Store,
   type StoredReview,
 } from '../../../src/service/store.ts';
-
-const program = path.join(import.meta.dirname, 'takePermits.ts');
 
 function review(id: string, createdAt: number, status: StoredReview['status'] = 'pending'): StoredReview {
   return {
@@ -71,7 +68,6 @@ for (const [name, open, writeOld] of [
 
     beforeEach(async () => {
       folder = await mkdtemp(path.join(tmpdir(), 'code-review-store-'));
-      await mkdir(folder, { recursive: true });
       store = await open(folder);
     });
 
@@ -172,17 +168,6 @@ for (const [name, open, writeOld] of [
       assert.equal(store.localPull('acme/app', 1), undefined);
     });
 
-    it('grants exactly the limit to processes that ask at the same time', async () => {
-      const processes = Array.from({ length: 4 }, () =>
-        promisify(execFile)(process.execPath, [program, name, folder, '40', '100']),
-      );
-      const granted = (await Promise.all(processes)).map(({ stdout }) => Number(stdout));
-      assert.equal(
-        granted.reduce((sum, each) => sum + each, 0),
-        100,
-      );
-    }).timeout(60_000);
-
     it('counts each key and each hour on its own', () => {
       assert.deepEqual(store.takePermit('a', 1, 1), { granted: true, used: 1 });
       assert.deepEqual(store.takePermit('a', 1, 1), { granted: false, used: 1 });
@@ -190,14 +175,29 @@ for (const [name, open, writeOld] of [
       assert.equal(store.takePermit('a', 2, 1).granted, true);
     });
 
-    it('is whole after its process was killed while it wrote', async () => {
-      const killed = promisify(execFile)(process.execPath, [program, name, folder, 'kill'], { timeout: 20_000 });
-      await assert.rejects(killed);
-      const again = await reopened();
-      let count = 0;
-      for (let each = again.review('rev_0'); each !== undefined; each = again.review(`rev_${++count}`))
-        assert.equal(each.result?.status, 'failed', each.id);
-      assert.ok(count > 0);
+    it('forgets the permits of old hours, those of keys that are gone as well', () => {
+      store.takePermit('gone', 1, 5);
+      store.takePermit('used', 2, 5);
+      store.takePermit('used', 2 + keptHours, 5);
+      assert.equal(store.takePermit('used', 2, 5).used, 2);
+      assert.equal(store.takePermit('gone', 1, 5).used, 1);
     });
   });
 }
+
+describe('the file store on the disk', () => {
+  it('passes over a file that is not whole, and leaves none half written', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-store-'));
+    try {
+      const store = openFileStore(folder);
+      const { number } = store.registerLocalPull(pull);
+      const [file = ''] = await readdir(path.join(folder, 'pulls'));
+      await writeFile(path.join(folder, 'pulls', file), '{"repository":"acme/a');
+      assert.equal(store.localPull('acme/app', number), undefined);
+      assert.equal(store.registerLocalPull(pull).number > number, true);
+      assert.deepEqual(await readdir(path.join(folder, 'pulls')), [file]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
