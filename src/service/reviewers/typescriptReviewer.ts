@@ -1,9 +1,12 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import { isTestData } from './testData.ts';
 
 const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
+/** Codes of the compiler for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
+const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
 /** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
 export const typescriptReviewer: Reviewer = {
@@ -18,6 +21,7 @@ export const typescriptReviewer: Reviewer = {
       });
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
+      if (isTestData(file)) return [];
       return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
     });
     return Promise.resolve({ status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) });
@@ -49,7 +53,12 @@ function diagnosticsOf(file: DiffFile): readonly ts.Diagnostic[] {
   };
   const program = ts.createProgram([name], options, host);
   const syntactic = program.getSyntacticDiagnostics(source);
-  if (javascript.test(name)) return syntactic.filter(({ code }) => code < 8_000 || code >= 9_000);
+  // Types in JavaScript are another language's, such as Flow's, which this compiler reads wrongly.
+  if (javascript.test(name)) {
+    return syntactic.some(({ code }) => typesInJavaScript.has(code))
+      ? []
+      : syntactic.filter(({ code }) => code < 8_000 || code >= 9_000);
+  }
   if (syntactic.length > 0) return syntactic;
   // Binding needs a checker; what it finds has no public name, so it is asked for with care.
   program.getTypeChecker();

@@ -6,6 +6,7 @@ import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
+import { isTestData } from '../testData.ts';
 import { asyncCallback } from './ownRules/asyncCallback.ts';
 import { shellFromTemplate, sqlFromTemplate } from './ownRules/codeFromTemplate.ts';
 import { identicalBranches } from './ownRules/identicalBranches.ts';
@@ -65,6 +66,7 @@ export const eslintReviewer: Reviewer = {
       if (messages === undefined) unparsed.push(file.path);
       else {
         read.push(file.path);
+        if (isTestData(file)) continue;
         findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
       }
     }
@@ -87,6 +89,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFi
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
+  if (facts.unsaid?.includes(message.messageId ?? '') === true) return undefined;
   // Directives may name rules of plugins that are not here.
   if (message.message.startsWith('Definition for rule')) return undefined;
   return {

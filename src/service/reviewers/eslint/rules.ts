@@ -10,6 +10,8 @@ export interface RuleFacts {
   readonly options?: readonly unknown[];
   /** Not said of tests. */
   readonly exceptTests?: true;
+  /** Those of the rule's messages that are not said. */
+  readonly unsaid?: readonly string[];
 }
 
 const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
@@ -36,7 +38,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     'A derived class has to call `super()` before it uses `this`, or making an object of it throws.',
   ),
   'for-direction': bug('high', 'The counter moves away from the bound, so the loop never ends or never runs.'),
-  'getter-return': bug('medium', 'A getter that returns nothing reads as `undefined`.'),
+  'getter-return': {
+    ...bug('medium', 'A getter that returns nothing reads as `undefined`.'),
+    // One that returns a value on some path only means `undefined` on the others.
+    unsaid: ['expectedAlways'],
+  },
   'no-async-promise-executor': bug(
     'high',
     'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
@@ -104,6 +110,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'array-callback-return': bug(
     'high',
     'On some path the callback returns nothing, so the array gets `undefined` there.',
+    // A bare `return` was written to mean that.
+    [{ allowImplicit: true }],
   ),
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
   'no-new-func': security('high', 'Text is run as code: whoever can change the text can run anything.'),
@@ -152,14 +160,20 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     'high',
     'With `.only` none of the other tests of the suite runs, and the run is green all the same.',
   ),
-  'review/sql-from-template': security(
-    'critical',
-    'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter, such as `$1` or `?`.',
-  ),
-  'review/shell-from-template': security(
-    'high',
-    'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
-  ),
+  'review/sql-from-template': {
+    ...security(
+      'critical',
+      'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter, such as `$1` or `?`.',
+    ),
+    exceptTests: true,
+  },
+  'review/shell-from-template': {
+    ...security(
+      'high',
+      'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
+    ),
+    exceptTests: true,
+  },
   'review/inner-html': {
     ...security('medium', 'Text that becomes HTML can bring scripts along. Use `textContent`, or sanitise it.'),
     exceptTests: true,

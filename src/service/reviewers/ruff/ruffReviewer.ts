@@ -23,7 +23,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined) return undefined;
+  if (facts === undefined || (code === 'B006' && isOfFramework(file, start))) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({
     start: offsetOf(file, location),
     end: offsetOf(file, end_location),
@@ -40,6 +40,12 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
     body: facts.why,
     fix: edits ?? (code === 'S113' ? withTimeout(file, diagnostic) : undefined),
   };
+}
+
+/** A default beside `Annotated` is read by a framework, which makes a copy for each call. */
+function isOfFramework({ lines }: DiffFile, { row, column }: RuffDiagnostic['start_location']): boolean {
+  const before = (lines[row - 1] ?? '').slice(0, column - 1);
+  return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
 }
 
 /** The rule points at the called name; the call's closing parenthesis is looked for on the same line. */

@@ -2,13 +2,18 @@ import type { EngineComment } from '../../engine/messages.ts';
 
 /** The rules that a reviewer's comment is worth (review-engine.md 2.5). */
 export const selection: readonly string[] = [
-  ...['E9', 'F', 'PLE', 'ASYNC', 'RUF006'],
+  ...['E9', 'F', 'PLE', 'RUF006'],
+  ...['ASYNC100', 'ASYNC105', 'ASYNC210', 'ASYNC212', 'ASYNC220', 'ASYNC221', 'ASYNC222', 'ASYNC230', 'ASYNC250'],
+  ...['ASYNC251'],
   ...['B005', 'B006', 'B015', 'B020', 'B023', 'B025', 'B031', 'B904'],
   ...['S102', 'S113', 'S202', 'S301', 'S324', 'S501', 'S506', 'S602', 'S605', 'S608'],
 ];
 
-/** Never said: star imports cannot be judged from one file. */
-const unsaid = new Set(['F403', 'F405']);
+/** Never said: neither star imports nor a bare `raise`, whose callers may handle an error, can be judged from one file. */
+const unsaid = new Set(['F403', 'F405', 'PLE0704']);
+/** Snippets in documentation are parts of something that is not there. */
+const unsaidInDocumentation = new Set(['F821']);
+const documentation = /(?:^|\/)docs?(?:_src)?\//;
 const unsaidInTests = new Set(['F841', 'B018', 'S113']);
 const cleanup = new Set(['F401', 'F541', 'F841', 'B904', 'F811']);
 const why: Readonly<Record<string, string>> = {
@@ -48,6 +53,7 @@ export function factsOf(code: string | undefined, path: string, isTest: boolean)
     return { severity: 'high', category: 'bug', why: 'The file cannot be imported or run like this.' };
   }
   if (unsaid.has(code) || (isTest && unsaidInTests.has(code))) return undefined;
+  if (unsaidInDocumentation.has(code) && documentation.test(path)) return undefined;
   // What these files import is what they are for.
   if (code === 'F401' && /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path)) return undefined;
   const text = why[code] ?? '';

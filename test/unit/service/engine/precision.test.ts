@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import { places, review } from './reviewing.ts';
+
+interface Case {
+  readonly what: string;
+  readonly reviewer: Reviewer;
+  /** Path and text of which nothing is said. */
+  readonly quiet: readonly [path: string, text: string];
+  /** The same thing where it is wrong, and the rule that says so. */
+  readonly loud: readonly [path: string, text: string, rule: string];
+}
+
+const token = (payload: string): string =>
+  ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', payload, 'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV'].join('.');
+
+/** What real commits were wrongly commented on for. */
+const cases: readonly Case[] = [
+  {
+    what: 'what is wrong in the data of a test, perhaps on purpose',
+    reviewer: eslintReviewer,
+    quiet: ['tests/format/if.js', 'if (0) go();\n'],
+    loud: ['tests/format.js', "import { go } from './go.js';\nif (0) go();\n", 'eslint/no-constant-condition'],
+  },
+  {
+    what: 'a script among fixtures',
+    reviewer: eslintReviewer,
+    quiet: ['test/fixtures/app.ts', "import { unused } from './x.ts';\n"],
+    loud: [
+      'test/fixtures/app.test.ts',
+      "import { unused } from './x.ts';\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'a declaration in the data of a test that does not compile',
+    reviewer: typescriptReviewer,
+    quiet: ['tests/types/twice.ts', 'const twice = 1;\nconst twice = 2;\n'],
+    loud: ['src/twice.ts', 'const twice = 1;\nconst twice = 2;\n', 'typescript/TS2451'],
+  },
+  {
+    what: 'types in JavaScript, which are those of another language',
+    reviewer: typescriptReviewer,
+    quiet: ['a.js', 'type A = { ... };\nexport type B = {| a: ?number |};\n'],
+    loud: ['a.js', 'const a = { ... };\n', 'typescript/TS1109'],
+  },
+  {
+    what: 'a getter that has a value on some path',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export class A {\n  get b() {\n    if (x) return 1;\n  }\n}\n'],
+    loud: ['a.ts', 'export class A {\n  get b() {\n    x();\n  }\n}\n', 'eslint/getter-return'],
+  },
+  {
+    what: 'a callback that says that it returns nothing',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'x(list.map(a => {\n  if (!a) return;\n  return b(a);\n}));\n'],
+    loud: ['a.ts', 'x(list.map(a => {\n  if (a) return b(a);\n}));\n', 'eslint/array-callback-return'],
+  },
+  {
+    what: 'a command that a test puts together from its own values',
+    reviewer: eslintReviewer,
+    quiet: ['tests/e2e/end.ts', "import { execSync } from 'node:child_process';\nexecSync(`taskkill /PID ${pid}`);\n"],
+    loud: [
+      'src/end.ts',
+      "import { execSync } from 'node:child_process';\nexecSync(`taskkill /PID ${pid}`);\n",
+      'eslint/review/shell-from-template',
+    ],
+  },
+  {
+    what: 'a name that a snippet in the documentation leaves out',
+    reviewer: ruffReviewer,
+    quiet: ['docs_src/app.py', 'db = Session()\n'],
+    loud: ['src/app.py', 'db = Session()\n', 'ruff/F821'],
+  },
+  {
+    what: 'a default that a framework reads',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      'from x import Annotated, Query\n\n\ndef read(q: Annotated[list, Query()] = []):\n    return q\n\n\ndef find(\n    q: Annotated[\n        list, Query()\n    ] = [],\n):\n    return q\n',
+    ],
+    loud: ['a.py', 'def read(q: list = []):\n    return q\n', 'ruff/B006'],
+  },
+  {
+    what: 'a bare raise for whoever calls it while an error is handled',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'def handle(error):\n    if error is None:\n        raise\n'],
+    loud: ['a.py', 'def handle(error):\n    if error is None:\n        return yield\n', 'ruff/syntax-error'],
+  },
+  {
+    what: 'taste in asynchronous code',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'import anyio\n\n\nasync def wait(timeout):\n    await anyio.sleep(0)\n'],
+    loud: ['a.py', 'import time\n\n\nasync def wait(timeout):\n    time.sleep(timeout)\n', 'ruff/ASYNC251'],
+  },
+  {
+    what: 'the token that every introduction shows',
+    reviewer: secretsReviewer,
+    quiet: ['a.md', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
+    loud: ['a.md', `${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}\n`, 'secrets/signed-token'],
+  },
+];
+
+describe('the reviewers do not comment on', () => {
+  for (const { what, reviewer, quiet, loud } of cases) {
+    it(what, async () => {
+      const [path, text] = quiet;
+      assert.deepEqual(places(await review([reviewer], { 'x.txt': '' }, { [path]: text })), []);
+      const [wrongPath, wrongText, rule] = loud;
+      const said = places(await review([reviewer], { 'x.txt': '' }, { [wrongPath]: wrongText }));
+      assert.deepEqual([...new Set(said.map(each => each.split(' ')[1]))], [rule]);
+    });
+  }
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EngineProcess } from '../../../src/service/engineProcess.ts';
+
+/** Answers with its id and the most that its heap may hold, in MB. */
+const program = `
+  import { getHeapStatistics } from 'node:v8';
+  const answer = () => JSON.stringify({ pid: process.pid, heap: getHeapStatistics().heap_size_limit / 1_048_576 });
+  process.on('message', () => process.send({ status: 'failed', reason: answer(), reports: [] }));
+`;
+
+describe('the process of the engine', () => {
+  let folder: string;
+  let engine: EngineProcess;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-engine-'));
+    const file = path.join(folder, 'engine.mjs');
+    await writeFile(file, program);
+    engine = new EngineProcess({
+      engine: file,
+      gitExecutable: 'git',
+      onError: error => assert.fail(String(error)),
+    });
+  });
+
+  after(async () => {
+    engine.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has a heap that ends, and is a new one after 20 reviews', async () => {
+    const seen = new Map<number, number>();
+    for (let review = 0; review < 41; review++) {
+      const answer = await engine.review({ root: folder, base: 'a', head: 'b' });
+      assert.ok(answer.status === 'failed');
+      const { pid, heap } = JSON.parse(answer.reason) as { pid: number; heap: number };
+      seen.set(pid, (seen.get(pid) ?? 0) + 1);
+      // The part for young objects included, which would be several times as large by itself.
+      assert.ok(heap > 700 && heap < 800, `${heap} MB`);
+    }
+    assert.deepEqual([...seen.values()], [20, 20, 1]);
+  });
+});
