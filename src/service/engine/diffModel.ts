@@ -73,7 +73,9 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
     git,
     root,
     range,
-    wanted.map(({ path }) => path).filter(path => changesOf(path) === undefined && isText(blobs.get(path))),
+    wanted.filter(
+      ({ path, baseBlob, blob }) => changesOf(path) === undefined && baseBlob !== blob && isText(blobs.get(path)),
+    ),
     signal,
   );
   const removed = removedLines([...spaced.values(), ...hidden.values()]);
@@ -97,11 +99,12 @@ async function changesAsText(
   git: Git,
   root: string,
   range: readonly string[],
-  paths: readonly string[],
+  entries: readonly RawEntry[],
   signal: AbortSignal,
 ): Promise<Map<string, LineChanges>> {
-  if (paths.length === 0) return new Map();
-  const named = paths.slice(0, mostHidden).map(path => `:(literal)${path}`);
+  if (entries.length === 0) return new Map();
+  // Without its earlier name a renamed file would be new from top to bottom.
+  const named = entries.slice(0, mostHidden).flatMap(({ from, path }) => [`:(literal)${from}`, `:(literal)${path}`]);
   return parseChanges(await git.run(root, [...patch, '--text', '-w', ...range, ...named], { signal }));
 }
 
@@ -125,6 +128,8 @@ async function findMergeBase(git: Git, root: string, base: string, head: string,
 
 interface RawEntry {
   readonly path: string;
+  /** Its path in the merge base, the same where it was not renamed. */
+  readonly from: string;
   readonly baseBlob: string;
   readonly blob: string;
 }
@@ -136,9 +141,10 @@ function parseRaw(output: string): RawEntry[] {
   for (let at = 0; at < fields.length - 1;) {
     const [, mode = '', baseBlob = '', blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
     const names = /^[RC]/.test(status) ? 2 : 1;
+    const from = fields[at + 1] ?? '';
     const path = fields[at + names] ?? '';
     at += 1 + names;
-    if (mode.startsWith('100')) entries.push({ path, baseBlob, blob });
+    if (mode.startsWith('100')) entries.push({ path, from, baseBlob, blob });
   }
   return entries;
 }
