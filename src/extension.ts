@@ -54,7 +54,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const onError = (error: unknown): void => log.error('unexpected', error);
   const storage = context.globalStorageUri.fsPath;
 
-  const git = new Git({ executable: settings.gitExecutable, log: line => log.debug(line) });
+  const git = new Git({
+    executable: settings.gitExecutable,
+    log: line => log.debug(line),
+    mayRun: () => vscode.workspace.isTrusted,
+  });
   const keys = owned.add(
     new KeyRing({
       secrets: context.secrets,

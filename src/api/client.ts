@@ -4,6 +4,7 @@ import { cancelled, CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { PullRequestId } from '../core/pullRequest.ts';
 import type { Repository } from '../core/repository.ts';
+import { Redactor } from '../core/redactor.ts';
 import type { Review } from '../core/review.ts';
 import { answerError } from './answerError.ts';
 import type { BaseUrl } from './baseUrl.ts';
@@ -172,7 +173,7 @@ export class ApiClient {
       log({ direction: 'in', method, path: route, outcome, milliseconds: this.#clock.now() - started });
     let response: HttpResponse;
     try {
-      response = await transport.send(request, signal);
+      response = withoutKey(await transport.send(request, signal), key);
     } catch (cause) {
       const error = signal.aborted ? cancelled(signal) : networkError(cause, { method, host: new URL(url).host });
       answered(error.kind);
@@ -190,6 +191,14 @@ export class ApiClient {
     if (problem !== undefined) throw new CodeReviewError('auth', 'The stored API key cannot be sent.', problem);
     return key;
   }
+}
+
+/** A service may send back what it was sent, which nobody else is to read. */
+function withoutKey({ status, headers, body }: HttpResponse, key: string): HttpResponse {
+  const secrets = new Redactor();
+  secrets.add(key);
+  const clean = Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)] as const);
+  return { status, headers: Object.fromEntries(clean), body: secrets.redact(body) };
 }
 
 interface Page {
