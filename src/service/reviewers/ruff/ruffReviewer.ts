@@ -1,6 +1,7 @@
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
+import { isOfPython2 } from './python2.ts';
 import { factsOf } from './selection.ts';
 
 /** ruff as WebAssembly, for Python; loaded only where Python was changed. */
@@ -23,7 +24,8 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined || (code === 'B006' && isOfFramework(file, start))) return undefined;
+  if (facts === undefined || (code === 'B006' && isOfFramework(file, start)) || isOfPython2(file, code, message))
+    return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({
     start: offsetOf(file, location),
     end: offsetOf(file, end_location),

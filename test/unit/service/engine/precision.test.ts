@@ -98,6 +98,21 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'import time\n\n\nasync def wait(timeout):\n    time.sleep(timeout)\n', 'ruff/ASYNC251'],
   },
   {
+    what: 'what Python 2 needs in a file that is for it too',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      '# -*- coding: utf-8 -*-\ntry:\n    text = unicode\nexcept NameError:\n    raise ValueError("x")\n',
+    ],
+    loud: ['a.py', 'text = unicode\n', 'ruff/F821'],
+  },
+  {
+    what: 'a pickle that a test has made itself',
+    reviewer: ruffReviewer,
+    quiet: ['tests/test_a.py', 'import pickle\n\nassert pickle.loads(pickle.dumps(1))\n'],
+    loud: ['src/a.py', 'import pickle\n\nassert pickle.loads(b"")\n', 'ruff/S301'],
+  },
+  {
     what: 'the token that every introduction shows',
     reviewer: secretsReviewer,
     quiet: ['a.md', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
