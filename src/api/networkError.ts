@@ -1,4 +1,4 @@
-import { CodeReviewError } from '../core/errors.ts';
+import { CodeReviewError, type ErrorDetails } from '../core/errors.ts';
 import { certificateProblem, type Meaning } from './certificateProblem.ts';
 import { chainOf, codesOf, isNamed } from './errorChain.ts';
 import { isNeverSent, proxyOf } from './nothingSent.ts';
@@ -58,34 +58,40 @@ export interface Sent {
  */
 export function networkError(cause: unknown, { method, host }: Sent): CodeReviewError {
   const codes = codesOf(cause);
-  const fail = (kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear', message: string, advice: string) =>
-    new CodeReviewError(kind, message, advice, { cause });
+  const fail = (
+    kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear',
+    message: string,
+    advice: string,
+    phase: NonNullable<ErrorDetails['phase']> = 'HTTP',
+  ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase });
   const proxyStatus = proxyAnswer(cause);
   if (proxyStatus === '407') {
     const advice = 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.';
-    return fail('network', 'The proxy asks for a user name and password.', advice);
+    return fail('network', 'The proxy asks for a user name and password.', advice, 'proxy');
   }
   if (proxyStatus !== undefined) {
     const message = `The proxy did not let the request through (${proxyStatus}).`;
-    return fail('network', message, `Ask who runs it whether ${host} may be reached.`);
+    return fail('network', message, `Ask who runs it whether ${host} may be reached.`, 'proxy');
   }
   if (isNeverSent(cause)) {
     const certificate = codes.map(certificateProblem).find(known => known !== undefined);
-    if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice);
+    if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice, 'TLS');
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
       const advice = 'Ask who runs it: it may want a certificate from this machine or another version of TLS.';
-      return fail('network', `${host} refused the encrypted connection.`, advice);
+      return fail('network', `${host} refused the encrypted connection.`, advice, 'TLS');
     }
     if (codes.some(isTls)) {
-      return fail('network', `${host} does not speak https at this port.`, 'Check the address of the service.');
+      return fail('network', `${host} does not speak https at this port.`, 'Check the address of the service.', 'TLS');
     }
     const proxy = proxyOf(cause);
     const other = proxy === undefined ? host : `the proxy ${proxy}`;
+    const isName = codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN');
+    const phase = proxy === undefined ? (isName ? 'name' : 'connection') : 'proxy';
     const known = codes.map(code => passing[code]).find(meaning => meaning !== undefined);
-    if (known !== undefined) return fail('network', capitalised(known.message(other)), known.advice);
+    if (known !== undefined) return fail('network', capitalised(known.message(other)), known.advice, phase);
     return isTimeout(cause, codes)
-      ? fail('timeout', capitalised(noConnection.message(other)), noConnection.advice)
-      : fail('network', capitalised(unreachable.message(other)), unreachable.advice);
+      ? fail('timeout', capitalised(noConnection.message(other)), noConnection.advice, phase)
+      : fail('network', capitalised(unreachable.message(other)), unreachable.advice, phase);
   }
   if (method === 'POST') {
     const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;

@@ -33,6 +33,8 @@ export interface ErrorDetails {
   readonly until?: number;
   /** The service's identifier of the request, for support. */
   readonly requestId?: string;
+  /** How far a request came that was not answered. */
+  readonly phase?: 'name' | 'proxy' | 'connection' | 'TLS' | 'HTTP';
 }
 
 /** The one family of errors: `message` is a sentence fit to show, `advice` says what to do next, `cause` is for the log. */

@@ -181,6 +181,7 @@ export class Reviews implements Disposable {
         AbortSignal.any([signal, this.#stop.signal]),
       );
       const end = this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
+      if (end.state === 'completed') await this.#looks.noteDuration(service.name, durationOf(end));
       await this.#keep(end);
       return end;
     } catch (error) {
@@ -209,12 +210,13 @@ export class Reviews implements Disposable {
   }
 
   async #pace(service: ReviewService): Promise<Pace> {
-    const [budget, { pending, submitted }] = await Promise.all([
+    const [budget, { pending, submitted }, durations] = await Promise.all([
       service.budget?.() ?? unlimited,
       this.#looks.activity(),
+      this.#looks.durations(service.name),
     ]);
     const { active } = this.#attention;
-    return { durations: durationsOf(this.#records, service.name), budget, pending, submitted, active };
+    return { durations, budget, pending, submitted, active };
   }
 
   #looksAt(service: string, reviewId: string): ReviewLooks {
@@ -253,17 +255,10 @@ export class Reviews implements Disposable {
 
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
 
-/** How long the ended reviews of a service took, the newest first, in milliseconds. */
-function durationsOf(records: readonly ReviewRecord[], service: string): number[] {
-  return records
-    .filter(record => record.state === 'completed')
-    .filter(({ subject }) => subject.service === service)
-    .sort((a, b) => b.triggeredAt - a.triggeredAt)
-    .map(({ review, triggeredAt, settledAt }) => {
-      // The service's own clock knows best, since a look comes later than the end.
-      const own = Date.parse(review.completedAt ?? '') - Date.parse(review.createdAt ?? '');
-      return own >= 0 ? own : settledAt - triggeredAt;
-    });
+/** How long an ended review took, in milliseconds: by the service's own clock where it tells, since a look comes later. */
+function durationOf({ review, triggeredAt, settledAt }: SettledRecord): number {
+  const own = Date.parse(review.completedAt ?? '') - Date.parse(review.createdAt ?? '');
+  return own >= 0 ? own : settledAt - triggeredAt;
 }
 
 function endOf(state: ReviewState): SettledRecord['state'] {

@@ -16,6 +16,8 @@ const kept = 2 * 3_600_000;
 const hour = 3_600_000;
 /** A review without a look for longer is not watched any more, in milliseconds. */
 const longestGap = 240_000;
+const keptDurations = 20;
+const durationsEnd = '.durations';
 const largestFile = 32 << 20;
 
 interface SharedLooksOptions {
@@ -69,7 +71,7 @@ export class SharedLooks implements Disposable {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       for (let turn = 0; ; turn++) {
         // A void claim is not taken away but followed by the next, for which again only one can be first.
-        const file = path.join(this.#folder, `${nameOf(service, reviewId)}-${look}-${turn}.claim`);
+        const file = path.join(this.#folder, `${hash(service, reviewId)}-${look}-${turn}.claim`);
         if (await isFirst(file)) return true;
         if (await this.#isYoung(file)) return false;
       }
@@ -96,6 +98,28 @@ export class SharedLooks implements Disposable {
   /** What any window saw last; undefined when none has looked in the last hours, or it cannot be read. */
   async latest(service: string, reviewId: string): Promise<PublishedReview | undefined> {
     return this.#read(this.#file(service, reviewId));
+  }
+
+  /** How long the last reviews of a service took, the newest first, in milliseconds; whoever watched them. */
+  async durations(service: string): Promise<readonly number[]> {
+    const text = await readFile(this.#durationsFile(service), 'utf8').catch(() => '[]');
+    try {
+      const read: unknown = JSON.parse(text);
+      return Array.isArray(read) ? read.filter(each => typeof each === 'number').slice(0, keptDurations) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Adds one. Two windows at once may lose one of theirs, which matters to nobody. */
+  async noteDuration(service: string, milliseconds: number): Promise<void> {
+    const durations = [Math.round(milliseconds), ...(await this.durations(service))].slice(0, keptDurations);
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await replaceFile(this.#durationsFile(service), JSON.stringify(durations));
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   /** How many reviews are being watched, and were in the last hour, by all windows and at all services; at least one. */
@@ -128,6 +152,7 @@ export class SharedLooks implements Disposable {
     if (this.#sweptAt !== undefined && Math.abs(now - this.#sweptAt) < kept) return;
     this.#sweptAt = now;
     for (const name of await readdir(this.#folder)) {
+      if (name.endsWith(durationsEnd)) continue;
       const file = path.join(this.#folder, name);
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
       if (now - mtimeMs > kept) await rm(file, { force: true });
@@ -144,8 +169,12 @@ export class SharedLooks implements Disposable {
     }
   }
 
+  #durationsFile(service: string): string {
+    return path.join(this.#folder, hash(service) + durationsEnd);
+  }
+
   #file(service: string, reviewId: string): string {
-    return path.join(this.#folder, `${nameOf(service, reviewId)}.json`);
+    return path.join(this.#folder, `${hash(service, reviewId)}.json`);
   }
 }
 
@@ -165,9 +194,6 @@ function reviewPart(name: string): string {
   return name.slice(0, name.indexOf('-'));
 }
 
-function nameOf(service: string, reviewId: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([service, reviewId]))
-    .digest('hex')
-    .slice(0, 32);
+function hash(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -205,7 +205,7 @@ describe('a service behind a company network', () => {
     await set({ proxy: `http://127.0.0.1:${first.port}` });
     isSignedIn(await signIn(name), name);
     await set({ proxy: `http://127.0.0.1:${second.port}` });
-    assert.match(await checkConnection(), /✗ Connection: The proxy asks for a user name and password\./);
+    assert.match(await checkConnection(), /✗ Proxy: The proxy asks for a user name and password\./);
     await set({ proxyAuthorization: basic });
     assert.match(await checkConnection(), /✓ API key: accepted/);
     assert.deepEqual([first.asked.length, second.asked.length], [1, 2]);
@@ -222,7 +222,7 @@ describe('a service behind a company network', () => {
     service.setSecureContext(untrusted);
     service.closeAllConnections();
     const sentence = `The certificate of ${host}:${port} is not trusted here. Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.`;
-    assert.ok((await checkConnection()).includes(`✗ Connection: ${sentence}\n`));
+    assert.ok((await checkConnection()).includes(`✗ TLS: ${sentence}\n`));
     assert.equal(await signIn(host), sentence);
     await set({ proxyStrictSSL: false });
     assert.equal(await signIn(host), sentence);

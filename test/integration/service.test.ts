@@ -96,14 +96,11 @@ describe('a hosted service', () => {
     const report = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(
       report(),
-      /✓ Way: direct, since it is on this machine\n✓ Name: .*\n✓ Connection: answered in \d+ ms\n✓ API key: accepted/,
+      /✓ Way: direct, since it is on this machine\n✓ Name: .*\n✓ HTTP: answered in \d+ ms\n✓ API key: accepted/,
     );
     accepts = false;
     await run('codeReview.checkConnection');
-    assert.match(
-      report(),
-      /✓ Connection: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/,
-    );
+    assert.match(report(), /✓ HTTP: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/);
     assert.equal(report().includes(key), false);
     assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'nobody is asked to save it');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import * as vscode from 'vscode';
 import { routeTo } from '../../api/networkSettings.ts';
-import { CodeReviewError, sentenceFor, type ErrorKind } from '../../core/errors.ts';
+import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { counted } from '../../reviews/reviewSummary.ts';
@@ -16,13 +16,8 @@ interface Step {
   readonly text: string;
 }
 
-/** What a kind of error says about how far a request came. */
-const failingStep: Readonly<Partial<Record<ErrorKind, string>>> = {
-  network: 'Connection',
-  timeout: 'Connection',
-  auth: 'API key',
-  input: 'Service',
-};
+/** The steps of a request in their order, and the names that they have in the report. */
+const phases = { name: 'Name', proxy: 'Proxy', connection: 'Connection', TLS: 'TLS', HTTP: 'HTTP' } as const;
 
 /** Walks the way to the service and shows in one report, which holds no secret, which step fails and what to do. */
 export async function checkConnection(
@@ -63,19 +58,30 @@ async function walk(connections: Connections, signal: AbortSignal): Promise<Step
     const connection = await connections.open();
     const started = Date.now();
     const { repositories } = await connection.client.listRepositories(signal);
-    add('Connection', true, `answered in ${Date.now() - started} ms`);
+    add(phases.HTTP, true, `answered in ${Date.now() - started} ms`);
     add('API key', true, connection.isEmbedded ? 'none is needed' : 'accepted');
     add('Answer', true, `lists ${counted(repositories.length, 'repository', 'repositories')}`);
   } catch (error) {
     if (CodeReviewError.is(error, 'cancelled')) throw error;
-    const step = CodeReviewError.is(error) ? (failingStep[error.kind] ?? 'Answer') : 'Answer';
-    if (step === 'API key' || step === 'Answer') {
-      if (CodeReviewError.is(error) && error.details.status !== undefined)
-        add('Connection', true, `answered with status ${error.details.status}`);
-    }
-    add(step, false, sentenceFor(error));
+    // What failed to be looked up need not be said twice.
+    const isTold = (name: string): boolean => steps.some(step => step.name === name && !step.passed);
+    steps.push(...stepsOf(error).filter(({ name }) => !isTold(name)));
   }
   return steps;
+}
+
+/** How far a request came that failed so. */
+function stepsOf(error: unknown): Step[] {
+  const failed = (name: string): Step => ({ name, passed: false, text: sentenceFor(error) });
+  if (!CodeReviewError.is(error)) return [failed('Answer')];
+  const { phase, status } = error.details;
+  if (phase !== undefined) {
+    const made = { name: phases.connection, passed: true, text: 'made' };
+    return [...(phase === 'TLS' || phase === 'HTTP' ? [made] : []), failed(phases[phase])];
+  }
+  if (error.kind === 'input') return [failed('Service')];
+  const answered = { name: phases.HTTP, passed: true, text: `answered with status ${status ?? 'unknown'}` };
+  return [...(status === undefined ? [] : [answered]), failed(error.kind === 'auth' ? 'API key' : 'Answer')];
 }
 
 async function addName(add: (name: string, passed: boolean, text: string) => unknown, host: string): Promise<void> {

@@ -212,4 +212,12 @@ describe('looks at a running review', () => {
     assert.equal(await one.latest(service, 'rev_1'), undefined);
     assert.ok(errors.length > 0);
   });
+
+  it('are paced by what any window learned of the service, however long ago', async () => {
+    const [one, two] = [open(), open()];
+    for (let turn = 1; turn <= 25; turn++) await one.noteDuration(service, turn * 1_000);
+    assert.deepEqual((await two.durations(service)).slice(0, 3), [25_000, 24_000, 23_000]);
+    assert.equal((await two.durations(service)).length, 20);
+    assert.deepEqual(await two.durations('https://other.example.com'), []);
+  });
 });
