@@ -121,6 +121,52 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).waitFor();
   });
 
+  it('groups the findings by severity, by rule and by file', async () => {
+    const group = (words: string | RegExp) => workbench.rows('Findings').filter({ hasText: words });
+    const by = async (grouping: string): Promise<void> => {
+      await workbench.run('Code Review: Group Findings By');
+      await workbench.choose(`By ${grouping}`);
+    };
+    await by('severity');
+    await group(/Critical\s*2$/).waitFor();
+    await group('refund.ts').waitFor({ state: 'detached' });
+    await by('rule');
+    await group(/eslint\/review\/sql-from-template\s*1$/).waitFor();
+    await workbench.screenshot('9-by-rule');
+    await by('file');
+    await group('refund.ts').waitFor();
+    await group('sql-from-template').waitFor({ state: 'detached' });
+  });
+
+  it('follows what was decided in another window once it is looked at again', async () => {
+    const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
+    const returnTo = async (hasFocus: boolean): Promise<void> => {
+      await workbench.page.evaluate(`document.hasFocus = () => ${hasFocus}`);
+      await workbench.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    };
+    const page = await workbench.page.context().newPage();
+    // The list holds only the rows that fit on the screen.
+    await page.setViewportSize({ width: 1280, height: 1600 });
+    await page.goto(workbench.page.url());
+    const other = new Workbench(page);
+    await other.openContainer();
+    for (const [action, words] of [
+      ['Mark as Done', '#7: 13 of 14 open'],
+      ['Reopen', '#7: 14 issues'],
+    ] as const) {
+      await returnTo(false);
+      if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
+      const row = other.rows('Findings').filter({ hasText: 'The query is put together' });
+      await row.hover();
+      await row.getByLabel(action).click();
+      await page.locator('.statusbar-item', { hasText: words }).waitFor();
+      assert.equal(await status(words).count(), 0);
+      await returnTo(true);
+      await status(words).waitFor();
+    }
+    await page.close();
+  });
+
   it('applies all suggestions after they were looked at', async () => {
     await workbench.run('Code Review: Apply All Suggestions');
     await workbench.page.locator('.quick-input-list', { hasText: 'Apply 8 suggestions in 4 files' }).waitFor();
