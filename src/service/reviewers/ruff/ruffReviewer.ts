@@ -22,6 +22,8 @@ export const ruffReviewer: Reviewer = {
 
 function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding | undefined {
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
+  // Ruff only heeds codes of rules behind the colon.
+  if (/#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i.test(file.lines[start.row - 1] ?? '')) return undefined;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
   if (facts === undefined || (code === 'B006' && isOfFramework(file, start)) || isOfPython2(file, code, message))

@@ -12,6 +12,8 @@ interface Match {
   readonly rule: string;
   readonly url?: string | undefined;
 }
+/** What a test signs with a key of its own opens nothing. */
+const madeUpInTests = 'secrets/signed-token';
 
 /** Keys, tokens and passwords in new lines. What it says never holds the secret. */
 export const secretsReviewer: Reviewer = {
@@ -20,7 +22,9 @@ export const secretsReviewer: Reviewer = {
     const findings: ReviewerFinding[] = [];
     for (const file of diff.files) {
       signal.throwIfAborted();
-      const matches = [...ownMatches(file.text), ...(await presetMatches(file))];
+      const matches = [...ownMatches(file.text), ...(await presetMatches(file))].filter(
+        ({ rule }) => rule !== madeUpInTests || !isTestPath(file.path),
+      );
       const places = placesOf(file.text);
       // Both may see the same secret; the first says it.
       const taken = new Set<number>();

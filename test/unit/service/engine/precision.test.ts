@@ -113,6 +113,18 @@ const cases: readonly Case[] = [
     loud: ['src/a.py', 'import pickle\n\nassert pickle.loads(b"")\n', 'ruff/S301'],
   },
   {
+    what: 'what is switched off in words',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'import os  # noqa: unused here\n'],
+    loud: ['a.py', 'import os  # noqa: E501\n', 'ruff/F401'],
+  },
+  {
+    what: 'a token that a test has signed',
+    reviewer: secretsReviewer,
+    quiet: ['tests/test_a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],
+    loud: ['a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`, 'secrets/signed-token'],
+  },
+  {
     what: 'the token that every introduction shows',
     reviewer: secretsReviewer,
     quiet: ['a.md', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
