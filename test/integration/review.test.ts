@@ -18,7 +18,8 @@ describe('reviewing the current branch', () => {
   it('finds its pull request, reviews it for real and fills the Problems panel', async () => {
     const { told, asked } = await review();
     assert.deepEqual(asked, []);
-    assert.deepEqual(told, ['Review of local/orders #7 completed: 14 issues, 8 suggestions.']);
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? '', /^Review of local\/orders #7 completed: 14 issues, 8 suggestions\./);
     assert.equal(problems().length, 14);
     assert.deepEqual(placesIn(store), [`18 ${sql}`]);
     const [problem] = problems(store);
