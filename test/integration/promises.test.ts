@@ -136,6 +136,9 @@ describe('what the README promises', () => {
       const opened: string[] = [];
       const commands = vscode.commands as unknown as Record<string, unknown>;
       const { getCommands, executeCommand } = vscode.commands;
+      const configuration = vscode.workspace.getConfiguration('chat');
+      const isOff = configuration.get('disableAIFeatures');
+      await configuration.update('disableAIFeatures', !exists, vscode.ConfigurationTarget.Global);
       commands['getCommands'] = () => Promise.resolve(exists ? [chat] : []);
       commands['executeCommand'] = (command: string, ...args: unknown[]) => {
         if (command !== chat) return executeCommand(command, ...args);
@@ -146,6 +149,7 @@ describe('what the README promises', () => {
         await use();
       } finally {
         Object.assign(commands, { getCommands, executeCommand });
+        await configuration.update('disableAIFeatures', isOff, vscode.ConfigurationTarget.Global);
       }
       return opened;
     }
