@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
+import { newLinesOf } from '../engine/located.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { isTestData } from './testData.ts';
 
@@ -21,14 +22,13 @@ export const typescriptReviewer: Reviewer = {
       });
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
-      if (isTestData(file)) return [];
-      return diagnosticsOf(file).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+      return isTestData(file) ? [] : readFile(file);
     });
     return Promise.resolve({ status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) });
   },
 };
 
-function diagnosticsOf(file: DiffFile): readonly ts.Diagnostic[] {
+function readFile(file: DiffFile): ReviewerFinding[] {
   // JSX is common in files that end in .js.
   const name = `reviewed${/\.\w+$/.exec(file.path)?.[0] ?? '.ts'}`;
   const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
@@ -55,15 +55,28 @@ function diagnosticsOf(file: DiffFile): readonly ts.Diagnostic[] {
   const syntactic = program.getSyntacticDiagnostics(source);
   // Types in JavaScript are another language's, such as Flow's, which this compiler reads wrongly.
   if (javascript.test(name)) {
-    return syntactic.some(({ code }) => typesInJavaScript.has(code))
-      ? []
-      : syntactic.filter(({ code }) => code < 8_000 || code >= 9_000);
+    if (syntactic.some(({ code }) => typesInJavaScript.has(code))) return [];
+    return firstNew(
+      file,
+      syntactic.filter(({ code }) => code < 8_000 || code >= 9_000),
+    );
   }
-  if (syntactic.length > 0) return syntactic;
+  if (syntactic.length > 0) return firstNew(file, syntactic);
   // Binding needs a checker; what it finds has no public name, so it is asked for with care.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
-  return Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : [];
+  return findingsOf(file, Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : []);
+}
+
+/** What comes after the first error mostly comes of it. */
+function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
+  return findingsOf(file, diagnostics)
+    .filter(finding => newLinesOf(finding) !== undefined)
+    .slice(0, 1);
+}
+
+function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
+  return diagnostics.flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
 }
 
 function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding | undefined {

@@ -89,6 +89,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFi
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
+  if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line)) return undefined;
   if (facts.unsaid?.includes(message.messageId ?? '') === true) return undefined;
   // Directives may name rules of plugins that are not here.
   if (message.message.startsWith('Definition for rule')) return undefined;
@@ -104,6 +105,14 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFi
     body: facts.why,
     fix: fixOf(message),
   };
+}
+
+/** Other linters have directives of their own, for the same rules. */
+function isSwitchedOff({ lines }: DiffFile, line: number): boolean {
+  return (
+    /\boxlint-disable-line\b/.test(lines[line - 1] ?? '') ||
+    /\b(?:oxlint-disable-next-line|biome-ignore)\b/.test(lines[line - 2] ?? '')
+  );
 }
 
 /** The rule's own fix, or its suggestion where it has but one. */

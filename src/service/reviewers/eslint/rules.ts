@@ -10,6 +10,8 @@ export interface RuleFacts {
   readonly options?: readonly unknown[];
   /** Not said of tests. */
   readonly exceptTests?: true;
+  /** Not said of these paths. */
+  readonly exceptIn?: RegExp;
   /** Those of the rule's messages that are not said. */
   readonly unsaid?: readonly string[];
 }
@@ -173,6 +175,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
     ),
     exceptTests: true,
+    // What developers run on their own files.
+    exceptIn: /(?:^|\/)scripts?\//,
   },
   'review/inner-html': {
     ...security('medium', 'Text that becomes HTML can bring scripts along. Use `textContent`, or sanitise it.'),

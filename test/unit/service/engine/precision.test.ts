@@ -37,6 +37,35 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'data of a test that is written as a module',
+    reviewer: eslintReviewer,
+    quiet: ['tests/format/imports.js', "import a from 'a';\nexport { b } from 'b';\n;({});\n"],
+    loud: [
+      'tests/format.js',
+      "import { b } from './a.js';\n({});\nb();\n",
+      'eslint/@typescript-eslint/no-unused-expressions',
+    ],
+  },
+  {
+    what: 'what is switched off for another linter',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'x(new Function(y)); // oxlint-disable-line no-new-func\n// biome-ignore lint/suspicious/noSelfCompare: meant\nif (a !== a) go();\n',
+    ],
+    loud: ['a.js', 'x(new Function(y)); // oxlint\n', 'eslint/no-new-func'],
+  },
+  {
+    what: 'a command of a script that developers run',
+    reviewer: eslintReviewer,
+    quiet: ['scripts/make.mjs', "import { exec } from 'node:child_process';\nexec(`format ${file}`);\n"],
+    loud: [
+      'src/make.mjs',
+      "import { exec } from 'node:child_process';\nexec(`format ${file}`);\n",
+      'eslint/review/shell-from-template',
+    ],
+  },
+  {
     what: 'a declaration in the data of a test that does not compile',
     reviewer: typescriptReviewer,
     quiet: ['tests/types/twice.ts', 'const twice = 1;\nconst twice = 2;\n'],
@@ -142,4 +171,13 @@ describe('the reviewers do not comment on', () => {
       assert.deepEqual([...new Set(said.map(each => each.split(' ')[1]))], [rule]);
     });
   }
+
+  it('what comes of the first error in a file that does not compile', async () => {
+    const broken = 'export function f() {\n  call(1, {;\n  const a = ];\n  return a;\n}\n';
+    for (const path of ['a.ts', 'a.js']) {
+      const result = await review([typescriptReviewer], { 'x.txt': '' }, { [path]: broken });
+      assert.equal(places(result).length, 1);
+      assert.match(places(result)[0] ?? '', /^a\.[jt]s:2 /);
+    }
+  });
 });
