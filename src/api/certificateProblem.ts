@@ -17,7 +17,7 @@ const wrongName: Meaning = {
 const certificates: Readonly<Record<string, Meaning>> = {
   CERT_HAS_EXPIRED: {
     message: host => `The certificate of ${host} has expired.`,
-    advice: 'Tell who runs the service.',
+    advice: 'Tell whoever runs the service.',
   },
   CERT_NOT_YET_VALID: {
     message: host => `The certificate of ${host} is not valid yet.`,

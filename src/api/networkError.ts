@@ -23,7 +23,7 @@ const passing: Readonly<Record<string, Meaning>> = {
   ENETUNREACH: unreachable,
   ETIMEDOUT: noConnection,
   UND_ERR_CONNECT_TIMEOUT: noConnection,
-  UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask who runs it.' },
+  UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask whoever runs it.' },
   UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
 };
 
@@ -71,13 +71,13 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
   }
   if (proxyStatus !== undefined) {
     const message = `The proxy did not let the request through (${proxyStatus}).`;
-    return fail('network', message, `Ask who runs it whether ${host} may be reached.`, 'proxy');
+    return fail('network', message, `Ask whoever runs it whether ${host} may be reached.`, 'proxy');
   }
   if (isNeverSent(cause)) {
     const certificate = codes.map(certificateProblem).find(known => known !== undefined);
     if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice, 'TLS');
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
-      const advice = 'Ask who runs it: it may want a certificate from this machine or another version of TLS.';
+      const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
       return fail('network', `${host} refused the encrypted connection.`, advice, 'TLS');
     }
     if (codes.some(isTls)) {

@@ -179,7 +179,11 @@ export class Git {
       const timer = setTimeout(
         () =>
           stop(
-            new CodeReviewError('git', `git ${args[0] ?? ''} took longer than ${timeoutMs / 1_000} s and was stopped.`),
+            new CodeReviewError(
+              'git',
+              `git ${args[0] ?? ''} took longer than ${timeoutMs / 1_000} s and was stopped.`,
+              'Try again.',
+            ),
           ),
         timeoutMs,
       );

@@ -35,7 +35,7 @@ export async function changesInTree(
     throw new CodeReviewError(
       'git',
       `There are ${untracked.length} untracked files, which is too many to review.`,
-      'Name what is not yours in .gitignore, or stage what is to be reviewed and review that.',
+      'List what is not yours in .gitignore, or stage what is to be reviewed and review that.',
     );
   }
   const found = await Promise.all([...files, ...untracked].map(file => look(root, file)));

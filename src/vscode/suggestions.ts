@@ -76,7 +76,9 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     if (count === 0) {
       tell(
         'info',
-        items.length === 0 ? 'There is no suggestion to apply.' : 'None of the suggestions fits the code as it is now.',
+        items.length === 0
+          ? 'There is no suggestion to apply.'
+          : 'None of the suggestions fits the code as it is now. Review the branch again for new ones.',
       );
       return;
     }

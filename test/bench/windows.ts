@@ -68,7 +68,7 @@ const row = (what: string, figure: string, promise: string, kept: boolean): void
 async function trigger(window: Workbench, service: WindowsService, duration: number): Promise<ServedReview> {
   const triggered = service.agree(duration);
   await window.run('Code Review: Review Current Branch');
-  const question = window.page.locator('.quick-input-widget', { hasText: 'first review of this branch' });
+  const question = window.page.locator('.quick-input-widget', { hasText: 'First review of this branch' });
   const asked = question.waitFor().then(() => true);
   // The next reviews of the branch are not asked about.
   asked.catch(() => undefined);

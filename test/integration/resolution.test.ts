@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { attended, documentText, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const files = ['src/refunds/draft.ts', 'src/refunds/sketch.ts'];
-const rule = 'eslint/no-self-compare';
+// One that no other test has reviewed, since all of them count.
+const rule = 'eslint/use-isnan';
 
 async function run(command: string, answers: readonly string[] = [], ...args: unknown[]): Promise<string> {
   const { told } = await attended(answers, async () => {
@@ -43,7 +44,7 @@ async function becomes(count: number): Promise<void> {
 
 describe('the resolution rate', () => {
   before(async () => {
-    const lines = ['a', 'b', 'c'].map(name => `export const ${name} = (n: number) => n + 1 === n + 1;\n`);
+    const lines = ['a', 'b', 'c'].map(name => `export const ${name} = (n: number) => n === NaN;\n`);
     for (const file of files) await writeFile(uriOf(file).fsPath, lines.join(''));
     assert.match(await run('reviewChanges', ['uncommitted']), /completed: 6 issues/);
   });
@@ -94,7 +95,7 @@ describe('the resolution rate', () => {
     assert.equal(told.length, 1);
     assert.match(
       told[0] ?? '',
-      /^eslint\/no-self-compare is mostly dismissed: \d+ of \d+ comments that something was done about\.$/,
+      /^eslint\/use-isnan is mostly dismissed: \d+ of \d+ comments that something was done about\.$/,
     );
     await problemsSettle(
       () => files.every(file => problems(file).length === 0),

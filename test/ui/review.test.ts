@@ -69,7 +69,7 @@ describe('the packed extension in a clean VS Code', () => {
     // With the findings in sight there would be no notification.
     await workbench.run('View: Show Explorer');
     await workbench.run('Code Review: Review Current Branch');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'first review of this branch' }).waitFor();
+    await workbench.page.locator('.quick-input-widget', { hasText: 'First review of this branch' }).waitFor();
     await workbench.screenshot('4-first-review');
     await workbench.page.keyboard.press('Enter');
     const toast = workbench.notification(/completed: 14 issues, 8 suggestions/);

@@ -49,7 +49,7 @@ export async function askPullRequest(
         const candidate = offered.find(other => other === item)?.candidate;
         const chosen = candidate ?? parsePullRequestInput(item?.typed ?? picker.value);
         if (chosen === undefined) {
-          picker.title = 'Type a number like 12 or #12, or paste the address of the pull request';
+          picker.title = 'Type a number like 12 or #12, or paste the address of the pull request.';
           return;
         }
         const { number, repository } = chosen;

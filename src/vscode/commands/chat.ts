@@ -15,7 +15,8 @@ export async function fixWithChat(worklist: Worklist, argument: FindingArgument)
 
 /** Hands every open finding that is shown over to the editor's chat. */
 export async function fixAllWithChat(worklist: Worklist): Promise<void> {
-  if (worklist.open.length === 0) throw new CodeReviewError('input', 'There is no open finding.');
+  if (worklist.open.length === 0)
+    throw new CodeReviewError('input', 'There is no open finding.', 'Reopen one, or clear the filter.');
   await handOver(worklist.open);
 }
 
@@ -23,7 +24,9 @@ export async function fixAllWithChat(worklist: Worklist): Promise<void> {
 async function handOver(items: readonly WorkItem[]): Promise<void> {
   const prompt = chatPrompt(await Promise.all(items.map(promptFinding)));
   const commands = await vscode.commands.getCommands(true);
-  if (commands.includes(open)) {
+  // The command stays where the chat is off, and then does nothing.
+  const isOff = vscode.workspace.getConfiguration('chat').get('disableAIFeatures') === true;
+  if (commands.includes(open) && !isOff) {
     // Sending it is left to the user: it holds what others wrote.
     await vscode.commands.executeCommand(open, { query: prompt, isPartialQuery: true });
     return;

@@ -39,7 +39,7 @@ export async function confirmFirst({
     { answer: 'other', label: '$(search) Another pull request…' },
   ] as const;
   const picked = await vscode.window.showQuickPick(items, {
-    title: `Code Review: first review of this branch by ${label}`,
+    title: `Code Review: First review of this branch by ${label}`,
     placeHolder: 'Enter starts it. The next ones start without this question.',
     ignoreFocusOut: true,
   });

@@ -22,10 +22,13 @@ export async function dismissFinding(
   const { record } = worklist;
   const other = 'Another reason…';
   const picked = await vscode.window.showQuickPick([...reasons, other], {
-    title: `Dismiss: ${plainLine(item.finding.comment.title, 80)}`,
+    title: `Code Review: Dismiss “${plainLine(item.finding.comment.title, 80)}”`,
     placeHolder: `Why? It stays dismissed in later reviews. This is kept on this machine only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
   });
-  const reason = picked === other ? await vscode.window.showInputBox({ title: 'Dismiss', prompt: 'Why?' }) : picked;
+  const reason =
+    picked === other
+      ? await vscode.window.showInputBox({ title: 'Code Review: Dismiss', prompt: 'Why is it dismissed?' })
+      : picked;
   if (reason === undefined) return;
   await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
   dismissals.note(record, item, true);

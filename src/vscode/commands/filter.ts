@@ -5,7 +5,7 @@ import type { Worklist } from '../worklist.ts';
 /** Asks what to show; applies to tree, problems and threads alike. */
 export async function filterFindings(worklist: Worklist): Promise<void> {
   const typed = await vscode.window.showInputBox({
-    title: 'Filter Findings',
+    title: 'Code Review: Filter Findings',
     prompt: 'Words, and severity:, state:, rule: or path: with values separated by commas. Empty shows everything.',
     placeHolder: 'severity:high,critical path:src/** timeout',
     value: worklist.filter,

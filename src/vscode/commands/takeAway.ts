@@ -20,7 +20,7 @@ const formats = [
 export async function exportReview(worklist: Worklist, version: string): Promise<void> {
   const record = shownReview(worklist);
   const format = await vscode.window.showQuickPick(formats, {
-    title: 'Export Review',
+    title: 'Code Review: Export Review',
     placeHolder: 'In which format?',
   });
   if (format === undefined) return;
@@ -28,7 +28,7 @@ export async function exportReview(worklist: Worklist, version: string): Promise
   const name = `review-${repository.replaceAll(/[^\w.-]+/g, '-')}-${number}.${format.extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: 'Export Review',
+    title: 'Code Review: Export Review',
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;

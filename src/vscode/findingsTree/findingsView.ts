@@ -58,7 +58,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       grouping,
       description: grouping === now ? 'now' : '',
     }));
-    const picked = await vscode.window.showQuickPick(items, { title: 'Group Findings' });
+    const picked = await vscode.window.showQuickPick(items, { title: 'Code Review: Group Findings' });
     if (picked === undefined) return;
     await this.#state.update(groupingName, picked.grouping);
     this.#update();
