@@ -2,6 +2,7 @@ import { CodeReviewError } from '../../core/errors.ts';
 import { readBlobs } from '../../git/blobs.ts';
 import type { Git } from '../../git/git.ts';
 import { parseChanges, type LineChanges } from './addedLines.ts';
+import { commitDiff, commitPatch } from './commitDiff.ts';
 import type { EngineJob } from './messages.ts';
 import { largestFile, unreviewedContent, unreviewedPath } from './unreviewed.ts';
 
@@ -30,18 +31,11 @@ export interface DiffModel {
   readonly addedLines: number;
 }
 
-const diff = [
-  'diff',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '-M',
-  '--diff-filter=ACMR',
-  '--ignore-submodules=all',
-];
+const filter = 'ACMR';
+const diff = commitDiff(filter);
 // Without -w a file whose line endings were flipped would be new from top to bottom. Where indentation has a meaning,
 // only the line ending is passed over.
-const patch = [...diff, '-U0', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-blank-lines'];
+const patch = commitPatch(filter);
 const indented = /\.(?:py|pyi|ya?ml|mk|mak|haml|pug|sass|coffee|nim|fs|fsx)$|(?:^|\/)Makefile$/i;
 
 /** Reads what lies between the merge base and the head, from git's objects: nothing is checked out. @throws CodeReviewError of kind `git` */

@@ -1,18 +1,10 @@
 import type { Git } from '../../../git/git.ts';
+import { commitPatch } from '../../engine/commitDiff.ts';
 
 /** Lines that are no longer there, by the number in the new file of the line that they stood in front of. */
 export type RemovedLines = ReadonlyMap<number, readonly string[]>;
 
-const diff = [
-  'diff',
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '-M',
-  '--diff-filter=MR',
-  '--ignore-submodules=all',
-];
-const patch = [...diff, '-U0', '-w', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-blank-lines'];
+const patch = [...commitPatch('MR'), '-w'];
 
 /** What a change took away, by the path of the new file. @throws CodeReviewError of kind `git` */
 export async function readRemovedLines(
