@@ -90,7 +90,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFi
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
   if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line)) return undefined;
-  if (facts.unsaid?.includes(message.messageId ?? '') === true) return undefined;
+  if (facts.unsaid?.test(message.message) === true) return undefined;
   // Directives may name rules of plugins that are not here.
   if (message.message.startsWith('Definition for rule')) return undefined;
   return {

@@ -13,7 +13,7 @@ export interface RuleFacts {
   /** Not said of these paths. */
   readonly exceptIn?: RegExp;
   /** Those of the rule's messages that are not said. */
-  readonly unsaid?: readonly string[];
+  readonly unsaid?: RegExp;
 }
 
 const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
@@ -43,7 +43,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'getter-return': {
     ...bug('medium', 'A getter that returns nothing reads as `undefined`.'),
     // One that returns a value on some path only means `undefined` on the others.
-    unsaid: ['expectedAlways'],
+    unsaid: /\balways return\b/,
   },
   'no-async-promise-executor': bug(
     'high',
@@ -109,12 +109,17 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'preserve-caught-error': cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
   'no-unreachable-loop': bug('high', 'Every path leaves the loop in its first round.'),
   'no-constructor-return': bug('medium', 'What a constructor returns takes the place of the new object.'),
-  'array-callback-return': bug(
-    'high',
-    'On some path the callback returns nothing, so the array gets `undefined` there.',
-    // A bare `return` was written to mean that.
-    [{ allowImplicit: true }],
-  ),
+  'array-callback-return': {
+    ...bug(
+      'high',
+      'On some path the callback returns nothing, so the array gets `undefined` there.',
+      // A bare `return` was written to mean that.
+      [{ allowImplicit: true }],
+    ),
+    // Where a truth is asked for, nothing is as good as `false`.
+    unsaid:
+      /\b(?:every|filter|find|findIndex|findLast|findLastIndex|some)\(\) expects a value to be returned at the end/,
+  },
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
   'no-new-func': security('high', 'Text is run as code: whoever can change the text can run anything.'),
   'no-eval': security('high', 'Text is run as code: whoever can change the text can run anything.'),

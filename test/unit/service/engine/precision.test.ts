@@ -84,6 +84,18 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export class A {\n  get b() {\n    x();\n  }\n}\n', 'eslint/getter-return'],
   },
   {
+    what: 'a predicate that ends without an answer',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'x(list.find(a => {\n  if (b(a)) return true;\n}));\n'],
+    loud: ['a.ts', 'x(list.find(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
+  },
+  {
+    what: 'an error raised without another one where nothing tells that Python 2 is not meant',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'try:\n    open("x")\nexcept OSError:\n    raise ValueError("x")\n'],
+    loud: ['a.py', 'try:\n    open("x")\nexcept OSError:\n    raise ValueError(f"{1}")\n', 'ruff/B904'],
+  },
+  {
     what: 'a callback that says that it returns nothing',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'x(list.map(a => {\n  if (!a) return;\n  return b(a);\n}));\n'],
