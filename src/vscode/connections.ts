@@ -24,6 +24,9 @@ export interface Connection extends ReviewService {
   readonly budgetSentence: () => Promise<string>;
 }
 
+/** The name of the service that is no other machine's. */
+const embedded = 'embedded';
+
 const never: Event<string> = () => ({ dispose: () => undefined });
 
 /** Makes the client for the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
@@ -67,10 +70,13 @@ export class Connections {
     if (settings.baseUrl === '') this.#embedded.running().catch(() => undefined);
   }
 
-  /** @throws CodeReviewError of kind `auth` when there is no key for the hosted service */
-  async open(): Promise<Connection> {
+  /**
+   * @param service where a review was asked for, which may not be what is configured now
+   * @throws CodeReviewError of kind `auth` when there is no key for the hosted service
+   */
+  async open(service?: string): Promise<Connection> {
     const { hosted } = this;
-    if (hosted === undefined) return this.openEmbedded();
+    if (hosted === undefined || service === embedded) return this.openEmbedded();
     if ((await this.#keys.active(hosted.origin)) === undefined) {
       const isGone = await this.#keys.hasVanished(hosted.origin);
       throw isGone
@@ -126,7 +132,7 @@ export class Connections {
       return this.#client(parseBaseUrl(address), () => Promise.resolve(key));
     };
     return {
-      name: 'embedded',
+      name: embedded,
       label: 'the embedded service',
       isEmbedded: true,
       budgetSentence: () => Promise.resolve(''),

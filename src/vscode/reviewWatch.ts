@@ -59,7 +59,7 @@ export class ReviewWatch implements Disposable {
   /** The status bar says that it is watched; whoever reloads a window need not be told again. */
   async #quietly(record: ReviewRecord): Promise<void> {
     const { reviews, connections } = this.#parts;
-    const connection = await connections.open();
+    const connection = await connections.open(record.subject.service);
     // What was asked elsewhere waits until that service is set again.
     if (connection.name !== record.subject.service) return;
     await this.#tellEnd(await reviews.watch(record, connection, new AbortController().signal));

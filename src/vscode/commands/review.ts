@@ -92,7 +92,7 @@ export class ReviewCommands {
       tell('info', 'No review is waiting to be watched.');
       return;
     }
-    const connection = await this.#open();
+    const connection = await this.#open(pending.subject.service);
     if (connection === undefined) return;
     if (connection.name !== pending.subject.service) {
       throw new CodeReviewError(
@@ -105,13 +105,13 @@ export class ReviewCommands {
   }
 
   /** The back end; without a key the user is asked for one first. */
-  async #open(): Promise<Connection | undefined> {
+  async #open(service?: string): Promise<Connection | undefined> {
     const { connections, signIn } = this.#parts;
     try {
-      return await connections.open();
+      return await connections.open(service);
     } catch (error) {
       if (!CodeReviewError.is(error, 'auth')) throw error;
-      return (await (await signIn()).run()) ? connections.open() : undefined;
+      return (await (await signIn()).run()) ? connections.open(service) : undefined;
     }
   }
 
