@@ -82,7 +82,7 @@ row(
   `median under ${mostMilliseconds} ms`,
   middle < mostMilliseconds,
 );
-const most = Math.max(...megabytes);
+const most = megabytes.length === 0 ? Number.NaN : Math.max(...megabytes);
 row(
   `Memory of the ${megabytes.length} processes that made them, one after the other`,
   `at most ${most.toFixed(0)} MB, median ${median(megabytes).toFixed(0)} MB`,
