@@ -102,7 +102,7 @@ describe('a language model that reads along', () => {
           ['reader-1', 'verdicts'],
         ],
       );
-      assert.match(await report(), /The language model read 10 files with Sample Reader\./);
+      assert.match(await report(), /The language model read 10 files \(.+\) with Sample Reader\./);
       const { offered } = await run('codeReview.reviewCurrentBranch');
       assert.deepEqual(offered, ['Show Problems']);
     });
@@ -216,7 +216,7 @@ describe('a language model that reads along', () => {
               /stub-1 reads along: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
             );
             assert.match(await review(), withItsFinding);
-            assert.match(await report(), /The language model read 10 files with stub-1\./);
+            assert.match(await report(), /The language model read 10 files \(.+\) with stub-1\./);
             assert.equal(asked.length, 2);
             // Not `equal`, which would print it.
             assert.ok(asked.every(({ headers }) => headers.authorization === `Bearer ${key}`));

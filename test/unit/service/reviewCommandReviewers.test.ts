@@ -75,7 +75,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
       const { code, stdout, stderr } = await review('--model-url', baseUrl, '--model', 'stub-1');
       assert.deepEqual([code, stderr], [1, '']);
       assert.match(stdout, /^a\.ts:2:\d+ {2}high {2}Dividing by zero is not refused\. {2}model\/logic$/m);
-      assert.match(stdout, /^The language model read 1 file with stub-1/m);
+      assert.match(stdout, /^The language model read 1 file \(.+\) with stub-1/m);
       assert.deepEqual([asked.length, asked[0]?.body.model], [2, 'stub-1']);
       assert.ok(asked.every(({ headers }) => headers.authorization === `Bearer ${key}`));
     });

@@ -76,7 +76,8 @@ export class ReviewStats {
 
   #told(stats: ModelStats, kept: number): string {
     const { read, partlyRead, leftOut, unanswered, instructions, candidates } = stats;
-    const files = read.length + partlyRead.length;
+    const shown = [...read, ...partlyRead];
+    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${some(shown)})`;
     const guided = instructions === undefined ? '' : `, guided by ${instructions}`;
     const dropped =
       candidates === kept
@@ -87,7 +88,7 @@ export class ReviewStats {
         ? ''
         : `, left out ${this.droppedFixes.total} fixes (${this.droppedFixes.toString()})`;
     return [
-      `read ${files} ${files === 1 ? 'file' : 'files'} with ${this.#model}${guided}${dropped}${fixes}`,
+      `read ${files} with ${this.#model}${guided}${dropped}${fixes}`,
       ...(partlyRead.length === 0 ? [] : [`read only a part of ${some(partlyRead)}`]),
       ...(leftOut.length === 0 ? [] : [`had no room for ${some(leftOut)}`]),
       ...(unanswered.length === 0 ? [] : [`got no answer about ${some(unanswered)} (${this.#failure?.reason ?? ''})`]),
