@@ -154,7 +154,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
       const { stdout } = await review(...model, '--model-tokens', '3200', '--model-calls', '2');
       await repository.git('switch', '--quiet', 'feature');
       assert.equal(asked.filter(each => !isVerify(each)).length, 2);
-      assert.match(stdout, /^The language model read \d files? with stub-1.*had no room for f2\.ts, f3\.ts/m);
+      assert.match(stdout, /^The language model read \d files? \(.+\) with stub-1.*had no room for f2\.ts, f3\.ts/m);
     });
   });
 

@@ -66,6 +66,15 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a debugger statement where the unexpected ends up',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export function f(a) {\n  try {\n    go();\n  } catch (error) {\n    debugger;\n    log(error);\n  }\n  if (a == null) {\n    debugger;\n    return;\n  }\n  switch (a) {\n    default:\n      debugger;\n  }\n}\n',
+    ],
+    loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
+  },
+  {
     what: 'a declaration in the data of a test that does not compile',
     reviewer: typescriptReviewer,
     quiet: ['tests/types/twice.ts', 'const twice = 1;\nconst twice = 2;\n'],
@@ -152,6 +161,37 @@ const cases: readonly Case[] = [
     reviewer: ruffReviewer,
     quiet: ['tests/test_a.py', 'import pickle\n\nassert pickle.loads(pickle.dumps(1))\n'],
     loud: ['src/a.py', 'import pickle\n\nassert pickle.loads(b"")\n', 'ruff/S301'],
+  },
+  {
+    what: 'names that newer versions of Python bring',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'print(ExceptionGroup)\n'],
+    loud: ['a.py', 'print(ExceptionGroups)\n', 'ruff/F821'],
+  },
+  {
+    what: 'running a text of the program itself',
+    reviewer: ruffReviewer,
+    quiet: [
+      'a.py',
+      'def f(path, file, names):\n    exec(compile(file.read(), path, "exec"), names)\n    exec("a = 1")\n',
+    ],
+    loud: ['a.py', 'def f(text):\n    exec(text)\n', 'ruff/S102'],
+  },
+  {
+    what: 'a shell command of a tool that developers run, or that holds no value',
+    reviewer: ruffReviewer,
+    quiet: ['tools/make.py', 'import subprocess\n\npath = input()\nsubprocess.run(f"black {path}", shell=True)\n'],
+    loud: [
+      'src/make.py',
+      'import subprocess\n\npath = input()\nsubprocess.run(f"black {path}", shell=True)\n',
+      'ruff/S602',
+    ],
+  },
+  {
+    what: 'a password that is only a word for one',
+    reviewer: secretsReviewer,
+    quiet: ['a.json', '"redis://foo:bar@somehost:6379/0"\n'],
+    loud: ['a.json', '"redis://foo:winter-harbour-41@somehost:6379/0"\n', 'secrets/password-in-a-connection-string'],
   },
   {
     what: 'what is switched off in words',
