@@ -10,6 +10,7 @@ import { isTestData } from '../testData.ts';
 import { asyncCallback } from './ownRules/asyncCallback.ts';
 import { shellFromTemplate, sqlFromTemplate } from './ownRules/codeFromTemplate.ts';
 import { identicalBranches } from './ownRules/identicalBranches.ts';
+import { leftDebugger } from './ownRules/leftDebugger.ts';
 import { onlyInTest } from './ownRules/onlyInTest.ts';
 import { innerHtml, messageToAny, tlsUnchecked } from './ownRules/openDoors.ts';
 import { ruleConfig, rules } from './rules.ts';
@@ -21,6 +22,7 @@ const own: ESLint.Plugin = {
     'async-callback': asyncCallback,
     'identical-branches': identicalBranches,
     'inner-html': innerHtml,
+    'left-debugger': leftDebugger,
     'message-to-any': messageToAny,
     'only-in-test': onlyInTest,
     'shell-from-template': shellFromTemplate,

@@ -57,7 +57,6 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
     { checkLoops: false },
   ]),
-  'no-debugger': bug('medium', 'This stops the program of whoever has developer tools open.'),
   'no-delete-var': bug('medium', '`delete` does nothing to a variable and is an error in strict code.'),
   'no-dupe-args': bug('high', 'The second parameter of the same name hides the first.'),
   'no-dupe-else-if': bug('high', 'An earlier branch has the same condition, so this one never runs.'),
@@ -163,6 +162,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     'medium',
     'Both branches do the same, so the condition has no effect. Was one of them meant to differ?',
   ),
+  'review/left-debugger': bug('medium', 'This stops the program of whoever has developer tools open.'),
   'review/only-in-test': bug(
     'high',
     'With `.only` none of the other tests of the suite runs, and the run is green all the same.',

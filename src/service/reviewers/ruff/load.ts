@@ -8,6 +8,6 @@ import { selection } from './selection.ts';
  */
 export function loadRuff(): (text: string) => readonly RuffDiagnostic[] {
   const { Workspace, PositionEncoding } = ruff;
-  const workspace = new Workspace({ lint: { select: selection }, 'target-version': 'py310' }, PositionEncoding.Utf16);
+  const workspace = new Workspace({ lint: { select: selection }, 'target-version': 'py313' }, PositionEncoding.Utf16);
   return text => workspace.check(text) as RuffDiagnostic[];
 }

@@ -26,8 +26,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
   if (/#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i.test(file.lines[start.row - 1] ?? '')) return undefined;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined || (code === 'B006' && isOfFramework(file, start)) || isOfPython2(file, code, message))
-    return undefined;
+  if (facts === undefined || isOfPython2(file, code, message) || isMeant(file, diagnostic)) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({
     start: offsetOf(file, location),
     end: offsetOf(file, end_location),
@@ -46,10 +45,26 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
   };
 }
 
-/** A default beside `Annotated` is read by a framework, which makes a copy for each call. */
-function isOfFramework({ lines }: DiffFile, { row, column }: RuffDiagnostic['start_location']): boolean {
-  const before = (lines[row - 1] ?? '').slice(0, column - 1);
-  return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
+/** Where the line, or the file's place, tells that it is as it should be. */
+function isMeant(
+  { path, lines }: DiffFile,
+  { code, message, start_location: { row, column } }: RuffDiagnostic,
+): boolean {
+  const line = lines[row - 1] ?? '';
+  const before = line.slice(0, column - 1);
+  switch (code) {
+    case 'B006':
+      // A default beside `Annotated` is read by a framework, which makes a copy for each call.
+      return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
+    case 'S102':
+      // Text of the program itself, or a file that was asked for by name.
+      return /\bexec[ \t]*\([ \t]*(?:["']|compile\b|$)/.test(line);
+    case 'S602':
+    case 'S605':
+      return message.includes('seems safe') || /(?:^|\/)(?:scripts?|tools?)\//.test(path);
+    default:
+      return false;
+  }
 }
 
 /** The rule points at the called name; the call's closing parenthesis is looked for on the same line. */

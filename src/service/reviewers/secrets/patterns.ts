@@ -35,7 +35,7 @@ export const secretPatterns: readonly SecretPattern[] = [
 ];
 
 const placeholder =
-  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|password|passwd|secret|pass|pwd|postgres|root|admin|user|test|guest|redis|mysql)$/i;
+  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|password|passwd|secret|pass|pwd|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
 
 // The subject 1234567890 of the token that every introduction shows.
 const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;

@@ -1,0 +1,21 @@
+import type { Rule } from 'eslint';
+
+const leaving = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
+
+/** A `debugger` that was forgotten; one where the unexpected ends up (a `catch`, a branch that leaves) may be there for good. */
+export const leftDebugger: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { found: 'A `debugger` statement was left.' } },
+  create: context => ({
+    DebuggerStatement(node) {
+      const { parent } = node;
+      const around = context.sourceCode.getAncestors(node);
+      if (around.some(({ type }) => type === 'CatchClause')) return;
+      const block =
+        parent.type === 'SwitchCase' ? parent.consequent : parent.type === 'BlockStatement' ? parent.body : undefined;
+      const isBranch = parent.type === 'SwitchCase' || around.at(-2)?.type === 'IfStatement';
+      const next = block?.[block.indexOf(node) + 1];
+      if (isBranch && (next === undefined || leaving.has(next.type))) return;
+      context.report({ node, messageId: 'found' });
+    },
+  }),
+};
