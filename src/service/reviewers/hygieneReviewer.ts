@@ -2,6 +2,8 @@ import type { DiffFile } from '../engine/diffModel.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
+// The compiler tells a marker from a text that holds one.
+const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 // Characters that change the order in which text is shown, and those that are not shown at all.
 const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad]/g;
 const joiners = /\.(?:md|mdx|txt|po|json|xml|html|csv|ftl|strings|arb)$/i;
@@ -22,7 +24,7 @@ export const hygieneReviewer: Reviewer = {
 
 function findingsIn(file: DiffFile, line: number): ReviewerFinding[] {
   const text = file.lines[line - 1] ?? '';
-  if (marker.test(text)) {
+  if (marker.test(text) && !compiled.test(file.path)) {
     return [
       {
         file,

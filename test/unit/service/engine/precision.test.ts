@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
@@ -73,6 +74,18 @@ const cases: readonly Case[] = [
       'export function f(a) {\n  try {\n    go();\n  } catch (error) {\n    debugger;\n    log(error);\n  }\n  if (a == null) {\n    debugger;\n    return;\n  }\n  switch (a) {\n    default:\n      debugger;\n  }\n}\n',
     ],
     loud: ['a.ts', 'export function f(a) {\n  debugger;\n  return go(a);\n}\n', 'eslint/review/left-debugger'],
+  },
+  {
+    what: 'a text that looks like what a merge leaves behind',
+    reviewer: typescriptReviewer,
+    quiet: ['a.ts', 'export const text = `<<<<<<< ours\n=======\n>>>>>>> theirs`;\n'],
+    loud: ['a.ts', 'export {};\n<<<<<<< ours\n=======\n>>>>>>> theirs\n', 'typescript/TS1185'],
+  },
+  {
+    what: 'a marker of a merge that the compiler tells from text',
+    reviewer: hygieneReviewer,
+    quiet: ['a.ts', 'export const text = `<<<<<<< ours\n=======\n>>>>>>> theirs`;\n'],
+    loud: ['a.go', '<<<<<<< ours\n', 'hygiene/conflict-marker'],
   },
   {
     what: 'a declaration in the data of a test that does not compile',
