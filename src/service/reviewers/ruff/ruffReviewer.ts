@@ -46,10 +46,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding 
 }
 
 /** Where the line, or the file's place, tells that it is as it should be. */
-function isMeant(
-  { path, lines }: DiffFile,
-  { code, message, start_location: { row, column } }: RuffDiagnostic,
-): boolean {
+function isMeant({ lines }: DiffFile, { code, message, start_location: { row, column } }: RuffDiagnostic): boolean {
   const line = lines[row - 1] ?? '';
   const before = line.slice(0, column - 1);
   switch (code) {
@@ -61,7 +58,7 @@ function isMeant(
       return /\bexec[ \t]*\([ \t]*(?:["']|compile\b|$)/.test(line);
     case 'S602':
     case 'S605':
-      return message.includes('seems safe') || /(?:^|\/)(?:scripts?|tools?)\//.test(path);
+      return message.includes('seems safe');
     default:
       return false;
   }

@@ -25,7 +25,11 @@ const cases: readonly Case[] = [
     what: 'what is wrong in the data of a test, perhaps on purpose',
     reviewer: eslintReviewer,
     quiet: ['tests/format/if.js', 'if (0) go();\n'],
-    loud: ['tests/format.js', "import { go } from './go.js';\nif (0) go();\n", 'eslint/no-constant-condition'],
+    loud: [
+      'tests/format.js',
+      "import { go } from './go.js';\nexport { go };\nif (0) go();\n",
+      'eslint/no-constant-condition',
+    ],
   },
   {
     what: 'a script among fixtures',
@@ -43,7 +47,7 @@ const cases: readonly Case[] = [
     quiet: ['tests/format/imports.js', "import a from 'a';\nexport { b } from 'b';\n;({});\n"],
     loud: [
       'tests/format.js',
-      "import { b } from './a.js';\n({});\nb();\n",
+      "import { b } from './a.js';\n({});\nexport const c = b();\n",
       'eslint/@typescript-eslint/no-unused-expressions',
     ],
   },
@@ -86,6 +90,12 @@ const cases: readonly Case[] = [
     reviewer: hygieneReviewer,
     quiet: ['a.ts', 'export const text = `<<<<<<< ours\n=======\n>>>>>>> theirs`;\n'],
     loud: ['a.go', '<<<<<<< ours\n', 'hygiene/conflict-marker'],
+  },
+  {
+    what: 'data of a test that takes what is not there',
+    reviewer: eslintReviewer,
+    quiet: ['tests/format/imports.js', "import a from './a.json';\n"],
+    loud: ['tests/shared.js', "import a from './a.json';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'a declaration in the data of a test that does not compile',
@@ -191,14 +201,10 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(text):\n    exec(text)\n', 'ruff/S102'],
   },
   {
-    what: 'a shell command of a tool that developers run, or that holds no value',
+    what: 'a shell command that holds no value',
     reviewer: ruffReviewer,
-    quiet: ['tools/make.py', 'import subprocess\n\npath = input()\nsubprocess.run(f"black {path}", shell=True)\n'],
-    loud: [
-      'src/make.py',
-      'import subprocess\n\npath = input()\nsubprocess.run(f"black {path}", shell=True)\n',
-      'ruff/S602',
-    ],
+    quiet: ['a.py', 'import subprocess\n\nsubprocess.run("ls -l", shell=True)\n'],
+    loud: ['a.py', 'import subprocess\n\npath = input()\nsubprocess.run(f"ls {path}", shell=True)\n', 'ruff/S602'],
   },
   {
     what: 'a password that is only a word for one',
