@@ -86,7 +86,7 @@ describe('a language model that reads along', () => {
 
     afterEach(async () => {
       models.reset();
-      await run('codeReview.chooseModel', 'No Language Model');
+      await run('codeReview.chooseModel', 'No language model');
     });
 
     it('is chosen with one key where there is one, reads every file and has its finding checked', async () => {
@@ -186,7 +186,7 @@ describe('a language model that reads along', () => {
     });
 
     it('is ended by choosing none', async () => {
-      const { told } = await run('codeReview.chooseModel', 'No Language Model');
+      const { told } = await run('codeReview.chooseModel', 'No language model');
       assert.match(told.join(), /No language model reads along; nothing leaves this machine/);
       const { offered } = await run('codeReview.reviewCurrentBranch');
       assert.deepEqual(offered, ['Show Problems']);

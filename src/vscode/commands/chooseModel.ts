@@ -50,12 +50,12 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
     ...(url === '' || name === '' ? [] : [known]),
     {
       choice: 'ask',
-      label: '$(add) A Model by Its Address…',
+      label: '$(add) A model by its address…',
       detail: 'Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions.',
     },
     {
       choice: undefined,
-      label: '$(circle-slash) No Language Model',
+      label: '$(circle-slash) No language model',
       detail: 'Only the analysers read the changes. Nothing leaves this machine.',
     },
   ];
