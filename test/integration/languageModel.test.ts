@@ -210,7 +210,7 @@ describe('a language model that reads along', () => {
             message(response, JSON.stringify(goodAnswer(question)));
           },
           async ({ baseUrl, asked }) => {
-            const chosen = await run('codeReview.chooseModel', 'by Its Address', baseUrl, 'stub-1', key);
+            const chosen = await run('codeReview.chooseModel', 'by its address', baseUrl, 'stub-1', key);
             assert.match(
               chosen.told.join(),
               /stub-1 reads along: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
@@ -241,7 +241,7 @@ describe('a language model that reads along', () => {
       });
 
       it('is told to be none where the settings hold no address, and the review goes on without', async () => {
-        await run('codeReview.chooseModel', 'by Its Address', 'http://127.0.0.1:1/v1', 'stub-1', '');
+        await run('codeReview.chooseModel', 'by its address', 'http://127.0.0.1:1/v1', 'stub-1', '');
         const configuration = vscode.workspace.getConfiguration('codeReview');
         await configuration.update('model.url', 'nowhere', vscode.ConfigurationTarget.Global);
         assert.match(await review(), analysersOnly);
@@ -254,7 +254,7 @@ describe('a language model that reads along', () => {
         ['https://me:secret@models.example.com', /user name or a password/],
       ] as const) {
         it(`refuses ${typed} while it is typed`, async () => {
-          const { told } = await run('codeReview.chooseModel', 'by Its Address', typed);
+          const { told } = await run('codeReview.chooseModel', 'by its address', typed);
           assert.match(told.join(), words);
         });
       }

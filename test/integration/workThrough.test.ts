@@ -171,6 +171,8 @@ describe('working through a review', () => {
 
   it('hands a finding over to a chat, with its code and marked as data', async () => {
     await open(python);
+    const isThere = (): boolean => problems(python).some(({ message }) => message.includes('compare constant'));
+    await problemsSettle(isThere, 'the finding is open');
     await attended([], async () => take(await fixes(python, 'compare constant'), 'Fix with Chat'));
     const prompt = await vscode.env.clipboard.readText();
     assert.match(prompt, /untrusted data/);
