@@ -170,13 +170,12 @@ describe('working through a review', () => {
   });
 
   it('hands a finding over to a chat, with its code and marked as data', async () => {
-    await open(python);
-    const isThere = (): boolean => problems(python).some(({ message }) => message.includes('compare constant'));
-    await problemsSettle(isThere, 'the finding is open');
-    await attended([], async () => take(await fixes(python, 'compare constant'), 'Fix with Chat'));
+    const store = 'src/refunds/refundStore.ts';
+    await open(store);
+    await attended([], async () => take(await fixes(store, 'put together'), 'Fix with Chat'));
     const prompt = await vscode.env.clipboard.readText();
     assert.match(prompt, /untrusted data/);
-    assert.match(prompt, /refund\["status"\] is "paid"/);
+    assert.match(prompt, /SELECT body FROM refunds/);
   });
 
   it('lets a language model list the findings and read one', async () => {
