@@ -98,6 +98,12 @@ const cases: readonly Case[] = [
     loud: ['tests/shared.js', "import a from './a.json';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
+    what: 'a copy in both branches, which tells TypeScript the shape',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "export const b = a.kind === 'x' ? { ...a, c: 1 } : { ...a, c: 1 };\n"],
+    loud: ['a.ts', "export const b = a.kind === 'x' ? { c: 1 } : { c: 1 };\n", 'eslint/review/identical-branches'],
+  },
+  {
     what: 'a declaration in the data of a test that does not compile',
     reviewer: typescriptReviewer,
     quiet: ['tests/types/twice.ts', 'const twice = 1;\nconst twice = 2;\n'],

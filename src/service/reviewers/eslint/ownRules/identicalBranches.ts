@@ -33,6 +33,13 @@ export const identicalBranches: Rule.RuleModule = {
       },
       ConditionalExpression(node) {
         if (text(node.consequent) !== text(node.alternate)) return;
+        // A copy in each branch is how TypeScript is told which of several shapes is copied.
+        const { consequent } = node;
+        if (
+          consequent.type === 'ObjectExpression' &&
+          consequent.properties.some(({ type }) => type === 'SpreadElement')
+        )
+          return;
         const fix: Rule.ReportFixer = fixer => fixer.replaceText(node, sourceCode.getText(node.consequent));
         context.report({ node, messageId: 'found', fix: isPure(node.test) ? fix : null });
       },
