@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts';
 
 /** One review to make; the revisions are full commit hashes that were resolved before. */
 export interface EngineJob {
-  /** Absolute path of the repository (or of its git directory where it is bare). */
+  /** Absolute path of the working copy. */
   readonly root: string;
   /** The base branch's commit; the engine takes the merge base itself. */
   readonly base: string;
