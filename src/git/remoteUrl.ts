@@ -82,11 +82,6 @@ export function parseRemoteUrl(
   return plain(place, configured ?? guessedProvider(url, place.host, isWeb));
 }
 
-/** The same repository has the same key: hosts, owners and names are compared without case. */
-export function repositoryKey({ host, port, fullName }: RemoteRepository): string {
-  return `${host}${port === undefined ? '' : `:${port}`}/${fullName}`.toLowerCase();
-}
-
 interface Place {
   readonly host: string;
   readonly port: number | undefined;
