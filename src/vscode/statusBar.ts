@@ -19,7 +19,6 @@ export class StatusBar implements Disposable {
   readonly #worklist: Worklist;
   readonly #connections: Connections;
   readonly #reviewers: ReviewerChoice;
-  #following: Disposable | undefined;
   #budget = '';
   #shown = '';
 
@@ -42,12 +41,11 @@ export class StatusBar implements Disposable {
     this.#owned.add(current.onDidChange(() => this.#update()));
     this.#owned.add(worklist.onDidChange(() => this.#update()));
     this.#owned.add(reviewers.onDidChange(() => this.#update()));
-    this.#owned.add(current.onDidChange(() => this.#followBudget(onError)));
+    this.#owned.add(connections.onDidChangeBudget(() => void this.#readBudget().catch(onError)));
     this.#update();
   }
 
   dispose(): void {
-    this.#following?.dispose();
     this.#owned.dispose();
   }
 
@@ -73,19 +71,6 @@ export class StatusBar implements Disposable {
   get #readsAlong(): string {
     const isAsked = settings.baseUrl === '' && this.#reviewers.name !== undefined;
     return isAsked ? this.#reviewers.sentence : '';
-  }
-
-  /** Read whenever the review changes, and followed only while one is watched: following costs a watch on the disk. */
-  #followBudget(onError: (error: unknown) => void): void {
-    const read = (): void => void this.#readBudget().catch(onError);
-    const { record } = this.#current;
-    const isWatched = record?.state === 'pending' && record.watched;
-    if (isWatched) this.#following ??= this.#connections.onDidChangeBudget(read);
-    else {
-      this.#following?.dispose();
-      this.#following = undefined;
-    }
-    if (record !== undefined) read();
   }
 
   async #readBudget(): Promise<void> {
