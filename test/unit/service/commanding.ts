@@ -14,6 +14,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** What the surroundings say on colours: Node takes a build server it does not know for one without. */
+const noWordOnColours = { CI: undefined, FORCE_COLOR: undefined, NODE_DISABLE_COLORS: undefined, NO_COLOR: undefined };
+
 /** Runs a program in `cwd` to its end; without git configuration of the machine, and with no word on colours. */
 export async function run(
   cwd: string,
@@ -23,7 +26,7 @@ export async function run(
 ): Promise<Ended> {
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...hermeticGit, ...env },
+    env: { ...process.env, ...noWordOnColours, ...hermeticGit, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
