@@ -11,6 +11,7 @@ export const entries = {
   subjects: 'src/vscode/branchSubjects.ts',
   occasional: 'src/vscode/commands/occasional.ts',
   client: 'src/api/client.ts',
+  budget: 'src/api/budget/budget.ts',
   http: 'src/api/http.ts',
   service: 'src/service/main.ts',
   engine: 'src/service/engine/main.ts',

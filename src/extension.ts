@@ -21,7 +21,6 @@ import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connections.ts';
 import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
-import { EditorModels } from './vscode/editorModels.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/environmentKey.ts';
 import { FindingsView } from './vscode/findingsTree/findingsView.ts';
@@ -68,6 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
       onError,
     }),
   );
+  const occasional = once(() => import('./vscode/commands/occasional.ts'));
+  const models = once(async () => new (await occasional()).EditorModels());
   const copies = owned.add(new WorkingCopies(git, onError));
   const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, onError));
   const embedded = owned.add(
@@ -77,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       gitExecutable: settings.gitExecutable,
       repositories: () => copies.served(),
       reviewers: () => reviewers.current(),
-      ask: new EditorModels().ask,
+      ask: async (id, request, signal) => (await models()).ask(id, request, signal),
       redactor,
       onLine: line => log.warn(`embedded service: ${line}`),
       onError,
@@ -121,7 +122,6 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
 
-  const occasional = once(() => import('./vscode/commands/occasional.ts'));
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys));
   const report = once(async () => owned.add(new (await occasional()).Report(worklist, documents)));
   const dismissals = once(

@@ -45,18 +45,17 @@ export class Connections {
     this.#log = log;
   }
 
-  /** Fires when the hour's budget of a key changed, in this window or another. */
-  get onDidChangeBudget(): Event<undefined> {
-    return this.#budgets.onDidChange;
+  /** Fires when this window used the hour's budget of a key. */
+  get onDidUseBudget(): Event<undefined> {
+    return this.#budgets.onDidUse;
   }
 
   /** How the hour of the hosted service's key stands; undefined without one, and for the embedded service. */
   async budget(): Promise<BudgetState | undefined> {
     const { hosted } = this;
     const active = hosted === undefined ? undefined : await this.#keys.active(hosted.origin);
-    return hosted === undefined || active === undefined
-      ? undefined
-      : this.#budgets.of(hosted.origin, active.key).state();
+    if (hosted === undefined || active === undefined) return undefined;
+    return (await this.#budgets.of(hosted.origin, active.key)).state();
   }
 
   /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
@@ -116,7 +115,7 @@ export class Connections {
     return this.#client(
       baseUrl,
       () => Promise.resolve(key),
-      () => Promise.resolve(this.#budgets.of(baseUrl.origin, key)),
+      () => this.#budgets.of(baseUrl.origin, key),
     );
   }
 
@@ -148,7 +147,12 @@ export class Connections {
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
     const permits: Permits | undefined = budget && {
       take: async purpose => (await budget()).take(purpose),
-      learn: answer => void budget().then(known => known.learn(answer)),
+      // Without the key, that may be gone by now, there is nothing to correct.
+      learn: answer =>
+        void budget().then(
+          known => known.learn(answer),
+          () => undefined,
+        ),
     };
     return new ApiClient({ baseUrl, key, transport: this.#transport, log, ...(permits && { permits }) });
   }

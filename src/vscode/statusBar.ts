@@ -19,6 +19,7 @@ export class StatusBar implements Disposable {
   readonly #worklist: Worklist;
   readonly #connections: Connections;
   readonly #reviewers: ReviewerChoice;
+  readonly #onError: (error: unknown) => void;
   #budget = '';
   #shown = '';
 
@@ -33,20 +34,34 @@ export class StatusBar implements Disposable {
     this.#worklist = worklist;
     this.#connections = connections;
     this.#reviewers = reviewers;
+    this.#onError = onError;
     this.#item = this.#owned.add(
       vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
     );
     this.#item.name = 'Code Review';
     this.#item.command = 'codeReview.showMenu';
-    this.#owned.add(current.onDidChange(() => this.#update()));
+    this.#owned.add(current.onDidChange(() => this.#updateAll()));
     this.#owned.add(worklist.onDidChange(() => this.#update()));
-    this.#owned.add(reviewers.onDidChange(() => this.#update()));
-    this.#owned.add(connections.onDidChangeBudget(() => void this.#readBudget().catch(onError)));
+    this.#owned.add(reviewers.onDidChange(() => this.#updateAll()));
+    this.#owned.add(connections.onDidUseBudget(() => void this.#readBudget()));
+    this.#owned.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.#updateAll();
+      }),
+    );
     this.#update();
   }
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  /** What other windows use of the budget is read when this one has something new to show or is turned to. */
+  #updateAll(): void {
+    this.#update();
+    const { record } = this.#current;
+    const isWatched = record?.state === 'pending' && record.watched;
+    if (isWatched || this.#budget !== '') void this.#readBudget();
   }
 
   #update(): void {
@@ -74,7 +89,12 @@ export class StatusBar implements Disposable {
   }
 
   async #readBudget(): Promise<void> {
-    this.#budget = budgetSentence(await this.#connections.budget());
+    try {
+      this.#budget = budgetSentence(await this.#connections.budget());
+    } catch (error) {
+      this.#budget = '';
+      this.#onError(error);
+    }
     this.#update();
   }
 }

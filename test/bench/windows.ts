@@ -190,7 +190,7 @@ try {
   }
   const sum = (count: (each: Judged) => number): number => judged.reduce((total, each) => total + count(each), 0);
   const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit: () => limit, onError }));
-  const { used } = await budgets.of(service.address, key).state();
+  const { used } = await (await budgets.of(service.address, key)).state();
   const early = sum(each => each.early);
   const late = sum(each => each.late);
   const delays = judged.flatMap(each => each.delays);

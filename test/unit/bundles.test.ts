@@ -26,7 +26,7 @@ describe('the bundle that activation loads', () => {
       inputs.filter(input => input.startsWith('src/service/')),
       [],
     );
-    assert.ok(bytes <= 135_000, `${bytes} bytes`);
+    assert.ok(bytes <= 128_000, `${bytes} bytes`);
   }).timeout(60_000);
 
   it('loads undici from a file of its own', async () => {

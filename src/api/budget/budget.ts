@@ -47,7 +47,7 @@ export class Budget implements Permits, Disposable {
   readonly #ledger: EnduringLedger;
   readonly #server: ServerWord;
   readonly #folder: WatchedFolder;
-  readonly #changed: Emitter<undefined>;
+  readonly #used: Emitter<undefined>;
   readonly #owned = new DisposableStore();
   #learned: Promise<void> = Promise.resolve();
 
@@ -64,13 +64,18 @@ export class Budget implements Permits, Disposable {
     const now = (): number => clock.now();
     this.#ledger = new EnduringLedger(new HourLedger(own, now), now, onDiskError);
     this.#server = new ServerWord(own, onDiskError);
-    this.#changed = this.#owned.add(new Emitter(onError));
+    this.#used = this.#owned.add(new Emitter(onError));
     this.#folder = this.#owned.add(new WatchedFolder(own, clock, onError));
   }
 
-  /** Fires when requests were made or the service spoke, here at once and in other windows as their files change. */
+  /** Fires when this window made a request or the service answered one. */
+  get onDidUse(): Event<undefined> {
+    return this.#used.event;
+  }
+
+  /** The same, and as other windows do; their files are watched while somebody listens. */
   readonly onDidChange: Event<undefined> = listener => {
-    const here = this.#changed.event(listener);
+    const here = this.onDidUse(listener);
     const elsewhere = this.#folder.onDidChange(() => listener(undefined));
     return {
       dispose: () => {
@@ -85,7 +90,7 @@ export class Budget implements Permits, Disposable {
     const kept = (): number => (purpose === 'watch' ? standing.reserve : 0);
     while (standing.remaining > kept()) {
       if (await this.#ledger.take(standing.ceiling - kept())) {
-        this.#changed.fire(undefined);
+        this.#used.fire(undefined);
         return;
       }
       // Other windows were quicker.
@@ -96,7 +101,7 @@ export class Budget implements Permits, Disposable {
 
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
     const now = this.#clock.now();
-    this.#learned = this.#learned.then(() => this.#server.learn(answer, now)).then(() => this.#changed.fire(undefined));
+    this.#learned = this.#learned.then(() => this.#server.learn(answer, now)).then(() => this.#used.fire(undefined));
   }
 
   async state(): Promise<BudgetState> {

@@ -1,4 +1,4 @@
-/** Commands of setting up, of deciding and of taking away, and reports: a bundle of their own, read when the first of them runs. */
+/** Commands of setting up, of deciding and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
 export { addTool } from './addTool.ts';
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
@@ -7,6 +7,7 @@ export { dismissFinding, markDone, mutePath, muteRule, reopenFinding } from './d
 export { Dismissals } from '../dismissals.ts';
 export { signOut, switchKey } from './keys.ts';
 export { reviewChanges } from './reviewChanges.ts';
+export { EditorModels } from '../editorModels.ts';
 export { showMenu } from '../menu.ts';
 export { Report } from '../report.ts';
 export { showResolution } from './showResolution.ts';
