@@ -11,18 +11,24 @@ export interface RateLimit {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** One window of a limit, as its headers spell it. */
+type Window = Partial<Record<'limit' | 'remaining' | 'reset', string>>;
+
 const hour = 3_600_000;
 
-/** Reads the limit headers of all known shapes (peers.md 4.2). */
+/** Reads the limit headers of all known shapes (peers.md 4.2). Of several windows it is the one with the least left. */
 export function readRateLimit(headers: Headers, now: number): RateLimit {
-  const structured = headers['ratelimit'] ?? '';
-  const policy = headers['ratelimit-policy'] ?? '';
-  const reset = valueOf(headers, 'reset') ?? parameter(structured, 't');
+  const windows = [...namedWindows(headers), ...structuredWindows(headers)];
+  const left = ({ remaining }: Window): number => integer(remaining) ?? Infinity;
+  const tightest = windows.toSorted((a, b) => left(a) - left(b));
+  const first = (part: keyof Window): string | undefined => tightest.find(window => window[part] !== undefined)?.[part];
+  const moment = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : momentOf(text, now, headers['date']);
   return {
-    limit: integer(valueOf(headers, 'limit')) ?? integer(parameter(policy, 'q')),
-    remaining: integer(valueOf(headers, 'remaining')) ?? integer(parameter(structured, 'r')),
-    resetAt: reset === undefined ? undefined : momentOf(reset, now),
-    retryAt: headers['retry-after'] === undefined ? undefined : momentOf(headers['retry-after'], now),
+    limit: integer(first('limit')) ?? integer(parameters(headers['ratelimit-policy'] ?? '')[0]?.get('q')),
+    remaining: integer(first('remaining')),
+    resetAt: moment(first('reset')),
+    retryAt: moment(headers['retry-after']),
   };
 }
 
@@ -33,34 +39,76 @@ export function retryMoment({ retryAt, resetAt }: RateLimit, now: number): numbe
 }
 
 /** `x-ratelimit-limit`, `ratelimit-limit`, `anthropic-ratelimit-requests-limit`, `x-ratelimit-limit-hour` and so on. */
-function valueOf(headers: Headers, part: 'limit' | 'remaining' | 'reset'): string | undefined {
-  const name = new RegExp(`^(?:.*-)?rate-?limit-(?:requests-)?${part}(?:-after)?(?:-hour|-requests)?$`);
-  const found = Object.keys(headers).find(header => name.test(header));
-  return found === undefined ? undefined : headers[found];
+function namedWindows(headers: Headers): Window[] {
+  const windows = new Map<string, Window>();
+  for (const [name, value] of Object.entries(headers)) {
+    const [, prefix, part, suffix = ''] =
+      /^((?:.*-)?rate-?limit-(?:requests-)?)(limit|remaining|reset)(?:-after)?(-hour|-requests)?$/.exec(name) ?? [];
+    if (prefix === undefined || part === undefined) continue;
+    const window = `${prefix} ${suffix}`;
+    windows.set(window, { [part]: value, ...windows.get(window) });
+  }
+  return [...windows.values()];
 }
 
-/** A parameter of a structured header such as `"default";r=50;t=30`. */
-function parameter(header: string, name: string): string | undefined {
-  return new RegExp(`;\\s*${name}=(\\d+)`).exec(header)?.[1];
+/** `"burst";r=40;t=1, "hour";r=5;t=1800` with its policy, or as drafts had it until 07, `limit=100, remaining=5, reset=30`. */
+function structuredWindows(headers: Headers): Window[] {
+  const items = parameters(headers['ratelimit'] ?? '');
+  const policies = parameters(headers['ratelimit-policy'] ?? '');
+  const window = (values: Readonly<Record<keyof Window, string | undefined>>): Window =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const whole = new Map(items.flatMap(item => [...item]));
+  return [
+    window({ limit: whole.get('limit'), remaining: whole.get('remaining'), reset: whole.get('reset') }),
+    ...items.map(item => {
+      const policy = policies.find(each => each.get('') === item.get(''));
+      return window({ limit: policy?.get('q'), remaining: item.get('r'), reset: item.get('t') });
+    }),
+  ];
 }
 
+/** The parameters of each item of a structured header; its name, which has no value, stands under the empty name. */
+function parameters(header: string): Map<string, string>[] {
+  const entry = (text: string): [string, string] => {
+    const [name = '', value] = text.split('=', 2);
+    return value === undefined ? ['', name.trim()] : [name.trim(), value.trim()];
+  };
+  return header.split(',').map(item => new Map(item.split(';').map(entry)));
+}
+
+/** A number that is negative stands for no limit. */
 function integer(value: string | undefined): number | undefined {
-  const digits = /\d{1,12}/.exec(value ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
+  const digits = /^\D*?(-?\d{1,12})/.exec(value ?? '')?.[1];
+  return digits === undefined || digits.startsWith('-') ? undefined : Number(digits);
 }
 
-/** Seconds from now, seconds or milliseconds since the epoch, `1m2.5s`, or a date. */
-function momentOf(value: string, now: number): number | undefined {
+/**
+ * Seconds from now, seconds or milliseconds since the epoch, `1m2.5s`, or a date.
+ * @param date the service's own time, which its moments go by
+ */
+function momentOf(value: string, now: number, date: string | undefined): number | undefined {
   const text = value.trim();
-  if (/^\d+(?:\.\d+)?$/.test(text)) {
-    const number = Number(text);
-    if (number >= 1e12) return number;
-    return number >= 1e9 ? number * 1_000 : now + number * 1_000;
-  }
-  const [whole, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(text) ?? [];
-  if (whole !== undefined && whole !== '') {
-    return now + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000;
-  }
+  // A header that came twice is joined by a comma.
+  const [number] = /^\d+(?:\.\d+)?(?=\s*(?:,|$))/.exec(text) ?? [];
+  const isFromNow = number !== undefined && Number(number) < 1e9;
+  if (isFromNow) return now + Number(number) * 1_000;
+  const duration = durationOf(text);
+  if (duration !== undefined) return now + duration;
+  const moment = number === undefined ? dateOf(text) : Number(number) * (Number(number) >= 1e12 ? 1 : 1_000);
+  return moment === undefined ? undefined : moment + now - (dateOf(date ?? '') ?? now);
+}
+
+/** `1h2m3.5s` or `120ms` in milliseconds. */
+function durationOf(text: string): number | undefined {
+  const [whole, hours = 0, minutes = 0, seconds = 0, milliseconds = 0] =
+    /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/.exec(text) ?? [];
+  if (whole === undefined || whole === '') return undefined;
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(milliseconds);
+}
+
+/** The form is checked since other text may well be read as some date: `-5` is one of 2001. */
+function dateOf(text: string): number | undefined {
+  if (!/^(?:\d{4}-\d\d-\d\d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )/i.test(text)) return undefined;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : date;
 }
