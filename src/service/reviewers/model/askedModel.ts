@@ -36,7 +36,7 @@ export function askedModel({ name, ask }: { readonly name: string; readonly ask:
       if (!reply.success) return { status: 'failed', reason: `what came back from ${name} could not be read` };
       if (reply.output.status !== 'answered') return reply.output;
       const { value, text } = reply.output;
-      const found = value ?? (text === undefined ? undefined : extractJson(text, request.schema.required));
+      const found = value ?? (text === undefined ? undefined : extractJson(text, request));
       if (found === undefined)
         return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
       return { status: 'answered', value: found };

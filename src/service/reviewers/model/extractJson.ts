@@ -1,22 +1,29 @@
 import { fencedBlocks } from '../../../api/fencedBlocks.ts';
+import type { CompletionRequest } from '../../../core/completion.ts';
 
 // A hostile text may open braces without end, and each may be followed to the end of the text.
 const mostStarts = 40;
 
 /**
  * The JSON object in what a model wrote: the whole text, a fenced block of it or something in braces among prose; the last
- * one that has all the `required` properties, since models think aloud before they answer.
+ * one that has all the required properties, since models think aloud before they answer.
  * @returns undefined where there is none
  */
-export function extractJson(text: string, required: readonly string[]): unknown {
+export function extractJson(text: string, { schema, user }: Pick<CompletionRequest, 'schema' | 'user'>): unknown {
   const isWanted = (value: unknown): boolean =>
-    typeof value === 'object' && value !== null && required.every(name => Object.hasOwn(value, name));
-  const thought = text.lastIndexOf('</think>');
-  const answer = (thought < 0 ? text : text.slice(thought + '</think>'.length)).trim();
-  const whole = parsed(answer);
-  if (isWanted(whole)) return whole;
+    typeof value === 'object' && value !== null && schema.required.every(name => Object.hasOwn(value, name));
+  const answer = withoutThoughts(text);
+  const whole = [text, answer].map(parsed).find(isWanted);
+  if (whole !== undefined) return whole;
   const blocks = fencedBlocks(answer.split(/\r?\n/)).map(block => parsed(block.text));
-  return blocks.findLast(isWanted) ?? objectsIn(answer).findLast(isWanted);
+  return blocks.findLast(isWanted) ?? objectsIn(answer, user).findLast(isWanted);
+}
+
+/** What stands behind the thoughts; nothing where they have no end. */
+function withoutThoughts(text: string): string {
+  const last = [...text.matchAll(/<(\/?)(?:think|thinking|thought|reasoning)>/gi)].at(-1);
+  if (last === undefined) return text;
+  return last[1] === '/' ? text.slice(last.index + last[0].length) : '';
 }
 
 function parsed(text: string): unknown {
@@ -27,13 +34,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function objectsIn(text: string): unknown[] {
+/** What the data of the question holds is quoted from it: data that brings its own answer along must not get it. */
+function objectsIn(text: string, data: string): unknown[] {
   const found: unknown[] = [];
   let start = text.indexOf('{');
   for (let count = 0; start >= 0 && count < mostStarts; count++) {
     const end = endOfObject(text, start);
-    const value = end === undefined ? undefined : parsed(text.slice(start, end));
-    if (value !== undefined) found.push(value);
+    const slice = text.slice(start, end);
+    const value = end === undefined ? undefined : parsed(slice);
+    if (value !== undefined && !data.includes(slice)) found.push(value);
     start = text.indexOf('{', value === undefined ? start + 1 : end);
   }
   return found;

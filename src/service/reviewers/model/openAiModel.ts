@@ -1,10 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import { cancelled } from '../../../core/errors.ts';
 import { chatError, readChatAnswer, type ChatAnswer } from './chatAnswer.ts';
+import { chatRequest, nextLimitName, ways, type LimitName, type Way } from './chatRequest.ts';
 import { chatUrl } from './chatUrl.ts';
 import { extractJson } from './extractJson.ts';
 import type { CompletionRequest } from '../../../core/completion.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
+import { charactersPerToken } from './limits.ts';
 import { PostJson } from './postJson.ts';
 
 /** Where a model is and how it is asked. */
@@ -21,12 +23,6 @@ export interface OpenAiModelOptions {
   readonly timeoutMs?: number;
 }
 
-/** How the answer's shape is asked for, the surest first; services differ in which of them they know. */
-const ways = ['schema', 'tool', 'text'] as const;
-type Way = (typeof ways)[number];
-
-const toolName = 'answer';
-
 /**
  * A model behind any service that speaks OpenAI's chat completions. It finds out how the service can be held to a shape and
  * remembers it. @throws CodeReviewError of kind `input` where the address cannot be used
@@ -39,8 +35,7 @@ class OpenAiModel implements LanguageModel {
   readonly name: string;
   readonly #post: PostJson;
   #way: Way = 'schema';
-  /** Newer models of OpenAI know only the second name. */
-  #limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens';
+  #limitName: LimitName = 'max_tokens';
 
   constructor({ baseUrl, model, key, fetch, clock, timeoutMs = 120_000 }: OpenAiModelOptions) {
     this.name = model;
@@ -66,23 +61,27 @@ class OpenAiModel implements LanguageModel {
     signal: AbortSignal,
   ): Promise<{ readonly completion: Completion; readonly isFinal: boolean }> {
     const limitName = this.#limitName;
-    const reply = await this.#post.send(this.#body(way, request, limitName), signal);
+    const reply = await this.#post.send(chatRequest(this.name, request, { way, limitName }), signal);
     if ('completion' in reply) return { completion: reply.completion, isFinal: true };
     const { status, body } = reply;
     if (status >= 200 && status < 300) return this.#read(body, request);
     const said = this.#post.withoutKey(chatError(body));
-    if (status === 400 && limitName === 'max_tokens' && said.includes('max_completion_tokens')) {
-      this.#limitName = 'max_completion_tokens';
+    const nextName = nextLimitName(limitName, said);
+    if (status === 400 && nextName !== limitName) {
+      this.#limitName = nextName;
       return this.#ask(way, request, signal);
     }
     return this.#refused(status, said, way);
   }
 
   #refused(status: number, said: string, way: Way): { readonly completion: Completion; readonly isFinal: boolean } {
+    if (/content[ _-](?:filter|management)/i.test(said)) return { completion: this.#unwilling, isFinal: true };
     const detail = said === '' ? '' : `: ${said}`;
+    const saidOfOthers = said.replaceAll(this.name, '');
     // A route of several services answers 404 where none of them knows the way of asking.
     const isUnsupported =
-      [400, 415, 422, 501].includes(status) || (status === 404 && /tool|response_format|schema|json/i.test(said));
+      [400, 415, 422, 501].includes(status) ||
+      (status === 404 && /tool|response_format|schema|json/i.test(saidOfOthers));
     if (isUnsupported && !/context|too long|too large|maximum.{0,40}tokens/i.test(said)) {
       const reason = `${this.name} refused the question (status ${status})${detail}`;
       return { completion: { status: 'failed', reason }, isFinal: way === 'text' };
@@ -112,8 +111,17 @@ class OpenAiModel implements LanguageModel {
       return { completion: { status: 'failed', reason }, isFinal: true };
     }
     if (answer.refusal !== '' || answer.finish === 'content_filter') {
-      const reason = `${this.name} refused to read this change`;
-      return { completion: { status: 'skipped', why: 'blocked', reason }, isFinal: true };
+      return { completion: this.#unwilling, isFinal: true };
+    }
+    if (answer.error !== '') {
+      const reason = `${this.#post.host} broke its answer off: ${this.#post.withoutKey(answer.error)}`;
+      return { completion: { status: 'failed', reason }, isFinal: true };
+    }
+    const needed = Math.round((request.system.length + request.user.length) / charactersPerToken);
+    if (answer.promptTokens !== undefined && answer.promptTokens < needed / 2) {
+      // Ollama does this without a word: what the model was not shown must not pass for read.
+      const reason = `${this.name} was given only ${answer.promptTokens} of about ${needed} tokens of the prompt, so the context length that ${this.#post.host} allows it is too small`;
+      return { completion: { status: 'failed', reason }, isFinal: true };
     }
     const value = valueOf(answer, request);
     if (value !== undefined) return { completion: { status: 'answered', value }, isFinal: true };
@@ -124,36 +132,12 @@ class OpenAiModel implements LanguageModel {
     return { completion: { status: 'failed', reason }, isFinal: isCut };
   }
 
-  #body(way: Way, { system, user, schema, maxTokens }: CompletionRequest, limitName: string): Record<string, unknown> {
-    const { title, ...shape } = schema;
-    const ask =
-      way === 'text'
-        ? `${system}\n\nAnswer with one JSON object of this JSON schema, and with nothing else:\n${JSON.stringify(shape)}`
-        : system;
-    return {
-      model: this.name,
-      stream: false,
-      [limitName]: maxTokens,
-      messages: [
-        { role: 'system', content: ask },
-        { role: 'user', content: user },
-      ],
-      ...(way === 'schema'
-        ? { response_format: { type: 'json_schema', json_schema: { name: title, strict: true, schema: shape } } }
-        : {}),
-      ...(way === 'tool'
-        ? {
-            tools: [
-              { type: 'function', function: { name: toolName, description: 'Gives the answer.', parameters: shape } },
-            ],
-            tool_choice: { type: 'function', function: { name: toolName } },
-          }
-        : {}),
-    };
+  get #unwilling(): Completion {
+    return { status: 'skipped', why: 'blocked', reason: `${this.name} refused to read this change` };
   }
 }
 
 /** Whatever was asked for, some services put the answer into the other place. */
-function valueOf({ toolArguments, text }: ChatAnswer, { schema }: CompletionRequest): unknown {
-  return extractJson(toolArguments, schema.required) ?? extractJson(text, schema.required);
+function valueOf({ toolArguments, text }: ChatAnswer, request: CompletionRequest): unknown {
+  return extractJson(toolArguments, request) ?? extractJson(text, request);
 }

@@ -21,6 +21,8 @@ export type PostReply = { readonly status: number; readonly body: string } | { r
 const longestBody = 2_000_000;
 /** Longest wait that a busy service is granted, in milliseconds. */
 const longestWait = 20_000;
+/** Where it does not say how long: one that loads its model, or has too much to do. */
+const usualWait: Readonly<Record<number, number>> = { 429: Infinity, 503: 10_000, 529: 10_000 };
 
 /** Sends JSON to one address, bounded in time and size. No redirect is followed, so the key goes nowhere else. */
 export class PostJson {
@@ -47,10 +49,12 @@ export class PostJson {
       const reply = await this.#sendOnce(body, signal);
       if (!('headers' in reply)) return reply;
       const { status, headers } = reply;
+      const usual = usualWait[status];
+      if (usual === undefined || attempt > 1) return { status, body: reply.body };
       const now = clock.now();
-      const wait =
-        (readRateLimit({ 'retry-after': headers.get('retry-after') ?? 'none' }, now).retryAt ?? Infinity) - now;
-      if (status !== 429 || attempt > 1 || wait > longestWait) return { status, body: reply.body };
+      const { retryAt } = readRateLimit({ 'retry-after': headers.get('retry-after') ?? 'none' }, now);
+      const wait = retryAt === undefined ? usual : retryAt - now;
+      if (wait > longestWait) return { status, body: reply.body };
       await clock.wait(Math.max(0, wait), signal);
     }
   }
@@ -95,7 +99,8 @@ export class PostJson {
   }
 }
 
-const endOfStream = /data: ?\[DONE\]\s*$/;
+// On a line of its own: in JSON there is no line break in a text that says the same.
+const endOfStream = /(?:^|\n)data: ?\[DONE\]\s*$/;
 
 /** The body as text, read until its end or the mark that ends a stream of events; undefined where it is too long. */
 async function bodyOf(response: Response): Promise<string | undefined> {
