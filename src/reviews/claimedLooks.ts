@@ -3,7 +3,7 @@ import type { Review } from '../core/review.ts';
 
 /** The looks of all windows at one review. */
 export interface ReviewLooks {
-  /** Whether this call, and no other of any window, is to make that look. */
+  /** Whether this window, and no other, is to make that look; asked again for one that failed. */
   claim(look: number): Promise<boolean>;
   /** What any window saw last, and when in milliseconds since the epoch; undefined before the first look. */
   latest(): Promise<{ readonly review: Review; readonly at: number } | undefined>;
@@ -22,7 +22,6 @@ export type Turn = { readonly isOwn: true } | { readonly isOwn: false; readonly 
 export class ClaimedLooks {
   readonly #looks: ReviewLooks;
   readonly #since: number;
-  #held: number | undefined;
 
   /** @param since milliseconds since the epoch; what was seen before is about an earlier review of the same id */
   constructor(looks: ReviewLooks, since: number) {
@@ -35,18 +34,13 @@ export class ClaimedLooks {
     return (await this.#latest())?.at;
   }
 
-  /** A turn whose look failed is still this window's. */
   async next(): Promise<Turn> {
     const latest = await this.#latest();
     // Another window may have seen the end before this one began to watch.
     if (latest !== undefined && latest.review.state !== 'running' && latest.review.state !== 'unknown') {
       return { isOwn: false, seen: latest.review };
     }
-    const look = latest?.at ?? this.#since;
-    if (this.#held === look || (await this.#looks.claim(look))) {
-      this.#held = look;
-      return { isOwn: true };
-    }
+    if (await this.#looks.claim(latest?.at ?? this.#since)) return { isOwn: true };
     const newer = await this.#latest();
     return { isOwn: false, seen: newer?.at === latest?.at ? undefined : newer?.review };
   }

@@ -7,9 +7,10 @@ import { systemClock, type Clock } from '../core/clock.ts';
 import type { Disposable } from '../core/disposable.ts';
 import type { Event } from '../core/events.ts';
 import type { Review } from '../core/review.ts';
+import { claimant, isGone } from './claimant.ts';
 import { readPublished, writePublished, type PublishedReview } from './publishedReview.ts';
 
-// Whoever has not told of its look by then is gone or asleep.
+// Whoever has not told of its look by then is asleep, or gone where that cannot be seen from here.
 const longestClaim = 60_000;
 /** How long files are kept, in milliseconds: longer than any review is watched. */
 const kept = 2 * 3_600_000;
@@ -63,17 +64,23 @@ export class SharedLooks implements Disposable {
   };
 
   /**
-   * Whether this call, and no other of any window, is to look. One that was granted more than a minute ago is void.
+   * Whether this window, and no other, is to look; asked again for a look that failed. A claim is void once its process
+   * has ended, and a minute after it was made.
    * @param look which look it is; all windows have to count them alike
    */
   async claim(service: string, reviewId: string, look: number): Promise<boolean> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const own = `${this.#window}\n${await claimant()}`;
       for (let turn = 0; ; turn++) {
         // A void claim is not taken away but followed by the next, for which again only one can be first.
         const file = path.join(this.#folder, `${hash(service, reviewId)}-${look}-${turn}.claim`);
-        if (await isFirst(file)) return true;
-        if (await this.#isYoung(file)) return false;
+        if (await isFirst(file, own)) return true;
+        const [window, process = ''] = (await readFile(file, 'utf8')).split('\n');
+        const isOwn = window === this.#window;
+        // Who looks again needs time for it before others take the claim for void.
+        const age = isOwn ? longestClaim / 2 : longestClaim;
+        if ((await this.#isYoung(file, age)) && !(await isGone(process))) return isOwn;
       }
     } catch (error) {
       this.#onError(error);
@@ -143,9 +150,9 @@ export class SharedLooks implements Disposable {
     this.#watched.dispose();
   }
 
-  async #isYoung(file: string): Promise<boolean> {
+  async #isYoung(file: string, age: number): Promise<boolean> {
     // Either way: a claim from a clock that was set back since would otherwise hold for as long.
-    return Math.abs(this.#clock.now() - (await stat(file)).mtimeMs) <= longestClaim;
+    return Math.abs(this.#clock.now() - (await stat(file)).mtimeMs) <= age;
   }
 
   async #sweep(now: number): Promise<void> {
@@ -179,9 +186,9 @@ export class SharedLooks implements Disposable {
 }
 
 /** Whether this call, and none before it, made the file. */
-async function isFirst(file: string): Promise<boolean> {
+async function isFirst(file: string, text: string): Promise<boolean> {
   try {
-    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -43,6 +43,9 @@ export interface WatchResult {
   readonly settled: boolean;
 }
 
+/** How soon it is asked again whether a look that another window claims is void, in milliseconds. */
+const untilClaimedAgain = 5_000;
+
 // Errors that say nothing about the review: look again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
 
@@ -76,9 +79,13 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
     if (review === undefined) {
       try {
         const turn = await claims.next();
-        // A look that another window is making is heard of as soon as it is made.
         review = turn.isOwn ? await look(reviewId, signal) : turn.seen;
         if (turn.isOwn && review !== undefined) await looks.publish(review);
+        if (review === undefined) {
+          // A look that another window is making is heard of as soon as it is made, unless that window ends first.
+          earliest = lookedAt + untilClaimedAgain;
+          lookedAt = before;
+        }
       } catch (error) {
         if (CodeReviewError.is(error, 'rateLimit')) {
           earliest = error.details.until ?? clock.now() + 60_000;

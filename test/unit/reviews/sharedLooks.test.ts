@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PublishedReview } from '../../../src/reviews/publishedReview.ts';
@@ -76,17 +76,59 @@ describe('looks at a running review', () => {
     assert.deepEqual(errors, []);
   });
 
-  for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
-    it(`are made by another a minute after who had claimed them met ${signal}`, async () => {
+  it('are made by one other as soon as who had claimed them has ended', async () => {
+    const child = await claimingProcess();
+    assert.deepEqual(await claimsOf(child, 1), [true]);
+    assert.equal(await open().claim(service, 'rev_1', 0), false);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const claims = await Promise.all(Array.from({ length: 20 }, () => open().claim(service, 'rev_1', 0)));
+    assert.equal(claims.filter(Boolean).length, 1);
+  });
+
+  const changes: Record<string, ((claim: string) => string) | undefined> = {
+    'is stopped': undefined,
+    'has ended on another machine': claim => `${claim} of another`,
+    'has ended before it wrote its name': () => '',
+  };
+  for (const [who, change] of Object.entries(changes)) {
+    it(`are made by another a minute after they were claimed by who ${who}`, async () => {
       const child = await claimingProcess();
       assert.deepEqual(await claimsOf(child, 1), [true]);
-      child.kill(signal);
+      if (change === undefined) child.kill('SIGSTOP');
+      else {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+        const file = path.join(folder, (await readdir(folder))[0] ?? '');
+        await writeFile(file, change(await readFile(file, 'utf8')));
+      }
       clock.moment = Date.now() + 50_000;
       assert.equal(await open().claim(service, 'rev_1', 0), false);
       clock.moment = Date.now() + 60_001;
       assert.equal(await open().claim(service, 'rev_1', 0), true);
     });
   }
+
+  it('stay with who has claimed them and failed, unless another was quicker after a minute', async () => {
+    const [one, two] = [open(), open()];
+    const start = clock.moment;
+    const claimsAt = async (seconds: number, looks: SharedLooks): Promise<boolean> => {
+      clock.moment = start + seconds * 1_000;
+      const before = new Set<string>(await readdir(folder).catch(() => []));
+      const isGranted = await looks.claim(service, 'rev_1', 0);
+      // Made at the moment of this clock, not of the disk's.
+      const made = new Date(clock.moment);
+      for (const name of await readdir(folder))
+        if (!before.has(name)) await utimes(path.join(folder, name), made, made);
+      return isGranted;
+    };
+    for (const seconds of [0, 20, 50, 90, 115]) {
+      assert.equal(await claimsAt(seconds, one), true, `${seconds} s`);
+      assert.equal(await claimsAt(seconds, two), false, `${seconds} s`);
+    }
+    assert.equal(await claimsAt(180, two), true);
+    assert.equal(await claimsAt(180, one), false);
+  });
 
   it('have one heir of a void claim', async () => {
     const looks = open();

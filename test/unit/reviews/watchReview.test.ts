@@ -40,7 +40,11 @@ const alone: ReviewLooks = {
 };
 const never = new Emitter<void>(() => undefined).event;
 
-function watch(answers: readonly (Review | Error)[], clock = fastClock(), signal = new AbortController().signal) {
+function watch(
+  answers: readonly (Review | Error)[],
+  clock = fastClock(),
+  { signal = new AbortController().signal, looks: shared = alone } = {},
+) {
   const looks: Review[] = [];
   const limits: number[] = [];
   let turn = 0;
@@ -57,7 +61,7 @@ function watch(answers: readonly (Review | Error)[], clock = fastClock(), signal
       onLimit: until => limits.push(until),
       pace: () => Promise.resolve(pace),
       onPaceChange: never,
-      looks: alone,
+      looks: shared,
       clock,
       random: () => 0.5,
     },
@@ -108,6 +112,15 @@ describe('watching a review', () => {
     assert.ok(clock.waits.some(wait => wait > 590_000));
   });
 
+  it('makes a look soon that another window had claimed and did not come to make', async () => {
+    let claims = 0;
+    const looks = { ...alone, claim: () => Promise.resolve(++claims > 3) };
+    const clock = fastClock();
+    const { result } = watch([completed], clock, { looks });
+    assert.equal((await result).review, completed);
+    assert.deepEqual(clock.waits.slice(1), [5_000, 5_000, 5_000]);
+  });
+
   it('takes an unknown state for the end only when something else says so', async () => {
     const odd = { state: 'unknown', status: 'zorped' } as const;
     const withComments = aReview({ ...odd, comments: [aComment({})] });
@@ -127,7 +140,7 @@ describe('watching a review', () => {
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     stop.abort();
-    await assert.rejects(watch([running], fastClock(), stop.signal).result, { kind: 'cancelled' });
+    await assert.rejects(watch([running], fastClock(), { signal: stop.signal }).result, { kind: 'cancelled' });
   });
 
   it('looks at once when it hears that the review has ended', async () => {
