@@ -16,6 +16,7 @@ import {
   firstLocalNumber,
   keptHours,
   keptOutcomes,
+  keptPending,
   keptReviews,
   withConfiguration,
   type CommentKey,
@@ -82,7 +83,13 @@ class FileStore implements Store {
 
   putReview(review: StoredReview): void {
     this.#put('reviews', review.id, review);
-    for (const { id } of this.#reviews().slice(keptReviews)) rmSync(this.#file('reviews', id), { force: true });
+    const all = this.#reviews();
+    const abandoned = all.filter(
+      ({ status, createdAt }) => status === 'pending' && createdAt < review.createdAt - keptPending,
+    );
+    const ended = all.filter(({ status }) => status !== 'pending');
+    for (const { id } of [...abandoned, ...ended.slice(keptReviews)])
+      rmSync(this.#file('reviews', id), { force: true });
   }
 
   putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void {

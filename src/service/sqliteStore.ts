@@ -5,6 +5,7 @@ import {
   firstLocalNumber,
   keptHours,
   keptOutcomes,
+  keptPending,
   keptReviews,
   type CommentKey,
   type LocalPull,
@@ -19,6 +20,7 @@ import {
 } from './store.ts';
 
 // Versions side by side share the file, so its tables do not change: what is looked up by is indexed where it is.
+// Which review is the newest is told by the order of the rows: a clock may be set back.
 const schema = `
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -98,7 +100,7 @@ class SqliteStore implements Store {
     return this.#reviews(
       `json_extract(value, '$.head') = ? AND json_extract(value, '$.base') = ? AND json_extract(value, '$.engine') = ?
         AND coalesce(json_extract(value, '$.configuration'), '') = ? AND status = 'completed'
-        ORDER BY created DESC, rowid DESC LIMIT 1`,
+        ORDER BY rowid DESC LIMIT 1`,
       head,
       base,
       engine,
@@ -109,14 +111,14 @@ class SqliteStore implements Store {
   lastReview(repository: string, pr: number): StoredReview | undefined {
     return this.#reviews(
       `json_extract(value, '$.repository') = ? AND json_extract(value, '$.pr') = ? AND status = 'completed'
-        ORDER BY created DESC, rowid DESC LIMIT 1`,
+        ORDER BY rowid DESC LIMIT 1`,
       repository,
       pr,
     )[0];
   }
 
   pendingReviews(): StoredReview[] {
-    return this.#reviews("status = 'pending' ORDER BY created, rowid");
+    return this.#reviews("status = 'pending' ORDER BY rowid");
   }
 
   putReview(review: StoredReview): void {
@@ -130,7 +132,9 @@ class SqliteStore implements Store {
         JSON.stringify(review),
       );
       this.#run(
-        'DELETE FROM reviews WHERE id IN (SELECT id FROM reviews ORDER BY created DESC, rowid DESC LIMIT -1 OFFSET ?)',
+        `DELETE FROM reviews WHERE status = 'pending' AND created < ? OR id IN
+          (SELECT id FROM reviews WHERE status <> 'pending' ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
+        createdAt - keptPending,
         keptReviews,
       );
     });

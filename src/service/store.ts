@@ -81,8 +81,10 @@ export interface Permit {
 
 /** Numbers from here on are local ones: no host has that many pull requests in a repository. */
 export const firstLocalNumber = 1_000_001;
-/** How many reviews are kept. */
+/** How many reviews that have ended are kept. */
 export const keptReviews = 500;
+/** How long one is kept that has not ended, in milliseconds: nobody who could make it may come any more. */
+export const keptPending = 7 * 86_400_000;
 /** How many comments' outcomes are kept, those with the latest news. */
 export const keptOutcomes = 20_000;
 /** How many hours their permits are remembered for. */

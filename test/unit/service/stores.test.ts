@@ -9,6 +9,7 @@ import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
 import {
   firstLocalNumber,
   keptHours,
+  keptPending,
   keptReviews,
   type CommentKey,
   type Store,
@@ -95,12 +96,24 @@ for (const [name, open, writeOld] of [
       assert.equal(again.review('rev_3'), undefined);
     });
 
-    it('forgets the oldest reviews when there are many', () => {
-      for (let count = 0; count < keptReviews + 3; count++) store.putReview(review(`rev_${count}`, count));
+    it('forgets the oldest reviews that have ended when there are many, and none that somebody waits for', () => {
+      store.putReview(review('rev_waiting', 1));
+      for (let count = 0; count < keptReviews + 3; count++) store.putReview(review(`rev_${count}`, count, 'completed'));
       assert.equal(store.review('rev_2'), undefined);
       assert.ok(store.review('rev_3'));
-      assert.equal(store.pendingReviews().length, keptReviews);
+      assert.ok(store.review('rev_waiting'));
     }).timeout(60_000);
+
+    it('forgets a review that nobody made for a week', () => {
+      store.putReview(review('rev_1', 1));
+      store.putReview(review('rev_2', 1 + keptPending));
+      assert.deepEqual(
+        store.pendingReviews().map(({ id }) => id),
+        ['rev_1', 'rev_2'],
+      );
+      store.putReview(review('rev_3', 2 + keptPending));
+      assert.equal(store.review('rev_1'), undefined);
+    });
 
     it('finds the newest completed review of the same input, and of a pull request', async () => {
       store.putReview(review('rev_1', 1, 'completed'));
@@ -184,6 +197,20 @@ for (const [name, open, writeOld] of [
     });
   });
 }
+
+describe('the sqlite store when the clock is set back', () => {
+  it('takes for the newest review the one that was asked for last', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-store-'));
+    const store = await openSqliteStore(folder);
+    const input = { base: 'b', head: 'h', engine: '1', configuration: '' };
+    store.putReview(review('rev_1', 9_000_000, 'completed'));
+    store.putReview(review('rev_2', 1_000, 'completed'));
+    assert.equal(store.lastReview('acme/app', 7)?.id, 'rev_2');
+    assert.equal(store.completedReview(input)?.id, 'rev_2');
+    store.close();
+    await rm(folder, { recursive: true });
+  });
+});
 
 describe('the file store on the disk', () => {
   it('passes over a file that is not whole, and leaves none half written', async () => {
