@@ -40,7 +40,7 @@ export interface RunningServer {
 /** Starts the service on the loopback address. @throws Error when the port is taken or the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataFolder, engine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
-  const store = await openStore(dataFolder);
+  const store = await openStore(dataFolder, onError);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask } = options;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { createKey } from '../../../src/service/keys.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
 
@@ -29,6 +30,32 @@ describe('opening a store', () => {
     assert.equal((await stat(made)).mode & 0o777, 0o700);
   });
 
+  for (const [what, damage] of [
+    ['is none', (file: string): Promise<void> => writeFile(file, 'no database at all '.repeat(500))],
+    ['is cut off', (file: string): Promise<void> => truncate(file, 9_000)],
+    ['has wrong pages', overwritePages],
+  ] as const) {
+    it(`puts a database aside that ${what}, says so, and begins anew`, async () => {
+      const first = await openStore(folder);
+      createKey(first, { kind: 'production', name: 'x'.repeat(100) }, 0);
+      first.takePermit('key', 1, 5);
+      first.close();
+      const file = path.join(folder, 'service.sqlite');
+      await damage(file);
+      const damaged = await readFile(file);
+      const told: string[] = [];
+      const again = await openStore(folder, ({ message }) => told.push(message));
+      assert.deepEqual(again.keys(), []);
+      assert.deepEqual(again.takePermit('key', 1, 5), { granted: true, used: 1 });
+      again.close();
+      assert.deepEqual(told, [
+        `The reviews and keys of the service were damaged and are put aside in ${file}.damaged. It begins anew.`,
+      ]);
+      assert.ok(damaged.equals(await readFile(`${file}.damaged`)));
+      (await openStore(folder, ({ message }) => assert.fail(message))).close();
+    });
+  }
+
   it('takes plain files where Node has no SQLite', async () => {
     const script = `
     const { openStore } = await import(${JSON.stringify(path.resolve(import.meta.dirname, '../../../src/service/openStore.ts'))});
@@ -44,3 +71,11 @@ describe('opening a store', () => {
     assert.deepEqual(await readdir(folder), ['permits']);
   });
 });
+
+/** Leaves the first page, which tells that it is a database. */
+async function overwritePages(file: string): Promise<void> {
+  const { size } = await stat(file);
+  const handle = await open(file, 'r+');
+  for (let page = 4_096; page < size; page += 4_096) await handle.write(Buffer.alloc(2_000, 0xa5), 0, 2_000, page);
+  await handle.close();
+}
