@@ -73,6 +73,8 @@ describe('a window that is reloaded in the middle of a review', () => {
 
   it('goes on watching by itself, without asking for another review', async () => {
     const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
+    const budgetLeft = (count: number) =>
+      workbench.page.locator(`.statusbar-item [aria-label*="${count} of 100 requests of the hour are left"]`);
     await status('Review').waitFor({ timeout: 60_000 });
     await workbench.run('Code Review: Review Current Branch');
     await workbench.page.locator('.quick-input-widget', { hasText: 'requests of the hour are left' }).waitFor();
@@ -80,10 +82,12 @@ describe('a window that is reloaded in the middle of a review', () => {
     await workbench.page.keyboard.press('Enter');
     await status('#7: reviewing').waitFor();
     await service.firstLook;
+    await budgetLeft(98).waitFor();
     await workbench.page.reload();
     await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     // At once, though the look that the closed window was making is not a minute old.
     await status('#7: 1 issue').waitFor({ timeout: 30_000 });
+    await budgetLeft(97).waitFor();
     assert.equal(service.count('POST /v1/reviews'), 1);
     assert.equal(service.count('GET /v1/reviews/r1'), 2);
   });
