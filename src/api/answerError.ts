@@ -2,7 +2,9 @@ import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import { Redactor } from '../core/redactor.ts';
 import { asText, firstReadable } from './fields.ts';
+import { limitedAnswer } from './limitedAnswer.ts';
 import { unclearAdvice } from './networkError.ts';
+import { jsonOf } from './parseAnswer.ts';
 import { readRateLimit, retryMoment } from './rateLimit.ts';
 import type { HttpRequest, HttpResponse } from './transport.ts';
 
@@ -41,8 +43,7 @@ export function answerError(
   now: number,
 ): CodeReviewError {
   const { status, headers } = response;
-  const json = parsed(response.body);
-  const words = firstReadable(json, sentenceNames, asText);
+  const words = firstReadable(jsonOf(response.body), sentenceNames, asText);
   const secrets = new Redactor();
   secrets.add(key);
   const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
@@ -55,8 +56,10 @@ export function answerError(
     advice: string,
   ): CodeReviewError => new CodeReviewError(kind, message + said, advice, details);
 
-  if (isLimited(response, json)) {
-    const until = retryMoment(readRateLimit(headers, now), now);
+  const limited = limitedAnswer(response);
+  const told = readRateLimit((limited ?? response).headers, now);
+  if (limited !== undefined || (status === 503 && told.retryAt !== undefined)) {
+    const until = retryMoment(told, now);
     const message =
       status === 503
         ? `${origin} takes no requests until ${timeOfDay(until)}.`
@@ -96,22 +99,6 @@ export function answerError(
       return status >= 500
         ? error('service', `The service has a problem of its own (${status}).`, 'Try again later.')
         : error('refused', `The service refused ${subject} (${status}).`, '');
-  }
-}
-
-function isLimited({ status, headers, body }: HttpResponse, json: unknown): boolean {
-  if (status === 429 || status === 529 || status === 402) return true;
-  if (status === 503) return readRateLimit(headers, 0).retryAt !== undefined;
-  if (status === 403) return readRateLimit(headers, 0).remaining === 0 || /rate.?limit/i.test(body.slice(0, 2_000));
-  const code = firstReadable(json, ['code', 'error.code', 'errors.0.code', 'errors.0.extensions.code'], asText);
-  return status === 400 && code !== undefined && /rate.?limit/i.test(code);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }
 

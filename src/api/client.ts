@@ -10,6 +10,7 @@ import { answerError } from './answerError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decodeRepositories.ts';
 import { decodeReview } from './decodeReview.ts';
+import { limitedAnswer } from './limitedAnswer.ts';
 import { networkError, unclearAdvice } from './networkError.ts';
 import { nextPage } from './nextPage.ts';
 import { parseAnswer } from './parseAnswer.ts';
@@ -180,8 +181,11 @@ export class ApiClient {
       throw error;
     }
     answered(`${response.status}`);
-    permits?.learn(response);
-    if (isSuccess(response.status)) return response;
+    if (isSuccess(response.status)) {
+      permits?.learn(response);
+      return response;
+    }
+    permits?.learn(limitedAnswer(response) ?? response);
     throw answerError(response, { method, key, origin: baseUrl.origin, subject }, this.#clock.now());
   }
 

@@ -20,6 +20,15 @@ export function parseAnswer(body: string, origin: string): unknown {
   return json;
 }
 
+/** The data of an answer that need not be any, as one that tells of an error; undefined where it is not JSON. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
 function notData(message: string, cause?: unknown): CodeReviewError {
   return new CodeReviewError('service', message, 'Check that the address is the one of its API, not of its website.', {
     cause,

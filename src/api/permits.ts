@@ -7,6 +7,6 @@ export type Purpose = 'user' | 'watch';
 export interface Permits {
   /** @throws CodeReviewError of kind `rateLimit`, with the moment from which there will be one again */
   take(purpose: Purpose): Promise<void>;
-  /** Takes over what the service itself says about its limit, in the headers of any answer. */
+  /** Takes over what the headers of any answer say about the service's limit; status 429 is the one that says "too many". */
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void;
 }

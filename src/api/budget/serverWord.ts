@@ -74,8 +74,7 @@ export class ServerWord {
       this.#own = { ...this.#own, word };
       await this.#write('server', word);
     }
-    const limited = [429, 529, 402].includes(status) || (status === 403 && remaining === 0);
-    if (!limited) return;
+    if (status !== 429) return;
     const isSaid = told.retryAt !== undefined || resetAt !== undefined;
     const until = isSaid ? retryMoment(told, now) : now + (await this.#blindWait(now));
     const block = { at: now, until };

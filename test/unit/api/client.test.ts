@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
+import type { Permits } from '../../../src/api/permits.ts';
 import { CodeReviewError, sentenceFor, type ErrorKind } from '../../../src/core/errors.ts';
 import { json, key, serving } from './server.ts';
 
@@ -114,6 +115,32 @@ describe('the API client', () => {
           assert.match(sentenceFor(error), words);
           assert.equal(seen.length, 1, 'a POST is never sent twice');
         },
+      );
+    });
+  }
+
+  for (const [status, body, wait] of [
+    [529, { retry_after: 12.5 }, '12.5'],
+    [402, {}, undefined],
+    [403, { message: 'You have exceeded a secondary rate limit' }, undefined],
+    [400, { errors: [{ extensions: { code: 'RATELIMITED' } }] }, undefined],
+    [429, { error: { details: { retry_after: 30, reset_at: '2026-11-21T06:00:00Z' } } }, '30'],
+    [429, { details: { reset_at: '2026-11-21T06:00:00Z' } }, '2026-11-21T06:00:00Z'],
+  ] as const) {
+    it(`tells all requests of a limit that is said by ${status} and ${JSON.stringify(body)}`, async () => {
+      const learned: unknown[] = [];
+      const permits: Permits = {
+        take: () => Promise.resolve(),
+        learn: ({ status: told, headers }) => learned.push([told, headers['retry-after']]),
+      };
+      await serving(
+        (_, response) => json(response, status, body),
+        async ({ client }) => {
+          const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
+          assert.equal(error.kind, 'rateLimit');
+          assert.deepEqual(learned, [[429, wait]]);
+        },
+        { permits },
       );
     });
   }
