@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../engine/reviewer.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 import { redactedMark } from './redact.ts';
+import { visible } from './shownFile.ts';
 import { breaksSyntax, isParsed } from './syntaxErrors.ts';
 
 /** Why a fix is not offered; its finding is kept. */
@@ -12,6 +13,10 @@ export type FixProblem =
   | 'is too long'
   /** It would write the mark of a redacted secret into the code. */
   | 'holds a redacted secret'
+  /** Characters that a person who looks at the code does not see, or that the model was shown otherwise. */
+  | 'holds hidden characters'
+  /** A comment stands for code that it would take away. */
+  | 'leaves code out'
   /** Nothing here can parse the language. */
   | 'cannot be checked'
   | 'breaks the file';
@@ -27,6 +32,10 @@ export interface CheckedFix {
 
 const mostLines = 40;
 const longestCode = 4_000;
+/** `// ... existing code ...` */
+const omission = /(?:\/\/|#|\/\*|<!--)\s*(?:\.{3}|…)/;
+/** `   12 + ` */
+const lineNumber = /^ {0,5}\d{1,7} [+ ](?: |$)/;
 
 /** Checks the fix of a candidate. @returns undefined where it has none */
 export async function checkFix({
@@ -38,8 +47,7 @@ export async function checkFix({
   const { file, lines } = shown;
   if (oldCode.trim() === '') return undefined;
   if (oldCode.length > longestCode || newCode.length > longestCode) return 'is too long';
-  const oldLines = linesOf(oldCode);
-  const newLines = newCode.trim() === '' ? [] : linesOf(newCode);
+  const [oldLines, newLines] = withoutNumbers(linesOf(oldCode), newCode.trim() === '' ? [] : linesOf(newCode));
   if (oldLines.length > mostLines || newLines.length > mostLines) return 'is too long';
   const first = firstLineOf(oldLines, lines, startLine);
   if (first === undefined) return 'replaces other lines';
@@ -49,11 +57,23 @@ export async function checkFix({
   const indented = reindented(newLines, oldLines, replaced);
   if (isSame(indented, replaced, file.path)) return 'changes nothing';
   if ([...replaced, ...indented].some(line => line.includes(redactedMark))) return 'holds a redacted secret';
+  if ([...file.lines.slice(first - 1, last), ...indented].some(line => visible(line) !== line))
+    return 'holds hidden characters';
+  if (indented.some(line => omission.test(line)) && !replaced.some(line => omission.test(line)))
+    return 'leaves code out';
   if (!isParsed(file.path)) return 'cannot be checked';
   const edit = editOf(file.text, first, last, indented);
   const patched = file.text.slice(0, edit.start) + edit.text + file.text.slice(edit.end);
   if (await breaksSyntax(file.path, file.text, patched)) return 'breaks the file';
   return { edit, startLine: first, endLine: last };
+}
+
+/** Old and new lines without what the prompt puts before lines, where all of them have it. */
+function withoutNumbers(...given: readonly [string[], string[]]): readonly [string[], string[]] {
+  if (!given.flat().every(line => lineNumber.test(line))) return given;
+  const [oldLines, newLines] = given;
+  const bare = (line: string): string => line.replace(lineNumber, '');
+  return [oldLines.map(bare), newLines.map(bare)];
 }
 
 /** Where the lines stand that the fix says it replaces, the line of the finding among them. */

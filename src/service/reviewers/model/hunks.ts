@@ -27,6 +27,11 @@ export function hunksOf(shown: ShownFile): string[] {
   return ranges.map(range => textOf(shown, range));
 }
 
+/** Whether the end of a new line is not shown. */
+export function isCut({ file, lines }: ShownFile): boolean {
+  return [...file.added].some(line => (lines[line - 1] ?? '').length > longestLine);
+}
+
 /** The lines around one line, as many as fit into that many characters. */
 export function excerptAround(shown: ShownFile, line: number, characters: number): string {
   const block = enclosingBlock(shown.lines, line);

@@ -2,6 +2,8 @@
 export interface FileParts {
   readonly name: string;
   readonly hunks: readonly string[];
+  /** Whether the hunks leave out a part of a new line. */
+  readonly isCut: boolean;
 }
 
 /** Part of a file, or all of it, that one call shows. */
@@ -47,14 +49,15 @@ export function packCalls(files: readonly FileParts[], room: Room): Packing {
     bin.size += size;
     return true;
   };
-  const inPieces = files.map(file => ({ name: file.name, pieces: piecesOf(file, room.characters - betweenPieces) }));
+  const longest = room.characters - betweenPieces;
+  const inPieces = files.map(file => ({ ...file, pieces: piecesOf(file, longest) }));
   const left: string[] = [];
   const cut: string[] = [];
   const isSplit = ({ pieces }: { readonly pieces: readonly Piece[] }): boolean => pieces.length > 1;
-  for (const { name, pieces } of [...inPieces.filter(each => !isSplit(each)), ...inPieces.filter(isSplit)]) {
+  for (const { name, pieces, isCut } of [...inPieces.filter(each => !isSplit(each)), ...inPieces.filter(isSplit)]) {
     const placed = pieces.filter(place).length;
     if (placed === 0) left.push(name);
-    else if (placed < pieces.length) cut.push(name);
+    else if (isCut || placed < pieces.length) cut.push(name);
   }
   return { calls: bins.map(({ pieces }) => pieces), left, cut };
 }

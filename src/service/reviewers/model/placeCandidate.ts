@@ -42,7 +42,9 @@ const tellingQuote = 6;
 /** Checks what can be checked without the code of the fix. @param shown the files that the call showed */
 export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]): PlacedCandidate | DropReason {
   const path = candidate.path.trim().replace(/^\.\//, '');
-  const file = shown.find(({ name }) => name === path);
+  const named = (wanted: string): ShownFile | undefined => shown.find(({ name }) => name === wanted);
+  // Models that have read many diffs put their prefixes in front.
+  const file = named(path) ?? named(path.replace(/^[ab]\//, ''));
   if (file === undefined) return 'unknown file';
   const category = word(candidate.category);
   if (!isCategory(category)) return 'unknown category';
@@ -56,8 +58,12 @@ export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]
   return { candidate, shown: file, category, severity, startLine, isHealed: startLine !== candidate.line };
 }
 
-function word(text: string): string {
-  return text.trim().toLowerCase();
+/** `data-loss` for `Data loss` and `data_loss`. */
+export function word(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
 }
 
 function isCategory(text: string): text is Category {
@@ -69,7 +75,7 @@ function isEmpty(text: string): boolean {
 }
 
 const advice =
-  /^\W*(?:consider|verify|ensure|check (?:that|if|whether|the|for)|confirm|make sure|double[- ]check|please|think about|validate that|it (?:would|might|may) be|you (?:should|could|might|may)|we should|maybe|perhaps|nitpick|nit|suggestion|todo)\b/i;
+  /^\W*(?:consider|verify|ensure|(?:check|confirm) (?:that|if|whether|the|for)|make sure|double[- ]check|please|think about|validate that|it (?:would|might|may) be|you (?:should|could|might|may)|we should|maybe|perhaps|nitpick|nit|suggestion|todo)\b/i;
 const style =
   /\b(?:doc ?strings?|jsdoc|unused (?:import|variable|parameter|function)s?|naming|typo in (?:a |the )?(?:comment|doc\w*|message)|readability|magic (?:number|string)s?|type (?:hint|annotation)s?|code style|missing tests?|test coverage|instead of let|best practices?)\b/i;
 
@@ -79,15 +85,17 @@ export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boo
 }
 
 /** The new line that the candidate means: by number and text, else the nearest new one with the text. */
-function lineOf({ line, quote }: Candidate, { file, lines }: ShownFile): number | 'not in the file' | 'not a new line' {
+function lineOf({ line, quote }: Candidate, shown: ShownFile): number | 'not in the file' | 'not a new line' {
+  const { added } = shown.file;
+  const lines = plainLines(shown);
   let isOld = false;
   for (const wanted of quotedLines(quote)) {
     const isTelling = wanted.length >= tellingQuote;
-    const equals = (each: string): boolean => each.trim() === wanted;
+    const equals = (each: string): boolean => each === wanted;
     const contains = (each: string): boolean => equals(each) || (isTelling && each.includes(wanted));
-    if (file.added.has(line) && contains(lines[line - 1] ?? '')) return line;
+    if (added.has(line) && contains(lines[line - 1] ?? '')) return line;
     for (const matches of isTelling ? [equals, contains] : []) {
-      const [nearest] = [...file.added]
+      const [nearest] = [...added]
         .filter(each => matches(lines[each - 1] ?? ''))
         .sort((a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b);
       if (nearest !== undefined) return nearest;
@@ -97,9 +105,24 @@ function lineOf({ line, quote }: Candidate, { file, lines }: ShownFile): number 
   return isOld ? 'not a new line' : 'not in the file';
 }
 
-/** The first line of the quote that says something; as it is, and without what the prompt puts around lines. */
+/** The first line of the quote that says something; as it is, and without what prompts and models put around lines. */
 function quotedLines(quote: string): string[] {
-  const first = (quote.split(/\r?\n/).find(each => each.trim() !== '') ?? '').replace(/…\s*$/, '');
-  const bare = first.replace(/^ {0,5}\d{1,7} [+ ] /, '');
-  return [...new Set([first.trim(), bare.trim()])].filter(each => each !== '');
+  const isCode = (line: string): boolean => line.trim() !== '' && !/^\s*(?:`{3,}|~{3,})/.test(line);
+  const first = (quote.split(/\r?\n/).find(isCode) ?? '').trim().replace(/…$/, '');
+  const bare = first.replace(/^\d{1,7} ?[:|]? ?\+? |^\+ ?/, '');
+  const unwrapped = bare.replace(/^(`{1,3})(.*)\1$/, '$2').replace(/\.{3}$/, '');
+  return [...new Set([first, bare, unwrapped].map(plain))].filter(each => each !== '');
+}
+
+const plainLinesOf = new WeakMap<ShownFile, readonly string[]>();
+
+function plainLines(shown: ShownFile): readonly string[] {
+  const known = plainLinesOf.get(shown) ?? shown.lines.map(plain);
+  plainLinesOf.set(shown, known);
+  return known;
+}
+
+/** Without what models change as they copy: white space, and letters that are written with several characters. */
+function plain(line: string): string {
+  return line.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

@@ -1,5 +1,5 @@
 import { isTestPath } from '../../engine/reviewer.ts';
-import { hunksOf } from './hunks.ts';
+import { hunksOf, isCut } from './hunks.ts';
 import type { FileParts } from './packCalls.ts';
 import type { ShownFile } from './shownFile.ts';
 
@@ -12,7 +12,8 @@ export function inReadOrder(files: readonly ShownFile[]): FileParts[] {
   return files
     .map(shown => {
       const hunks = hunksOf(shown);
-      return { name: shown.name, hunks, rank: rank(shown), size: hunks.reduce((sum, hunk) => sum + hunk.length, 0) };
+      const size = hunks.reduce((sum, hunk) => sum + hunk.length, 0);
+      return { name: shown.name, hunks, isCut: isCut(shown), rank: rank(shown), size };
     })
     .sort((a, b) => a.rank - b.rank || b.size - a.size || (a.name < b.name ? -1 : 1));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { severities, verdictsSchema } from './candidate.ts';
 import { excerptAround } from './hunks.ts';
 import type { CompletionRequest } from '../../../core/completion.ts';
-import type { PlacedCandidate } from './placeCandidate.ts';
+import { word, type PlacedCandidate } from './placeCandidate.ts';
 import { quoted } from './shownFile.ts';
 import { longestAnswer, situation } from './situation.ts';
 
@@ -76,7 +76,7 @@ const textOr = v.optional(v.nullable(v.string()), '');
 const verdictSchema = v.pipe(
   v.object({
     id: v.pipe(v.number(), v.integer()),
-    verdict: v.picklist(['keep', 'drop', 'correct']),
+    verdict: v.pipe(v.string(), v.transform(word), v.picklist(['keep', 'drop', 'correct'])),
     severity: textOr,
     title: textOr,
     body: textOr,
@@ -112,7 +112,7 @@ export function corrected(placed: PlacedCandidate, verdict: Verdict): PlacedCand
   const { candidate } = placed;
   return {
     ...placed,
-    severity: severities.find(each => each === verdict.severity) ?? placed.severity,
+    severity: severities.find(each => each === word(verdict.severity)) ?? placed.severity,
     candidate: {
       ...candidate,
       title: verdict.title.trim() === '' ? candidate.title : verdict.title,

@@ -174,6 +174,16 @@ describe('the budget of a model', () => {
     for (const length of lengths([...split.asked, ...few.asked, ...one.asked])) assert.ok(length <= 3_500, `${length}`);
   });
 
+  it('has room for the beginning of a very long line, which is not the whole file', async () => {
+    const { users, answer } = await promptsFor(
+      { 'b.ts': `const old = '${'x'.repeat(500)}';\n` },
+      { 'a.ts': `const data = '${'x'.repeat(500)}';\n`, 'b.ts': `const old = '${'x'.repeat(500)}';\nf();\n` },
+    );
+    assert.match(users[0] ?? '', /1 \+ const data = 'x{100,}…$/m);
+    assert.deepEqual([answer.stats?.read, answer.stats?.partlyRead], [['b.ts'], ['a.ts']]);
+    assert.match(answer.reason ?? '', /only a part of a\.ts/);
+  });
+
   it('is too small where nothing fits, which is no clean review', async () => {
     const model = new ScriptedModel(() => nothing);
     const answer = await withChange({}, { 'a.ts': functions(1) }, change => change.review(model, roomFor(200, 4)));

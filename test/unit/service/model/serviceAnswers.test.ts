@@ -157,11 +157,13 @@ describe('a service that speaks the chat completions in its own way', () => {
   it('may have the mark that ends a stream in its answer', async () => {
     const value = { findings: ['data: [DONE]'] };
     const content = JSON.stringify(value);
-    const { completion } = await ask((_asked, response) => {
-      const body = JSON.stringify({ choices: [{ message: { content } }] });
-      const end = body.indexOf('[DONE]') + '[DONE]'.length;
-      response.write(body.slice(0, end), () => setImmediate(() => response.end(body.slice(end))));
-    });
+    const body = JSON.stringify({ choices: [{ message: { content } }] });
+    const end = body.indexOf('[DONE]') + '[DONE]'.length;
+    const parts = [body.slice(0, end), body.slice(end)].map(part => new TextEncoder().encode(part));
+    const inParts = (): Promise<Response> => Promise.resolve(new Response(ReadableStream.from(parts)));
+    const clock = { now: Date.now, wait: () => Promise.resolve() };
+    const asks = openAiModel({ baseUrl: 'http://127.0.0.1', model: 'stub-1', key: undefined, fetch: inParts, clock });
+    const completion = await asks.complete(request, new AbortController().signal);
     assert.deepEqual(completion, { status: 'answered', value });
   });
 
