@@ -125,7 +125,7 @@ describe('the API client', () => {
     [403, { message: 'You have exceeded a secondary rate limit' }, undefined],
     [400, { errors: [{ extensions: { code: 'RATELIMITED' } }] }, undefined],
     [429, { error: { details: { retry_after: 30, reset_at: '2026-11-21T06:00:00Z' } } }, '30'],
-    [429, { details: { reset_at: '2026-11-21T06:00:00Z' } }, '2026-11-21T06:00:00Z'],
+    [429, { details: { reset_at: '2126-11-21T06:00:00Z' } }, '2126-11-21T06:00:00Z'],
   ] as const) {
     it(`tells all requests of a limit that is said by ${status} and ${JSON.stringify(body)}`, async () => {
       const learned: unknown[] = [];
