@@ -10,8 +10,11 @@ import type { Review } from '../core/review.ts';
 import { claimant, isGone } from './claimant.ts';
 import { readPublished, writePublished, type PublishedReview } from './publishedReview.ts';
 
-// Whoever has not told of its look by then is asleep, or gone where that cannot be seen from here.
-const longestClaim = 60_000;
+/**
+ * In milliseconds: no look lasts longer, with all its attempts. Whoever has not told of it by then is asleep, or gone
+ * where that cannot be seen from here.
+ */
+const longestClaim = 120_000;
 /** How long files are kept, in milliseconds: longer than any review is watched. */
 const kept = 2 * 3_600_000;
 const hour = 3_600_000;
@@ -65,7 +68,7 @@ export class SharedLooks implements Disposable {
 
   /**
    * Whether this window, and no other, is to look; asked again for a look that failed. A claim is void once its process
-   * has ended, and a minute after it was made.
+   * has ended, and two minutes after it was made.
    * @param look which look it is; all windows have to count them alike
    */
   async claim(service: string, reviewId: string, look: number): Promise<boolean> {
@@ -76,11 +79,9 @@ export class SharedLooks implements Disposable {
         // A void claim is not taken away but followed by the next, for which again only one can be first.
         const file = path.join(this.#folder, `${hash(service, reviewId)}-${look}-${turn}.claim`);
         if (await isFirst(file, own)) return true;
-        const [window, process = ''] = (await readFile(file, 'utf8')).split('\n');
-        const isOwn = window === this.#window;
-        // Who looks again needs time for it before others take the claim for void.
-        const age = isOwn ? longestClaim / 2 : longestClaim;
-        if ((await this.#isYoung(file, age)) && !(await isGone(process))) return isOwn;
+        const [window, holder = ''] = (await readFile(file, 'utf8')).split('\n');
+        // One of this window was for a look that has failed; the next try takes its time anew.
+        if (window !== this.#window && (await this.#isYoung(file)) && !(await isGone(holder))) return false;
       }
     } catch (error) {
       this.#onError(error);
@@ -150,9 +151,9 @@ export class SharedLooks implements Disposable {
     this.#watched.dispose();
   }
 
-  async #isYoung(file: string, age: number): Promise<boolean> {
+  async #isYoung(file: string): Promise<boolean> {
     // Either way: a claim from a clock that was set back since would otherwise hold for as long.
-    return Math.abs(this.#clock.now() - (await stat(file)).mtimeMs) <= age;
+    return Math.abs(this.#clock.now() - (await stat(file)).mtimeMs) <= longestClaim;
   }
 
   async #sweep(now: number): Promise<void> {
