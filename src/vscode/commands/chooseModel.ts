@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../api/baseUrl.ts';
-import { keyProblem } from '../../core/apiKey.ts';
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
+import { modelKeyProblem } from '../../core/modelKey.ts';
 import { plainLine } from '../../core/plainText.ts';
 import { editorModels } from '../editorModels.ts';
 import { tell } from '../notify.ts';
@@ -88,7 +88,7 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
     prompt: `API key for ${new URL(url).origin}. Leave empty where none is needed; one that was stored is then forgotten. It is kept in the secret storage.`,
     password: true,
     ignoreFocusOut: true,
-    validateInput: value => (value.trim() === '' ? undefined : keyProblem(value.trim())),
+    validateInput: value => (value.trim() === '' ? undefined : modelKeyProblem(value.trim())),
   });
   if (key === undefined) return false;
   await settings.setModelAddress(url, name.trim());
