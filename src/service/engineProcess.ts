@@ -70,9 +70,8 @@ export class EngineProcess {
         replies.abort();
         resolve(settled);
       };
-      const replies = new Replies(this.#options.ask ?? nobody, message => {
-        if (child.connected) child.send(message);
-      });
+      // To whom nothing can be sent any more has ended, which is told by its exit.
+      const replies = new Replies(this.#options.ask ?? nobody, message => void child.send(message, () => undefined));
       const onMessage = (message: EngineAnswer): void => {
         if ('type' in message) replies.take(message);
         else settle(message);
@@ -82,7 +81,7 @@ export class EngineProcess {
         fail('The reviewing process could not be started.');
       };
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
-      child.send(job);
+      child.send(job, error => error && this.#options.onError(error));
     });
     if (++this.#done >= mostJobsPerProcess) this.#end();
     else this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();

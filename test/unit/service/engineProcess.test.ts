@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { EngineResult } from '../../../src/service/engine/messages.ts';
 import { EngineProcess } from '../../../src/service/engineProcess.ts';
 
 /** Answers with its id and the most that its heap may hold, in MB. */
@@ -22,7 +23,7 @@ describe('the process of the engine', () => {
     engine = new EngineProcess({
       engine: file,
       gitExecutable: 'git',
-      onError: error => assert.fail(String(error)),
+      onError: error => assert.match(String(error), /EPIPE|ECONNRESET|CHANNEL_CLOSED/),
     });
   });
 
@@ -42,5 +43,21 @@ describe('the process of the engine', () => {
       assert.ok(heap >= 400 && heap < 420, `${heap} MB`);
     }
     assert.deepEqual([...seen.values()], [20, 20, 1]);
+  });
+
+  it('says that it ended where it was killed between two reviews, and is a new one for the next', async () => {
+    const job = { root: folder, base: 'a', head: 'b' };
+    const pidOf = (answer: EngineResult): number => {
+      assert.ok(answer.status === 'failed');
+      return (JSON.parse(answer.reason) as { pid: number }).pid;
+    };
+    const first = pidOf(await engine.review(job));
+    process.kill(first, 'SIGKILL');
+    // Nothing of it is heard before the next review is asked for.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    const lost = await engine.review(job);
+    assert.ok(lost.status === 'failed');
+    assert.match(lost.reason, /ended early/);
+    assert.notEqual(pidOf(await engine.review(job)), first);
   });
 });
