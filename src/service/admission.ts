@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { findKey } from './keys.ts';
-import { takePermit, type Plan } from './plans.ts';
+import { takePermit, uncountedPermit, type Plan } from './plans.ts';
 import { problem } from './problem.ts';
 import type { Store } from './store.ts';
 
@@ -10,12 +10,10 @@ export interface AdmissionOptions {
   readonly store: Store;
   /** The plan of stored keys. */
   readonly plan: Plan;
-  /** The key that the parent process holds; not stored, and with no limit that a person could reach. */
+  /** The key that the parent process holds; not stored, and not counted. */
   readonly ownKey: string | undefined;
   readonly now: () => number;
 }
-
-const ownPlan: Plan = { name: 'enterprise', requestsPerHour: 1_000_000 };
 
 /**
  * Refuses what does not come from a program on this machine: a foreign name for it (DNS rebinding), or any web page.
@@ -36,15 +34,15 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
   return async (context, next) => {
     const [, presented] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
     const isOwn = presented !== undefined && ownKey !== undefined && isSameText(presented, ownKey);
-    const keyId = isOwn ? 'own' : presented === undefined ? undefined : findKey(store, presented, now())?.id;
-    if (keyId === undefined) {
+    const keyId = isOwn || presented === undefined ? undefined : findKey(store, presented, now())?.id;
+    if (!isOwn && keyId === undefined) {
       const detail =
         presented === undefined
           ? 'Every request needs the header Authorization: Bearer <API_KEY>.'
           : 'The API key is not valid.';
       return problem(context, 401, detail, { 'www-authenticate': 'Bearer' });
     }
-    const permit = takePermit(store, keyId, isOwn ? ownPlan : plan, now());
+    const permit = keyId === undefined ? uncountedPermit(now()) : takePermit(store, keyId, plan, now());
     const headers = {
       'ratelimit-limit': `${permit.limit}`,
       'ratelimit-remaining': `${permit.remaining}`,

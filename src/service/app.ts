@@ -10,6 +10,7 @@ import { localPullsRoute } from './routes/localPulls.ts';
 import { repositoriesRoute } from './routes/repositories.ts';
 import { resolutionRoute } from './routes/resolution.ts';
 import { reviewsRoute } from './routes/reviews.ts';
+import { storageFailure } from './storageFailure.ts';
 
 /** What the routes work with. */
 export interface AppOptions extends AdmissionOptions {
@@ -55,7 +56,11 @@ export function createApp(options: AppOptions): Hono {
   });
   app.onError((error, context) => {
     if (CodeReviewError.is(error, 'git')) return problem(context, 422, sentenceFor(error));
+    // Nobody hears the answer to a client that has gone away, which is no failure of the service.
+    if (context.req.raw.signal.aborted) return problem(context, 400, 'The request was not sent to its end.');
     onError(error);
+    const unkept = storageFailure(error);
+    if (unkept !== undefined) return problem(context, 507, unkept);
     return problem(context, 500, 'The service failed. Its log has the details.');
   });
   return app;

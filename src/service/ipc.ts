@@ -31,7 +31,7 @@ export function serveParent(engine: string): void {
   process.on('message', (request: ServiceRequest) => {
     switch (request.type) {
       case 'repositories':
-        server?.repositories.replace(request.repositories);
+        server?.serve(request.repositories);
         break;
       case 'reviewers':
         ({ reviewers } = request);

@@ -22,8 +22,11 @@ export class Jobs {
   readonly #engine: EngineProcess;
   readonly #git: Git;
   readonly #waiting: StoredReview[] = [];
+  /** Reviews that have ended and could not be stored, by id. */
+  readonly #unstored = new Map<string, StoredReview>();
   readonly #ended = new AbortController();
-  #busy = false;
+  /** Id of the review that is being made. */
+  #current: string | undefined;
 
   constructor(options: JobsOptions) {
     this.#options = options;
@@ -31,12 +34,21 @@ export class Jobs {
     this.#git = new Git({ executable: options.gitExecutable, log: () => undefined });
   }
 
-  /** Takes up what a service that was stopped had not finished. */
-  resume(): void {
-    for (const review of this.#options.store.pendingReviews()) this.add(review);
+  /**
+   * Takes up what a service that was stopped had not finished.
+   * @param roots of the working copies: others are left to the service that serves them, with its trust and its reviewers
+   */
+  resume(roots: readonly string[]): void {
+    for (const review of this.#options.store.pendingReviews()) if (roots.includes(review.root)) this.add(review);
+  }
+
+  /** As it stands, also where it cannot be stored. */
+  review(id: string): StoredReview | undefined {
+    return this.#unstored.get(id) ?? this.#options.store.review(id);
   }
 
   add(review: StoredReview): void {
+    if (this.#current === review.id || this.#waiting.some(({ id }) => id === review.id)) return;
     this.#waiting.push(review);
     // After the answer that the review is pending.
     setImmediate(() => void this.#work().catch(this.#options.onError));
@@ -49,27 +61,43 @@ export class Jobs {
   }
 
   async #work(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      for (let review = this.#waiting.shift(); review !== undefined; review = this.#waiting.shift()) {
+    if (this.#current !== undefined) return;
+    for (let review = this.#waiting.shift(); review !== undefined; review = this.#waiting.shift()) {
+      this.#current = review.id;
+      try {
         await this.#make(review);
+      } catch (error) {
+        // The store cannot be read; the next one may do better.
+        this.#options.onError(error);
+        this.#settle(review, { status: 'failed', reason: 'The service failed. Its log has the details.', reports: [] });
       }
-    } finally {
-      this.#busy = false;
     }
+    this.#current = undefined;
   }
 
   async #make(waiting: StoredReview): Promise<void> {
-    const { store, now, onSettled, reviewers = () => builtInOnly } = this.#options;
+    const { store, reviewers = () => builtInOnly } = this.#options;
     const settings = reviewers();
     const review = { ...waiting, configuration: configurationOf(settings) };
     const last = store.lastReview(review.repository, review.pr);
     const result = this.#known(review) ?? (await this.#engine.review(jobOf(review, last, settings)));
+    if (!this.#ended.signal.aborted) await this.#noteOutcomes(last, { ...review, result });
+    this.#settle(review, result);
+  }
+
+  /** What cannot be stored, as on a full disk, is known until it can, or else until the service ends. */
+  #settle(review: StoredReview, result: EngineResult): void {
     if (this.#ended.signal.aborted) return;
-    const settled = { ...review, status: result.status, completedAt: now(), result };
-    await this.#noteOutcomes(last, settled);
-    store.putReview(settled);
+    const { store, now, onSettled, onError } = this.#options;
+    this.#unstored.set(review.id, { ...review, status: result.status, completedAt: now(), result });
+    try {
+      for (const [id, settled] of this.#unstored) {
+        store.putReview(settled);
+        this.#unstored.delete(id);
+      }
+    } catch (error) {
+      onError(error);
+    }
     onSettled(review.id);
   }
 

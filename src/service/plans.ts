@@ -32,10 +32,20 @@ export interface PlanPermit {
 }
 
 const hour = 3_600_000;
+// No person could reach it.
+const boundless = 1_000_000;
 
 /** Takes one request of the current clock hour. @param now milliseconds since the epoch */
 export function takePermit(store: Store, keyId: string, { requestsPerHour: limit }: Plan, now: number): PlanPermit {
   const { granted, used } = store.takePermit(keyId, Math.floor(now / hour), limit);
-  const resetSeconds = Math.max(1, Math.ceil((hour - (now % hour)) / 1_000));
-  return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds };
+  return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds: resetSeconds(now) };
+}
+
+/** For who is not counted: results that are there can be had, also where nothing can be written any more. */
+export function uncountedPermit(now: number): PlanPermit {
+  return { granted: true, limit: boundless, remaining: boundless, resetSeconds: resetSeconds(now) };
+}
+
+function resetSeconds(now: number): number {
+  return Math.max(1, Math.ceil((hour - (now % hour)) / 1_000));
 }

@@ -12,6 +12,7 @@ const titles = {
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  507: 'Insufficient Storage',
 } as const;
 
 /** An error answer as problem+json (RFC 9457). `detail` is a sentence for a person. */

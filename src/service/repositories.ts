@@ -13,6 +13,11 @@ export class Repositories {
     this.#served = served;
   }
 
+  /** Top folders of the working copies. */
+  get roots(): readonly string[] {
+    return this.#served.map(({ root }) => root);
+  }
+
   /** Each repository once, by name. */
   get all(): readonly ServedRepository[] {
     return [...new Map(this.#served.map(each => [each.fullName.toLowerCase(), each])).values()];

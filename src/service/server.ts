@@ -33,7 +33,8 @@ export interface ServerOptions {
 /** A service that listens. */
 export interface RunningServer {
   readonly port: number;
-  readonly repositories: Repositories;
+  /** Serves these working copies from now on. */
+  serve(repositories: readonly ServedRepository[]): void;
   close(): void;
 }
 
@@ -53,10 +54,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     server.once('error', reject);
   });
-  jobs.resume();
+  const resume = (): void => jobs.resume(repositories.roots);
+  resume();
   return {
     port: listening.port,
-    repositories,
+    serve: served => {
+      repositories.replace(served);
+      resume();
+    },
     close: () => {
       listening.close();
       jobs.dispose();

@@ -54,7 +54,7 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
   });
   route.get('/v1/reviews/:id', context => {
     const id = context.req.param('id');
-    const review = /^rev_[0-9a-f]{24}$/.test(id) ? store.review(id) : undefined;
+    const review = /^rev_[0-9a-f]{24}$/.test(id) ? jobs.review(id) : undefined;
     return review === undefined
       ? problem(context, 404, 'There is no review of this id.')
       : context.json(reviewAnswer(review));

@@ -47,6 +47,41 @@ describe('the reviews that the service makes', () => {
     assert.match(await notes(), /for x in 3\.0 s/);
   });
 
+  it('are told where they cannot be stored, and stored as soon as they can', async () => {
+    const { store } = service;
+    const id = await service.trigger(7);
+    const full = (): never => {
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    };
+    const put = store.putReview.bind(store);
+    store.putReview = full;
+    const first = await service.ended(id);
+    assert.equal(first['status'], 'completed');
+    const refused = await service.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr: 7 } });
+    assert.equal(refused.status, 507);
+    assert.match(await refused.text(), /The disk is full[^"]*Make room/);
+    assert.equal(store.review(id)?.status, 'pending');
+    store.putReview = put;
+    await service.review(7);
+    assert.equal(store.review(id)?.status, 'completed');
+    assert.equal(service.errors.length, 2);
+  });
+
+  it('go on after one for which the store could not be read', async () => {
+    const { store } = service;
+    const lastReview = store.lastReview.bind(store);
+    store.lastReview = () => {
+      store.lastReview = lastReview;
+      throw new Error('database disk image is malformed');
+    };
+    const id = await service.trigger(7);
+    const next = await service.trigger(7);
+    const failed = await service.ended(id);
+    assert.deepEqual([failed['status'], failed['reason']], ['failed', 'The service failed. Its log has the details.']);
+    assert.equal((await service.ended(next))['status'], 'completed');
+    assert.equal(service.errors.length, 1);
+  });
+
   it('take nothing from a review with another configuration or of another pull request', async () => {
     await notes();
     const [made] = [service.store.lastReview('acme/app', 7)];

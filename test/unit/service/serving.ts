@@ -104,12 +104,21 @@ export class TestService {
     return head;
   }
 
-  /** Triggers a review and resolves to its answer once it has ended. */
-  async review(pr: number): Promise<Record<string, unknown>> {
+  /** Triggers a review and resolves to its id. */
+  async trigger(pr: number): Promise<string> {
     const triggered = await this.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr } });
-    const { id } = (await triggered.json()) as { id: string };
+    return ((await triggered.json()) as { id: string }).id;
+  }
+
+  /** The answer to a review that was triggered just now, once it has ended. */
+  async ended(id: string): Promise<Record<string, unknown>> {
     if (this.store.review(id)?.status === 'pending') await once(this.#ended, id);
     return (await (await this.request('GET', `/v1/reviews/${id}`)).json()) as Record<string, unknown>;
+  }
+
+  /** Triggers a review and resolves to its answer once it has ended. */
+  async review(pr: number): Promise<Record<string, unknown>> {
+    return this.ended(await this.trigger(pr));
   }
 
   async dispose(): Promise<void> {
