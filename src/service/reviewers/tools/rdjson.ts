@@ -68,7 +68,8 @@ function remarkOf(
   const code = objectIn(diagnostic['code']);
   return {
     path: repositoryPath(textIn(location['path']) ?? '', folders),
-    place: placeOf(location['range']),
+    // Without a range it is the file that is meant.
+    place: placeOf(location['range']) ?? { startLine: 1 },
     rule: textIn(code['value']),
     ruleUrl: textIn(code['url']),
     severity: severities.get(wordOf(diagnostic['severity'])) ?? severity ?? 'medium',

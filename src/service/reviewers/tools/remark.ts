@@ -37,7 +37,10 @@ export interface ToolOutput {
 export interface OutputPlace {
   /** Absolute paths that the repository is at; the first is where the tool was run. */
   readonly folders: readonly string[];
+  /** Whether a file is one of those that are reviewed. */
   readonly isKnown: (path: string) => boolean;
+  /** Whether there is such a file at all. */
+  readonly isThere: (path: string) => boolean;
 }
 
 /** Most findings of one tool, and longest texts, in characters. */

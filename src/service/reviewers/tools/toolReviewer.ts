@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
+import path from 'node:path';
 import { CodeReviewError, sentenceFor } from '../../../core/errors.ts';
 import { matchesGlob } from '../../../core/glob.ts';
 import { plainLine } from '../../../core/plainText.ts';
@@ -23,7 +25,8 @@ export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
     id: `tool:${tool.name}`,
     review: async (diff, signal) => {
       const files = diff.files.filter(({ path }) => isFor(tool, path));
-      if (files.length === 0) return { status: 'skipped', reason: 'no file that it is for was changed' };
+      if (files.length === 0)
+        return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
       try {
         const place = await workPlaceFor(context, diff.files, signal);
         if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);
@@ -114,7 +117,11 @@ class Run {
   async #read(written: readonly Written[], folder: string): Promise<ToolOutput[]> {
     // A tool may name files by where the folder really is, or, through linked packages, by where it was copied from.
     const folders = [folder, await realpath(folder), this.#context.root];
-    const where = { folders, isKnown: (path: string) => this.#reader.isKnown(path) };
+    const where = {
+      folders,
+      isKnown: (name: string) => this.#reader.isKnown(name),
+      isThere: (name: string) => existsSync(path.join(folder, name)),
+    };
     return written.flatMap(each => readOutput(this.#tool.format, each, where));
   }
 }

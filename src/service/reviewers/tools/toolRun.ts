@@ -16,6 +16,8 @@ export interface ToolSetup {
 export interface Written {
   readonly text: string;
   readonly code: number;
+  /** The beginning of what it said on the side, foreign. */
+  readonly errors: string;
 }
 
 /** Why a tool cannot be run here at all; undefined where it can. */
@@ -44,9 +46,9 @@ export async function runTool(
     const written: Written[] = [];
     for (const argv of commandLines(command, paths)) {
       const { code, stdout, stderr } = await start(argv, setup, either);
-      if (code === undefined || !exitCodes.includes(code)) throw endedWith(code, stderr);
+      if (code === undefined || !exitCodes.includes(code)) throw new ToolFailure(`it ${endOf(code, stderr)}`);
       const output = convertWith === undefined ? stdout : await convert(convertWith, stdout, setup, either);
-      written.push({ text: output.toString('utf8').replace(/^\ufeff/, ''), code });
+      written.push({ text: output.toString('utf8').replace(/^\ufeff/, ''), code, errors: stderr });
     }
     return written;
   } finally {
@@ -56,7 +58,7 @@ export async function runTool(
 
 async function convert(argv: readonly string[], input: Buffer, setup: ToolSetup, signal: AbortSignal): Promise<Buffer> {
   const { code, stdout, stderr } = await start(argv, setup, signal, input);
-  if (code !== 0) throw endedWith(code, stderr, `${argv[0] ?? ''} `);
+  if (code !== 0) throw new ToolFailure(`${argv[0] ?? ''} ${endOf(code, stderr)}`);
   return stdout;
 }
 
@@ -72,7 +74,9 @@ function start(
   return runProgram(input === undefined ? run : { ...run, input });
 }
 
-function endedWith(code: number | undefined, stderr: string, who = 'it '): ToolFailure {
+/** How a program ended and what it said on the side, as the rest of a sentence; without a code, a signal ended it. */
+export function endOf(code: number | undefined, stderr: string): string {
   const said = plainLine(stderr, 200).replace(/\.$/, '');
-  return new ToolFailure(`${who}ended with code ${code ?? 'none'}${said === '' ? '' : ` (${said})`}`);
+  const end = code === undefined ? 'was stopped from outside' : `ended with code ${code}`;
+  return said === '' ? end : `${end} (${said})`;
 }

@@ -73,6 +73,10 @@ describe('rdjson', () => {
     assert.equal(fix({ range: name, text: 'a' }, { range: {}, text: 'b' }), undefined);
   });
 
+  it('means the file where it has no range', () => {
+    assert.equal(one({ diagnostic: { location: { path: 'src/a.go' } } }).range.startLine, 1);
+  });
+
   it('finds files by relative and absolute path, and takes percent signs as they are', () => {
     const paths = ['./src/a.go', `${project}/src/a.go`];
     for (const path of paths)

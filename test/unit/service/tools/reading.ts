@@ -29,8 +29,8 @@ export function findingsIn(
 ): ReviewerFinding[] {
   const text = typeof output === 'string' ? output : JSON.stringify(output);
   const reader = new RemarkReader(tool, files);
-  const where = { folders: [project], isKnown: (name: string) => reader.isKnown(name) };
-  return readOutput(format, { text, code }, where).flatMap(each => reader.findings(each));
+  const where = { folders: [project], isKnown: (name: string) => reader.isKnown(name), isThere: () => true };
+  return readOutput(format, { text, code, errors: '' }, where).flatMap(each => reader.findings(each));
 }
 
 /** The text that a finding points at. */

@@ -94,7 +94,8 @@ describe('a tool of the project as a reviewer', () => {
   it('is skipped where nothing that it is for was changed', async () => {
     await repository.commit({ 'e.md': 'bad\n' });
     const answer = await answerOf({ command: command('sarif', '{files}'), files });
-    assert.deepEqual(answer, { status: 'skipped', reason: 'no file that it is for was changed' });
+    const reason = 'no file that it is for was changed';
+    assert.deepEqual(answer, { status: 'skipped', reason, nothingToRead: true });
   });
 
   it('is skipped where its program is missing', async () => {
@@ -122,6 +123,11 @@ describe('a tool of the project as a reviewer', () => {
       'an exit code that means neither',
       { command: command('crash') },
       /^it ended with code 2 \(Configuration error: no such rule "no-bed"\)$/,
+    ],
+    [
+      'a crash with the code for findings',
+      { command: ['node', '--eval', 'null.x'] },
+      /^it wrote nothing where SARIF was promised, and ended with code 1 \(.*TypeError: Cannot read/,
     ],
     ['nothing written', { command: command('silent') }, /^it wrote nothing where SARIF was promised$/],
     ['prose', { command: command('prose') }, /^it wrote something that is no JSON \(Everything is fine!\)$/],
@@ -151,6 +157,21 @@ describe('a tool of the project as a reviewer', () => {
       assert.equal((await reviewed(setting)).status, 'failed');
     });
   }
+
+  it('has failed, and is not clean, with paths of another folder than the top one', async () => {
+    await repository.commit(change);
+    const script = `console.log(JSON.stringify({ message: 'Bad', location: { path: 'a.ts', range: { start: { line: 2 } } } }))`;
+    const answer = await answerOf({ command: ['node', '--eval', script], format: 'rdjsonl' });
+    const reason = 'all that it found is in files that are not here (a.ts)';
+    assert.deepEqual(answer, { status: 'failed', reason });
+  });
+
+  it('has failed, and is not clean, where the system ended it', async function () {
+    if (process.platform === 'win32') this.skip();
+    await repository.commit(change);
+    const answer = await answerOf({ command: ['node', '--eval', 'process.kill(process.pid, "SIGKILL")'] });
+    assert.deepEqual(answer, { status: 'failed', reason: 'it was stopped from outside' });
+  });
 
   it('takes other exit codes where they are named', async () => {
     await repository.commit(change);
