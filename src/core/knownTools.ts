@@ -29,7 +29,7 @@ interface KnownTool {
 const script = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'].map(ending => `**/*.${ending}`);
 
 // Programs of npm are named by their file, since Windows has only .cmd files as starters, which need a shell.
-// Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2 and semgrep 1.
+// Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2.1, Clippy 1.95, semgrep 1 and ShellCheck 0.9.
 const knownTools: readonly KnownTool[] = [
   {
     signs: ['node_modules/eslint/bin/eslint.js'],
@@ -111,12 +111,14 @@ const knownTools: readonly KnownTool[] = [
     install: 'go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@latest',
     setting: {
       name: 'golangci-lint',
-      // It checks packages, not files, and its statistics would stand beside the SARIF.
+      // It checks packages, not files, its statistics would stand beside the SARIF, and without the mode its paths may
+      // begin elsewhere, such as where its configuration is.
       command: [
         'golangci-lint',
         'run',
         '--output.sarif.path=stdout',
         '--output.text.path=stderr',
+        '--path-mode=abs',
         '--show-stats=false',
         '--max-issues-per-linter=0',
         '--max-same-issues=0',
@@ -178,8 +180,9 @@ const knownTools: readonly KnownTool[] = [
     install: 'cargo install shellcheck-sarif',
     setting: {
       name: 'shellcheck',
-      command: ['shellcheck', '--format=json', '{files}'],
-      convertWith: ['shellcheck-sarif'],
+      // In its older JSON a tab counts as up to eight columns.
+      command: ['shellcheck', '--format=json1', '{files}'],
+      convertWith: ['shellcheck-sarif', '--format=json1'],
       format: 'sarif',
       files: ['**/*.sh', '**/*.bash'],
     },

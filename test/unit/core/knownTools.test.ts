@@ -53,5 +53,8 @@ describe('the tools that are offered', () => {
     assert.equal(tools.length, all.length);
     const eslint = tools.find(({ name }) => name === 'eslint');
     assert.deepEqual(eslint?.fixCommand?.slice(-2), ['--fix', '{files}']);
+    const shellcheck = tools.find(({ name }) => name === 'shellcheck');
+    // The converter has to be told, too.
+    assert.ok(shellcheck?.command.includes('--format=json1') && shellcheck.convertWith?.includes('--format=json1'));
   });
 });

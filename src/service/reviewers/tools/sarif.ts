@@ -42,11 +42,20 @@ function parseRun(run: JsonObject, where: OutputPlace): ToolOutput {
   return { remarks, unit: unitOf(run), results: results.length, warnings };
 }
 
-/** oxlint 1.94 says that it counts characters and counts bytes; ruff 0.16 says nothing and counts characters. */
+/** oxlint 1.94 says that it counts characters and counts bytes; the others say nothing. */
+const units: Readonly<Record<string, ColumnUnit>> = {
+  oxlint: 'bytes',
+  'golangci-lint': 'bytes',
+  ruff: 'codePoints',
+  biome: 'codePoints',
+  clippy: 'codePoints',
+  shellcheck: 'codePoints',
+};
+
 function unitOf(run: JsonObject): ColumnUnit {
-  const name = textIn(objectIn(objectIn(run['tool'])['driver'])['name'])?.toLowerCase();
-  if (name === 'oxlint') return 'bytes';
-  return run['columnKind'] === 'unicodeCodePoints' || name === 'ruff' || name === 'biome' ? 'codePoints' : 'utf16';
+  const name = textIn(objectIn(objectIn(run['tool'])['driver'])['name'])?.toLowerCase() ?? '';
+  const known = Object.hasOwn(units, name) ? units[name] : undefined;
+  return known ?? (run['columnKind'] === 'unicodeCodePoints' ? 'codePoints' : 'utf16');
 }
 
 function remarkOf(result: JsonObject, rules: (result: JsonObject) => SarifRule, files: SarifFiles): Remark | undefined {

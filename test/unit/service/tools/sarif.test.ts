@@ -101,6 +101,25 @@ describe('SARIF', () => {
     assert.equal(pointedAt(one({ region: characters, run: { columnKind: 'unicodeCodePoints' } })), 'two');
   });
 
+  it('counts what tools are known to count, whatever they say', () => {
+    const of = (name: string, startColumn: number): string =>
+      pointedAt(
+        one({ region: { startLine: 2, startColumn, endColumn: startColumn + 3 }, run: { tool: { driver: { name } } } }),
+      );
+    for (const name of ['clippy', 'shellcheck', 'ruff', 'Biome']) assert.equal(of(name, 19), 'two');
+    for (const name of ['golangci-lint', 'oxlint']) assert.equal(of(name, 23), 'two');
+  });
+
+  it('takes for tidiness what is no mistake, though the tool calls it one', () => {
+    const category = (ruleId: string, level: string): string => one({ result: { ruleId, level } }).category;
+    assert.deepEqual(
+      ['gofmt', 'wsl_v5', 'unused', 'errcheck', 'govet', 'gosec'].map(rule => category(rule, 'error')),
+      ['cleanup', 'cleanup', 'cleanup', 'bug', 'bug', 'security'],
+    );
+    assert.equal(category('clippy::needless_return', 'warning'), 'cleanup');
+    assert.equal(category('clippy::eq_op', 'error'), 'bug');
+  });
+
   it('finds files by every way to name one, in the repository only', () => {
     const bases = {
       ROOT: { uri: `file://${project}/` },
