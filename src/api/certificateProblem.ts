@@ -10,14 +10,14 @@ const untrusted: Meaning = {
 };
 const wrongName: Meaning = {
   message: host => `The certificate shown by ${host} is for another name.`,
-  advice: 'Check the address of the service.',
+  advice: 'Check its address.',
 };
 
 /** Certificates are judged while connecting. The same certificate is shown the next time. */
 const certificates: Readonly<Record<string, Meaning>> = {
   CERT_HAS_EXPIRED: {
     message: host => `The certificate of ${host} has expired.`,
-    advice: 'Tell whoever runs the service.',
+    advice: 'Tell whoever runs it.',
   },
   CERT_NOT_YET_VALID: {
     message: host => `The certificate of ${host} is not valid yet.`,
@@ -30,7 +30,6 @@ const certificates: Readonly<Record<string, Meaning>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: wrongName,
   HOSTNAME_MISMATCH: wrongName,
-  UND_ERR_PRX_TLS: wrongName,
 };
 
 /**

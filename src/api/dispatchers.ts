@@ -1,6 +1,7 @@
 import tls from 'node:tls';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
-import { proxyToken, routeTo, type NetworkSettings } from './networkSettings.ts';
+import { Agent, Pool, ProxyAgent, type buildConnector, type Dispatcher } from 'undici';
+import { proxyAddress, proxyLogin, proxyToken, routeTo, type NetworkSettings } from './networkSettings.ts';
+import { ProxyFailed } from './nothingSent.ts';
 import { longestBody, type Timeouts } from './transport.ts';
 
 /** A dispatcher for each origin, made as the settings say and made anew when they have changed. */
@@ -39,7 +40,13 @@ export class Dispatchers {
     const { connect, headers, body } = this.#timeouts;
     const isSecure = url.protocol === 'https:' && network.systemCertificates;
     const secureContext = isSecure ? (this.#context ??= systemContext()) : undefined;
-    const tlsOptions = { timeout: connect, ...(secureContext === undefined ? {} : { secureContext }) };
+    // Said since a variable of the environment, which any other extension may set, has Node check no certificate.
+    const rejectUnauthorized = true;
+    const tlsOptions = {
+      timeout: connect,
+      rejectUnauthorized,
+      ...(secureContext === undefined ? {} : { secureContext }),
+    };
     const common = {
       connections: 2,
       allowH2: false,
@@ -53,18 +60,36 @@ export class Dispatchers {
     };
     const { proxy } = routeTo(url, network, process.env);
     if (proxy === undefined) return new Agent({ ...common, connect: tlsOptions });
+    const tunnel = { ...common, requestTls: tlsOptions };
+    if (proxy.protocol.startsWith('socks')) {
+      // The name of the service is always looked up by the proxy.
+      return new ProxyAgent({ ...tunnel, uri: `socks5://${proxy.host}`, ...proxyLogin(proxy) });
+    }
     const token = proxyToken(proxy, network);
     return new ProxyAgent({
-      ...common,
-      uri: proxy.origin,
+      ...tunnel,
+      uri: proxyAddress(proxy),
       // Always through a tunnel: the proxy has no business with the API key.
       proxyTunnel: true,
       ...(token === undefined ? {} : { token }),
-      requestTls: tlsOptions,
       // The setting is about the proxy's certificate; the service's is always checked.
       proxyTls: { ...tlsOptions, rejectUnauthorized: network.proxyStrictSSL },
+      clientFactory: (origin, options) => proxyPool(origin, options as { connect: buildConnector.connector }, connect),
     });
   }
+}
+
+/** Connections to a proxy itself: an error while one is made says so, and it has as long to make a tunnel as to be reached. */
+function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector }, timeout: number): Pool {
+  return new Pool(origin, {
+    headersTimeout: timeout,
+    connect: (options, done) =>
+      connect(options, (...result) => {
+        const [error, socket] = result;
+        if (error === null) done(null, socket);
+        else done(new ProxyFailed(error), null);
+      }),
+  });
 }
 
 /** Built once, since undici would otherwise build one for each connection, which takes tens of milliseconds (platform.md 2.3). */

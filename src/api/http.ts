@@ -1,8 +1,11 @@
 import { request as send, type Dispatcher } from 'undici';
 import { boundedText } from './boundedText.ts';
+import { certificateProblem } from './certificateProblem.ts';
 import { Dispatchers } from './dispatchers.ts';
+import { codesOf } from './errorChain.ts';
 import { sendByHost } from './hostTransport.ts';
-import { defaultNetwork, routeTo } from './networkSettings.ts';
+import { asksForLogin } from './networkError.ts';
+import { defaultNetwork, proxyToken, routeTo, type NetworkSettings, type Route } from './networkSettings.ts';
 import { isNeverSent, NothingSent } from './nothingSent.ts';
 import {
   BodyTooLong,
@@ -15,8 +18,8 @@ import {
 
 /**
  * A transport on undici, the entry of a bundle of its own. Every request passes its own dispatcher: the global one
- * belongs to all extensions of the process. Where no proxy is set and nothing gets through, the host's own `fetch` is
- * tried, and kept for that origin if it does; never after a request may have been sent.
+ * belongs to all extensions of the process. Where nothing gets through by the settings, the host's own `fetch` is tried, and
+ * kept for that origin and these settings if it does; never after a request may have been sent.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { userAgent, timeouts = defaultTimeouts, network = () => defaultNetwork, hostFetch } = options;
@@ -31,8 +34,9 @@ export function createTransport(options: TransportOptions): Transport {
           ...asked,
           headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
         };
-        if (hostFetch !== undefined && byHost.has(url.origin)) return sendByHost(hostFetch, request, signal);
         const settings = network();
+        const way = `${url.origin} ${JSON.stringify(settings)}`;
+        if (hostFetch !== undefined && byHost.has(way)) return sendByHost(hostFetch, request, signal);
         const progress = { hasBegun: false };
         const { method, headers, body } = request;
         try {
@@ -43,11 +47,10 @@ export function createTransport(options: TransportOptions): Transport {
           if (progress.hasBegun) throw cause;
           const route = routeTo(url, settings, process.env);
           const error = new NothingSent(cause, route.proxy?.host);
-          const isDirect = route.proxy === undefined && route.why === 'no proxy is set';
-          if (hostFetch === undefined || !isDirect || signal.aborted) throw error;
+          if (hostFetch === undefined || signal.aborted || !mayKnowMore(cause, route, settings)) throw error;
           try {
             const answer = await sendByHost(hostFetch, request, signal);
-            byHost.add(url.origin);
+            byHost.add(way);
             return answer;
           } catch (last) {
             // The first way's failure says more than that of the last resort, unless that one may have sent something.
@@ -57,6 +60,16 @@ export function createTransport(options: TransportOptions): Transport {
       }),
     close: () => dispatchers.close(),
   };
+}
+
+/**
+ * Whether the host may get through where this did not: it knows the proxies of scripts and of the system, and signs in by
+ * Kerberos. Not where a certificate was refused, which the host might be less strict about.
+ */
+function mayKnowMore(cause: unknown, route: Route, settings: NetworkSettings): boolean {
+  if (codesOf(cause).some(code => certificateProblem(code) !== undefined)) return false;
+  if (route.proxy === undefined) return !route.isMeant;
+  return asksForLogin(cause) && proxyToken(route.proxy, settings) === undefined;
 }
 
 /** Bounds the time of work that `stop` ends too; by hand, since `AbortSignal.any` leaves something behind at a `stop` that stays. */

@@ -14,7 +14,7 @@ const noConnection: Meaning = {
 const passing: Readonly<Record<string, Meaning>> = {
   ENOTFOUND: {
     message: host => `The name ${host} is not known.`,
-    advice: 'Check the address of the service and the network.',
+    advice: 'Check the address and the network.',
   },
   EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
   ECONNREFUSED: { message: host => `Nothing answers at ${host}.`, advice: 'Check the address, or try again later.' },
@@ -64,34 +64,41 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
     advice: string,
     phase: NonNullable<ErrorDetails['phase']> = 'HTTP',
   ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase });
-  const proxyStatus = proxyAnswer(cause);
-  if (proxyStatus === '407') {
+  const refusal = proxyAnswer(cause);
+  if (refusal === '407') {
     const advice = 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.';
     return fail('network', 'The proxy asks for a user name and password.', advice, 'proxy');
   }
-  if (proxyStatus !== undefined) {
-    const message = `The proxy did not let the request through (${proxyStatus}).`;
+  if (refusal !== undefined && /^5\d\d$/.test(refusal)) {
+    const advice = 'Check the address of the service, or try again later.';
+    return fail('network', `The proxy did not get through to ${host} (${refusal}).`, advice, 'proxy');
+  }
+  if (refusal !== undefined) {
+    const message = `The proxy did not let the request through (${refusal}).`;
     return fail('network', message, `Ask whoever runs it whether ${host} may be reached.`, 'proxy');
   }
   if (isNeverSent(cause)) {
-    const certificate = codes.map(certificateProblem).find(known => known !== undefined);
-    if (certificate !== undefined) return fail('network', certificate.message(host), certificate.advice, 'TLS');
-    if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
-      const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
-      return fail('network', `${host} refused the encrypted connection.`, advice, 'TLS');
-    }
-    if (codes.some(isTls)) {
-      return fail('network', `${host} does not speak https at this port.`, 'Check the address of the service.', 'TLS');
-    }
     const proxy = proxyOf(cause);
     const other = proxy === undefined ? host : `the proxy ${proxy}`;
+    const [shown, phase] = isNamed(cause, 'ProxyFailed') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
+    const certificate = codes.map(certificateProblem).find(known => known !== undefined);
+    if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
+    if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
+      const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
+      return fail('network', begun(`${shown} refused the encrypted connection.`), advice, phase);
+    }
+    if (codes.some(isTls)) {
+      const message = begun(`${shown} does not speak https at this port.`);
+      return fail('network', message, 'Check its address.', phase);
+    }
     const isName = codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN');
-    const phase = proxy === undefined ? (isName ? 'name' : 'connection') : 'proxy';
+    const step = proxy === undefined ? (isName ? 'name' : 'connection') : 'proxy';
+    const named = isName && proxy !== undefined ? `of ${other}` : other;
     const known = codes.map(code => passing[code]).find(meaning => meaning !== undefined);
-    if (known !== undefined) return fail('network', capitalised(known.message(other)), known.advice, phase);
+    if (known !== undefined) return fail('network', begun(known.message(named)), known.advice, step);
     return isTimeout(cause, codes)
-      ? fail('timeout', capitalised(noConnection.message(other)), noConnection.advice, phase)
-      : fail('network', capitalised(unreachable.message(other)), unreachable.advice, phase);
+      ? fail('timeout', begun(noConnection.message(other)), noConnection.advice, step)
+      : fail('network', begun(unreachable.message(other)), unreachable.advice, step);
   }
   if (method === 'POST') {
     const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
@@ -127,10 +134,24 @@ export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
   return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
 }
 
-/** The status with which a proxy refused the tunnel, after which nothing was sent through it. */
+/** Whether a proxy wants to know who is asking, before anything was sent. */
+export function asksForLogin(cause: unknown): boolean {
+  return proxyAnswer(cause) === '407';
+}
+
+/** What a proxy refused a tunnel with, after which nothing was sent through it; in the words of HTTP where that has one. */
 function proxyAnswer(cause: unknown): string | undefined {
-  const answers = chainOf(cause).map(({ message }) => /Proxy response \((\d{3})\)/.exec(message)?.[1]);
-  return answers.find(status => status !== undefined);
+  const codes = codesOf(cause);
+  const answers = chainOf(cause).map(({ message }) => {
+    if (message === 'Username and password required for authentication') return '407';
+    return /Proxy response \((\d{3})\)/.exec(message)?.[1];
+  });
+  if (codes.includes('UND_ERR_SOCKS5_AUTH_FAILED')) answers.push('407');
+  for (const code of codes) {
+    const reply = /^UND_ERR_SOCKS5_REPLY_(\d+)$/.exec(code)?.[1];
+    if (reply !== undefined) answers.push(`SOCKS reply ${reply}`);
+  }
+  return answers.find(answer => answer !== undefined);
 }
 
 function isTimeout(cause: unknown, codes: readonly string[]): boolean {
@@ -141,6 +162,7 @@ function isTls(code: string): boolean {
   return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
 }
 
-function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+/** The name of a host is left as it is, also where a sentence begins with it. */
+function begun(sentence: string): string {
+  return sentence.replace(/^the /, 'The ');
 }

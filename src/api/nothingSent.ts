@@ -20,6 +20,15 @@ export class NothingSent extends Error {
   }
 }
 
+/** The proxy cannot be connected to, or what it shows is not to be trusted; what the cause says is about it. */
+export class ProxyFailed extends Error {
+  override readonly name = 'ProxyFailed';
+
+  constructor(cause: unknown) {
+    super('The connection to the proxy failed', { cause });
+  }
+}
+
 /**
  * Whether nothing of the request can have left this machine, so that it may be sent again in another way. Where no
  * connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.

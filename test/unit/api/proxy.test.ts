@@ -4,7 +4,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createTransport } from '../../../src/api/http.ts';
 import { networkError } from '../../../src/api/networkError.ts';
-import { defaultNetwork, proxyToken, routeTo, type NetworkSettings } from '../../../src/api/networkSettings.ts';
+import {
+  defaultNetwork,
+  proxyAddress,
+  proxyToken,
+  routeTo,
+  type NetworkSettings,
+} from '../../../src/api/networkSettings.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
 
 const { signal } = new AbortController();
@@ -72,16 +78,40 @@ describe('the way to a service', () => {
       undefined,
     ],
     ['by no proxy that is none', 'https://a.example', { proxy: 'ftp://proxy' }, {}, undefined],
+    ['by the setting with blanks around it', 'https://a.example', { proxy: ' http://proxy:1 ' }, {}, 'http://proxy:1'],
+    ['by SOCKS', 'https://a.example', { proxy: 'socks5://me:pass@proxy:1080' }, {}, 'socks5://proxy:1080'],
+    [
+      'by the environment where the same in small letters is empty',
+      'https://a.example',
+      {},
+      { https_proxy: '', HTTPS_PROXY: 'http://env:1' },
+      'http://env:1',
+    ],
+    [
+      'not to an exception with blanks around it',
+      'https://a.example',
+      { proxy: 'http://proxy:1', noProxy: [' a.example '] },
+      {},
+      undefined,
+    ],
   ] as const) {
     it(`leads ${what}`, () => {
-      assert.equal(routeTo(new URL(address), set(settings), environment).proxy?.origin, expected);
+      const { proxy } = routeTo(new URL(address), set(settings), environment);
+      assert.equal(proxy && proxyAddress(proxy), expected);
     });
   }
+
+  it('says so where the setting cannot be used', () => {
+    const route = routeTo(new URL('https://a.example'), set({ proxy: 'http://proxy:99999' }), {});
+    assert.ok(route.proxy === undefined && route.why === 'http.proxy names no proxy that can be used');
+  });
 
   it('signs in with the setting, else with what the address holds', () => {
     const proxy = new URL('http://me:p%40ss@proxy:1');
     assert.equal(proxyToken(proxy, defaultNetwork), `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
-    assert.equal(proxyToken(proxy, set({ proxyAuthorization: 'Negotiate x' })), 'Negotiate x');
+    assert.equal(proxyToken(proxy, set({ proxyAuthorization: 'Negotiate x\n' })), 'Negotiate x');
+    const asTyped = new URL('http://me:100%&%zz%20x%ff@proxy:1');
+    assert.equal(proxyToken(asTyped, defaultNetwork), `Basic ${Buffer.from('me:100%&%zz x%ff').toString('base64')}`);
   });
 });
 
@@ -173,6 +203,58 @@ describe('a request through a proxy', () => {
     port = second.port;
     await transport.send(request, signal);
     assert.deepEqual([first.asked.length, second.asked.length], [1, 1]);
+    await transport.close();
+  });
+
+  it('goes by the host’s own fetch where the proxy wants a sign-in that is not set, as with Kerberos', async () => {
+    const { port } = await proxy('Negotiate ticket');
+    const settings = { ...defaultNetwork, proxy: `http://127.0.0.1:${port}` };
+    let network: NetworkSettings = settings;
+    let byHost = 0;
+    const hostFetch = (() => Promise.resolve(new Response(`by the host ${++byHost}`))) as unknown as typeof fetch;
+    const transport = createTransport({ userAgent: 'unit-test', network: () => network, hostFetch });
+    const request = { method: 'POST', url, headers: {}, body: '{}' } as const;
+    assert.equal((await transport.send(request, signal)).body, 'by the host 1');
+    assert.equal((await transport.send(request, signal)).body, 'by the host 2');
+    // Settings that have changed since are tried again first, and what they say wrong is said.
+    network = { ...settings, proxyAuthorization: 'Negotiate ticket' };
+    assert.equal((await transport.send(request, signal)).body, 'hello');
+    network = { ...settings, proxyAuthorization: 'Basic wrong' };
+    await assert.rejects(transport.send(request, signal));
+    assert.equal(byHost, 2);
+    await transport.close();
+  });
+
+  for (const [answer, sentence] of [
+    ['502 Bad Gateway', /^The proxy did not get through to service\.example \(502\)\. Check the address/],
+    ['403 Forbidden', /^The proxy did not let the request through \(403\)\. Ask whoever runs it/],
+  ] as const) {
+    it(`says whose fault a ${answer} is`, async () => {
+      const server = createServer();
+      server.on('connect', (_: IncomingMessage, socket: Socket) => socket.end(`HTTP/1.1 ${answer}\r\n\r\n`));
+      const settings = { proxy: `http://127.0.0.1:${await listening(server)}` };
+      await assert.rejects(get(settings), (error: unknown) => {
+        return sentence.test(sentenceFor(networkError(error, { method: 'POST', host: 'service.example' })));
+      });
+    });
+  }
+
+  it('waits for a tunnel no longer than for a connection', async () => {
+    const server = createServer();
+    server.on('connect', () => undefined);
+    const proxy = `http://127.0.0.1:${await listening(server)}`;
+    const timeouts = { connect: 200, headers: 15_000, body: 15_000, total: 15_000 };
+    const transport = createTransport({
+      userAgent: 'unit-test',
+      timeouts,
+      network: () => ({ ...defaultNetwork, proxy }),
+    });
+    const started = performance.now();
+    await assert.rejects(transport.send({ method: 'POST', url, headers: {}, body: '{}' }, signal), (error: unknown) => {
+      const { kind, message } = networkError(error, { method: 'POST', host: 'service.example' });
+      return kind === 'timeout' && /^The proxy 127\.0\.0\.1:\d+ did not take the connection in time\.$/.test(message);
+    });
+    assert.ok(performance.now() - started < 10_000);
     await transport.close();
   });
 
