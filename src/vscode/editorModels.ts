@@ -65,8 +65,10 @@ export class EditorModels {
       return { status: 'skipped', why: 'notFound', reason: 'the chosen model is not there any more' };
     }
     const needed = await countTokens(model, request, token);
-    if (needed !== undefined && needed > model.maxInputTokens) {
-      const reason = `${model.name} takes ${model.maxInputTokens} tokens, and ${needed} were needed`;
+    const most = model.maxInputTokens;
+    // A provider that does not know it says 0.
+    if (needed !== undefined && most > 0 && needed > most) {
+      const reason = `${model.name} takes ${most} tokens, and ${needed} were needed`;
       return { status: 'failed', reason };
     }
     if (!this.#withoutTool.has(id)) {
@@ -132,10 +134,12 @@ async function send(
   }
 }
 
-/** Whether the answer came through the tool, or is a text that may hold it. */
+/** Whether the answer has, or as a text may hold, what was asked for. */
 function isUsable(reply: CompletionReply, { schema }: CompletionRequest): boolean {
   if (reply.status !== 'answered') return false;
-  return 'value' in reply || schema.required.every(name => reply.text.includes(`"${name}"`));
+  if ('text' in reply) return schema.required.every(name => reply.text.includes(`"${name}"`));
+  const { value } = reply;
+  return typeof value === 'object' && value !== null && schema.required.every(name => Object.hasOwn(value, name));
 }
 
 function unanswered(error: unknown, { name }: vscode.LanguageModelChat): CompletionReply {

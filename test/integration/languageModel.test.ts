@@ -152,6 +152,22 @@ describe('a language model that reads along', () => {
       );
     });
 
+    it('is asked in writing where it calls the tool with nothing in it', async () => {
+      await choose('Hasty Reader', question =>
+        question.tools.length > 0 ? { call: {} } : { text: JSON.stringify(goodAnswer(question)) },
+      );
+      assert.match(await review(), withItsFinding);
+      assert.deepEqual(
+        models.asked.map(({ tools }) => tools.length),
+        [1, 0, 0],
+      );
+    });
+
+    it('is asked where its provider does not know how much it takes', async () => {
+      await choose('Boundless Reader', undefined, { maxInputTokens: 0 });
+      assert.match(await review(), withItsFinding);
+    });
+
     it('is said to have failed, with its own words, where it cannot answer in any way', async () => {
       await choose('Broken Reader', () => {
         throw new Error('The provider is on fire.');
