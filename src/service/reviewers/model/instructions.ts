@@ -1,13 +1,17 @@
 import type { Git } from '../../../git/git.ts';
+import { redact } from './redact.ts';
 
 /** What the repository tells its reviewers. */
 export interface Instructions {
   readonly path: string;
+  /** Without the secrets in it. */
   readonly text: string;
   /** Whether only the beginning is taken. */
   readonly isCut: boolean;
 }
 
+/** So much more is searched for secrets than is shown: half a secret is not known for one. */
+const longestSecret = 4_000;
 const paths = ['AGENTS.md', '.github/copilot-instructions.md', 'REVIEW.md'];
 
 /**
@@ -38,7 +42,8 @@ export async function readInstructions(
     offset += content.length + 1;
     const text = content.toString('utf8').trim();
     if (type !== 'blob' || text === '' || content.subarray(0, 8_000).includes(0)) continue;
-    return { path, text: text.slice(0, longest), isCut: text.length > longest };
+    const clean = await redact(path, text.slice(0, longest + longestSecret), signal);
+    return { path, text: clean.slice(0, longest), isCut: clean.length > longest };
   }
   return undefined;
 }

@@ -13,7 +13,6 @@ import { findingOf } from './modelFinding.ts';
 import { packCalls } from './packCalls.ts';
 import { ranked, withinLimits, withoutRepeats } from './rank.ts';
 import { inReadOrder } from './readOrder.ts';
-import { redact } from './redact.ts';
 import { readRemovedLines } from './removedLines.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
 import { showFile, type ShownFile } from './shownFile.ts';
@@ -100,9 +99,8 @@ async function preparePrompt(
     signal.throwIfAborted();
     shown.push(await showFile(file, removed.get(file.path) ?? new Map(), signal));
   }
-  const whole = await redact('background.md', backgroundOf(subject, instructions), signal);
   // Hidden characters take more room once they are visible.
-  const background = whole.slice(0, Math.floor(characters / 2));
+  const background = backgroundOf(subject, instructions).slice(0, Math.floor(characters / 2));
   const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
   return { shown, background, instructions: name };
 }

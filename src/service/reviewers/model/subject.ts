@@ -1,5 +1,6 @@
 import { plainLine } from '../../../core/plainText.ts';
 import type { Git } from '../../../git/git.ts';
+import { redact } from './redact.ts';
 
 /** What the change is said to be for, by whoever made it. */
 export interface Subject {
@@ -11,8 +12,10 @@ export interface Subject {
 
 const mostCommits = 20;
 const longestDescription = 2_000;
+/** Secrets are looked for in so much of a text: more than is shown, since half a secret is not known for one. */
+const longestSearched = 20_000;
 
-/** Title and description where they are known, bounded, and the subjects of the commits. */
+/** Title and description where they are known, and the subjects of the commits; bounded, and without the secrets in them. */
 export async function readSubject(
   git: Git,
   root: string,
@@ -23,10 +26,13 @@ export async function readSubject(
   const args = ['log', '--no-show-signature', '--no-merges', `--max-count=${mostCommits}`, '--format=%s'];
   // What is not committed yet is reviewed as a tree, which has no history.
   const log = await git.tryRun(root, [...args, `${range.mergeBase}..${range.head}`, '--'], { signal });
+  const clean = (text = ''): Promise<string> => redact('subject.md', text.slice(0, longestSearched), signal);
+  const texts = [pullRequest?.title, pullRequest?.description, log].map(clean);
+  const [title = '', description = '', commits = ''] = await Promise.all(texts);
   return {
-    title: plainLine(pullRequest?.title ?? '', 200),
-    description: (pullRequest?.description ?? '').slice(0, longestDescription),
-    commits: (log ?? '')
+    title: plainLine(title, 200),
+    description: description.slice(0, longestDescription),
+    commits: commits
       .split('\n')
       .filter(line => line !== '')
       .map(line => plainLine(line, 120)),

@@ -99,6 +99,18 @@ describe('what a model is shown', () => {
     assert.match(users[0] ?? '', /^ {6}- const old = '\[redacted\]';$/m);
   });
 
+  it('holds no part of a secret that stands where a text is cut', async () => {
+    const token = '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';
+    // So much comes before the cut that the rest alone is none that is known.
+    const cutAt = (length: number): string =>
+      `${'word '.repeat(length).slice(0, length - 31)} ${token}${' and so on'.repeat(9)}`;
+    const pullRequest = { title: cutAt(200), description: cutAt(2_000) };
+    const guide = { 'AGENTS.md': cutAt(6_000) };
+    const { asked, answer } = await promptsFor(guide, { 'a.ts': functions(1) }, { pullRequest }, cutAt(120));
+    assert.equal(answer.stats?.instructions, 'AGENTS.md (its beginning)');
+    assert.doesNotMatch(JSON.stringify(asked), /ghp_|wWPw5k/);
+  });
+
   it('shows hidden characters as what they are', async () => {
     const { users } = await promptsFor({}, { 'a.ts': `export const role = 'user\u202e\u{e0041}\u200b';\n` });
     assert.ok((users[0] ?? '').includes(String.raw`'user\u{202e}\u{e0041}\u{200b}'`));
