@@ -9,6 +9,17 @@ export class GitFailure extends CodeReviewError {
   }
 }
 
+/** git was started in a bare repository or in a folder inside `.git`. */
+export class BareFailure extends GitFailure {
+  constructor(cause: Error) {
+    super(
+      'This is a bare repository or a folder of git itself, which has no files to review.',
+      'Open a clone of it.',
+      cause,
+    );
+  }
+}
+
 /** No git may run now. */
 export function restricted(): CodeReviewError {
   return new CodeReviewError(
@@ -52,12 +63,11 @@ export function spawnError(error: Error, executable: string, cwd: string): CodeR
 export function exitError(args: readonly string[], code: number | null, errors: string): CodeReviewError {
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
   if (/dubious ownership|safe\.directory/.test(errors)) {
-    const advice = 'Run “Git: Manage Unsafe Repositories” to say that you trust it.';
+    const advice =
+      'Say that you trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
     return new GitFailure('git does not trust this folder, since another user owns it.', advice, cause);
   }
-  if (errors.includes('cannot use bare repository')) {
-    return new GitFailure('This is a bare repository, which has no files to review.', 'Open a clone of it.', cause);
-  }
+  if (errors.includes('cannot use bare repository')) return new BareFailure(cause);
   if (/not a git repository/i.test(errors)) {
     return new GitFailure(
       'This folder is not in a git repository.',

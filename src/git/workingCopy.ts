@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Git } from './git.ts';
+import { BareFailure } from './gitErrors.ts';
 
 /** A git repository as it is checked out now. */
 export interface WorkingCopy {
@@ -26,9 +27,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     { signal },
   );
   const [bare, gitDir = '', commonDir = ''] = places.split('\n');
-  if (bare === 'true') {
-    throw new CodeReviewError('git', 'This is a bare repository, which has no files to review.', 'Open a clone of it.');
-  }
+  if (bare === 'true') throw new BareFailure(new Error('core.bare is set'));
   const [root, branch, head] = await Promise.all([
     git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
     // Not --short: beside a tag of the same name that says `heads/NAME`.

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
+import { openBareRepository, type BareRepository } from '../../git/bareRepository.ts';
 import { findDefaultBranch } from '../../git/defaultBranch.ts';
 import type { Git } from '../../git/git.ts';
+import { BareFailure } from '../../git/gitErrors.ts';
 import { identifyRepository } from '../../git/identity.ts';
 import { snapshot, type SnapshotKind } from '../../git/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/workingCopy.ts';
@@ -20,7 +22,7 @@ export interface TargetOptions {
 
 /** Two commits to compare. */
 export interface ReviewTarget {
-  /** Top folder. */
+  /** Top folder, or what stands for it. */
   readonly root: string;
   /** `owner/name`, see `RepositoryIdentity`. */
   readonly repository: string;
@@ -35,9 +37,29 @@ export interface ReviewTarget {
   readonly nothing: string | undefined;
 }
 
+/** The repository that is meant; a bare one where commits are reviewed, since it has nothing else. */
+export async function openRepository(
+  git: Git,
+  { folder, kind }: TargetOptions,
+  signal: AbortSignal,
+): Promise<WorkingCopy | BareRepository> {
+  try {
+    return await openWorkingCopy(git, folder, signal);
+  } catch (error) {
+    const mayBeBare = error instanceof BareFailure && kind === undefined;
+    const bare = mayBeBare ? await openBareRepository(git, folder, signal) : undefined;
+    if (bare === undefined) throw error;
+    return bare;
+  }
+}
+
 /** Finds the commits. @throws CodeReviewError of kind `git` or `input`, with what to do */
-export async function findTarget(git: Git, options: TargetOptions, signal: AbortSignal): Promise<ReviewTarget> {
-  const copy = await openWorkingCopy(git, options.folder, signal);
+export async function findTarget(
+  git: Git,
+  copy: WorkingCopy,
+  options: TargetOptions,
+  signal: AbortSignal,
+): Promise<ReviewTarget> {
   const { fullName, remote } = await identifyRepository(git, copy, { hosts: {} }, signal);
   const place = { root: copy.root, repository: fullName };
   if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, signal)) };
