@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { cancelled } from '../../../core/errors.ts';
 import { ToolFailure } from './toolFailure.ts';
 
@@ -56,7 +57,7 @@ export function runProgram({ file, args, cwd, env, input, signal }: ProgramRun):
     };
     const abort = (): void => stop(reasonOf(signal));
     signal.addEventListener('abort', abort, { once: true });
-    process.once('exit', end);
+    process.once('exit', end).once('SIGINT', leave).once('SIGTERM', leave);
     child.stdout?.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > longestOutput) stop(new ToolFailure(`it wrote more than ${longestOutput >> 20} MB`));
@@ -71,11 +72,16 @@ export function runProgram({ file, args, cwd, env, input, signal }: ProgramRun):
     child.on('exit', end);
     child.on('close', code => {
       signal.removeEventListener('abort', abort);
-      process.off('exit', end);
+      process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave);
       if (failure === undefined) resolve({ code: code ?? undefined, stdout: Buffer.concat(chunks), stderr });
       else reject(failure);
     });
   });
+}
+
+/** A signal would end this process without a word to the program, which the keys of a terminal do not reach in its group. */
+function leave(signal: 'SIGINT' | 'SIGTERM'): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 function reasonOf(signal: AbortSignal): Error {

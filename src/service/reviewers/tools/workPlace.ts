@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Git } from '../../../git/git.ts';
@@ -62,7 +63,13 @@ async function copyOf(
   signal: AbortSignal,
 ): Promise<WorkPlace> {
   const folder = await mkdtemp(path.join(temporaryFolder, 'code-review-tool-'));
-  const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const removal = { recursive: true, force: true, maxRetries: 3 };
+  const removeNow = (): void => rmSync(folder, removal);
+  process.once('exit', removeNow);
+  const dispose = async (): Promise<void> => {
+    await rm(folder, removal);
+    process.off('exit', removeNow);
+  };
   try {
     await exportTree(git, root, commit, folder, signal);
     return { folder, isCopy: true, dispose };
