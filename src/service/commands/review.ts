@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { cancelled, CodeReviewError } from '../../core/errors.ts';
+import { getSystemErrorMessage, parseArgs } from 'node:util';
+import { cancelled, CodeReviewError, sentenceFor } from '../../core/errors.ts';
+import { plainLine } from '../../core/plainText.ts';
 import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
 import type { EngineComment } from '../engine/messages.ts';
@@ -10,14 +11,14 @@ import { UsageError, type Command } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 import { reportOf, type ReviewReport } from './reviewReport.ts';
-import { findTarget, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
+import { findTarget, openRepository, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
 
 const severities: readonly EngineComment['severity'][] = ['critical', 'high', 'medium', 'low', 'info'];
 
 /** `review`: for people, for hooks and for machines that build. A review that failed is never taken for a clean one. */
 export const reviewCommand: Command = {
   usage: `review                        review changes and print what is wrong with them
-  --repo PATH                 the repository (default: the one of the current folder)
+  --repo PATH                 the repository or a folder in it, or a bare repository (default: the current folder)
   --base REF                  compare with where the changes left this (default: the default branch)
   --head REF                  review this commit or branch (default: what is checked out)
   --staged                    review what is staged instead
@@ -28,8 +29,9 @@ export const reviewCommand: Command = {
   --output FILE               write to this file instead of standard output
 ${reviewersUsage}
 
-  The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where the changes or a part of
-  them could not be reviewed, for the reason on standard error.`,
+  The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where none is and the changes or a
+  part of them could not be reviewed: the language model or a tool that was asked for failed or could not run. The
+  reason is told in the text or on standard error.`,
   failureCode: 2,
   run: async (args, engine) => {
     const options = await read(args);
@@ -69,6 +71,7 @@ async function read(args: readonly string[]): Promise<ReviewOptions> {
   if ([staged, uncommitted, base !== undefined || head !== undefined].filter(Boolean).length > 1) {
     throw new UsageError('Say --staged, --uncommitted, or --base and --head.');
   }
+  if (base === '' || head === '') throw new UsageError('--base and --head need the name of a commit or branch.');
   return {
     target: {
       folder: path.resolve(values.repo),
@@ -95,11 +98,14 @@ async function review(
   signal: AbortSignal,
 ): Promise<ReviewReport> {
   const git = new Git({ executable: 'git', log: () => undefined });
-  const target = await findTarget(git, wanted, signal);
-  return reportOf(
-    target,
-    target.nothing === undefined ? await runEngine(target, reviewers, engine, signal) : undefined,
-  );
+  const copy = await openRepository(git, wanted, signal);
+  try {
+    const target = await findTarget(git, copy, wanted, signal);
+    const isEmpty = target.nothing !== undefined;
+    return reportOf(target, isEmpty ? undefined : await runEngine(target, reviewers, engine, signal));
+  } finally {
+    if ('dispose' in copy) await copy.dispose();
+  }
 }
 
 async function runEngine(
@@ -109,11 +115,14 @@ async function runEngine(
   signal: AbortSignal,
 ): Promise<Parameters<typeof reportOf>[1]> {
   const child = new EngineProcess({ engine, gitExecutable: 'git', onError: () => undefined });
-  const stop = (): void => child.dispose();
+  // Killed, it would leave running what it has started; it ends with this process, and its tools with it.
+  const stop = (): void => {
+    process.stderr.write(`${sentenceFor(cancelled(signal))}\n`);
+    process.exit(2);
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
     const result = await child.review({ root, base, head, reviewers });
-    if (signal.aborted) throw cancelled(signal);
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;
   } finally {
@@ -123,11 +132,32 @@ async function runEngine(
 
 async function write(report: ReviewReport, { format, output }: ReviewOptions): Promise<void> {
   const text = formats[format](report, output === undefined);
-  if (output === undefined) process.stdout.write(text);
-  else await writeFile(output, text);
+  if (output === undefined) await print(text);
+  else
+    await writeFile(output, text).catch((error: unknown) => {
+      throw unwritable(plainLine(output, 200), error);
+    });
   // Whoever reads the log of a build wants to know how it went, and what a format has no place for.
   if (output !== undefined || format !== 'text')
     process.stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
+}
+
+/** A reader who has seen enough, such as `head`, changes nothing; a disk that is full does. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // It is told to the callback as well.
+    process.stdout.on('error', () => undefined);
+    process.stdout.write(text, error => {
+      if (error === null || error === undefined || ('code' in error && error.code === 'EPIPE')) resolve();
+      else reject(unwritable('standard output', error));
+    });
+  });
+}
+
+function unwritable(where: string, error: unknown): CodeReviewError {
+  const isSystem = error instanceof Error && 'errno' in error && typeof error.errno === 'number';
+  const why = isSystem ? `: ${getSystemErrorMessage(error.errno as number)}` : '';
+  return new CodeReviewError('input', `The review cannot be written to ${where}${why}.`, '', { cause: error });
 }
 
 function isAsGrave(severity: EngineComment['severity'], least: ReviewOptions['failOn']): boolean {

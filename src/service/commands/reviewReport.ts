@@ -1,6 +1,6 @@
 import { decodeComment } from '../../api/decodeComment.ts';
 import type { ReviewComment } from '../../core/review.ts';
-import type { EngineComment, EngineResult } from '../engine/messages.ts';
+import type { EngineComment, EngineResult, ReviewerReport } from '../engine/messages.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
@@ -15,7 +15,7 @@ export interface ReviewReport {
   readonly shown: readonly ReviewComment[];
   /** Sentences on what was looked at and what was not. */
   readonly notes: readonly string[];
-  /** False where a part of the review failed. */
+  /** False where a part of the review failed, or a reviewer that was asked for could not run. */
   readonly isComplete: boolean;
 }
 
@@ -29,20 +29,33 @@ export function reportOf(
   if (result === undefined) {
     return { target, summary: nothing ?? '', comments: [], shown: [], notes: left, isComplete: true };
   }
-  const isComplete = result.reports.every(({ status }) => status !== 'failed');
+  const gap = gapOf(result.reports);
   return {
     target,
-    summary: summaryOf(result.comments, isComplete),
+    summary: summaryOf(result.comments, gap),
     comments: result.comments,
-    shown: result.comments.flatMap(comment => decodeComment(comment) ?? []),
+    shown: result.comments.flatMap(shownOf),
     notes: notesOf({ ...result, unreviewed: [...result.unreviewed, ...leftOut] }),
-    isComplete,
+    isComplete: gap === undefined,
   };
+}
+
+/** What is missing for a review that can be relied on, as the rest of a sentence. */
+function gapOf(reports: readonly ReviewerReport[]): string | undefined {
+  if (reports.some(({ status }) => status === 'failed')) return 'a part of the review failed';
+  const isKept = reports.some(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
+  return isKept ? 'a part of the review did not run' : undefined;
+}
+
+/** The file is one of this machine, though its name may mean something else on another, as `aux.ts` does. */
+function shownOf(comment: EngineComment): ReviewComment[] {
+  const shown = decodeComment(comment);
+  return shown === undefined ? [] : [{ ...shown, path: comment.path }];
 }
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
-function summaryOf(comments: readonly EngineComment[], isComplete: boolean): string {
+function summaryOf(comments: readonly EngineComment[], gap: string | undefined): string {
   const counts = severities.flatMap(severity => {
     const count = comments.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
@@ -51,5 +64,5 @@ function summaryOf(comments: readonly EngineComment[], isComplete: boolean): str
     comments.length === 0
       ? 'No issues'
       : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
-  return isComplete ? `${found}.` : `${found}, but a part of the review failed.`;
+  return gap === undefined ? `${found}.` : `${found}, but ${gap}.`;
 }

@@ -1,5 +1,6 @@
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import type { Git } from '../../git/git.ts';
+import { notesOf } from '../reviewAnswer.ts';
 import { commentsOf } from './comments.ts';
 import { readDiff, type DiffModel } from './diffModel.ts';
 import { isShown, newLinesOf, type AttributedFinding } from './located.ts';
@@ -39,16 +40,9 @@ export async function reviewRange(
     reports.push(result.report);
   }
   const comments = commentsOf(findings);
-  const failures = reports
-    .filter(({ status }) => status === 'failed')
-    .map(({ reviewer, reason = '' }) => `${reviewer}: ${reason}`);
-  if (failures.length > 0 && comments.length === 0) {
-    return {
-      status: 'failed',
-      reason: `A part of the review did not work (${failures.join('; ')}), and the rest found nothing.`,
-      reports,
-    };
-  }
+  const failures = notesOf({ status: 'failed', reason: '', reports });
+  if (failures.length > 0 && comments.length === 0)
+    return { status: 'failed', reason: [...failures, 'The rest of the review found nothing.'].join(' '), reports };
   return {
     status: 'completed',
     comments,

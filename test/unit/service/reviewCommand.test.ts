@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TestRepository } from '../../host/repository.ts';
 import { program, review, run, samples } from './commanding.ts';
@@ -70,6 +71,28 @@ describe('review on the command line', function () {
     assert.match(stdout, /bug against cleanup: 1 issue/);
   });
 
+  it('reads a bare repository, but for what is not committed', async () => {
+    const folder = path.join(repository.folder, '..', `${path.basename(repository.folder)}-bare`, 'orders.git');
+    try {
+      await repository.git('clone', '--quiet', '--bare', '.', folder);
+      const { code, stdout } = await review(repository.folder, '--repo', folder, '--head', 'bug', '--format', 'json');
+      assert.equal(code, 1);
+      assert.deepEqual(
+        (JSON.parse(stdout) as { comments: { path: string }[] }).comments.map(each => each.path),
+        ['bug.ts'],
+      );
+      const staged = await review(folder, '--staged');
+      assert.deepEqual([staged.code, staged.stdout], [2, '']);
+      assert.match(staged.stderr, /bare repository/);
+      assert.deepEqual(
+        (await readdir(tmpdir())).filter(name => name.startsWith('code-review-bare-')),
+        [],
+      );
+    } finally {
+      await rm(path.dirname(folder), { recursive: true, force: true });
+    }
+  });
+
   it('colours what goes to a terminal, unless NO_COLOR is set', async function () {
     if (process.platform !== 'linux') this.skip();
     const line = `'${process.execPath}' '${program}' review`;
@@ -99,6 +122,25 @@ describe('review on the command line', function () {
     assert.ok(!text.includes(escape));
   });
 
+  it('names files by names that mean something else on another system', async function () {
+    if (process.platform === 'win32') this.skip();
+    await repository.git('switch', '--quiet', '--create', 'names', 'main');
+    await repository.commit({ 'aux.ts': samples.bug['bug.ts'], 'back\\slash.ts': samples.bug['bug.ts'] });
+    const { stdout } = await review(repository.folder);
+    await repository.git('switch', '--quiet', 'bug');
+    assert.match(stdout, /^aux\.ts:2:61 [^]*^back\\slash\.ts:2:61 /m);
+  });
+
+  it('is not upset by a reader who has seen enough, and says where it cannot write', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const line = `'${process.execPath}' '${program}' review`;
+    const ended = await run(repository.folder, 'bash', ['-c', `${line} | true; echo "code \${PIPESTATUS[0]}"`]);
+    assert.deepEqual([ended.stdout, ended.stderr], ['code 1\n', '']);
+    const full = await run(repository.folder, 'bash', ['-c', `${line} > /dev/full`]);
+    assert.equal(full.code, 2);
+    assert.equal(full.stderr, 'The review cannot be written to standard output: no space left on device.\n');
+  });
+
   it('lets nothing of a file name or a commit steer the terminal', async function () {
     if (process.platform === 'win32') this.skip();
     await repository.git('switch', '--quiet', '--create', 'hostile', 'main');
@@ -115,7 +157,12 @@ describe('review on the command line', function () {
     ['a revision that looks like an option', ['--base=--all'], /no commit --all here/],
     ['a folder that is no repository', ['--repo', '/'], /not in a git repository/],
     ['a folder that is not there', ['--repo', 'gone'], /does not exist/],
-    ['a file that cannot be written', ['--output', 'gone/report.txt'], /report\.txt/],
+    [
+      'a file that cannot be written',
+      ['--output', 'gone/report.txt'],
+      /^The review cannot be written to gone\/report\.txt: no such file or directory\.$/m,
+    ],
+    ['a folder for the report', ['--output', '.'], /^The review cannot be written to \.: /m],
   ] as const) {
     it(`ends with 2 and the reason for ${what}`, async () => {
       const { code, stdout, stderr } = await review(repository.folder, ...args);
@@ -131,6 +178,7 @@ describe('review on the command line', function () {
     ['--staged', '--uncommitted'],
     ['--staged', '--head', 'bug'],
     ['main'],
+    ['--base', ''],
   ]) {
     it(`ends with 2 and the usage for “${args.join(' ')}”`, async () => {
       const { code, stderr } = await review(repository.folder, ...args);

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { hermeticGit } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { program, run, type Ended } from './commanding.ts';
 import { json, message, serving, type Asked } from './model/chatServer.ts';
+import { assertEnded, written } from './tools/processes.ts';
 
 const key = 'sk-unit-0123456789abcdef';
 const code = 'export function ratio(a: number, b: number): number {\n  return a / b;\n}\n';
@@ -115,18 +117,77 @@ describe('reviewers beside the built-in ones on the command line', function () {
     assert.ok(ours.every(line => !line.replace(`CODE_REVIEW_MODEL_KEY=${key}`, '').includes(key)));
   });
 
-  it('tell on standard error that a model was skipped, where standard output is for machines', async () => {
+  it('are no clean review where a model was asked for and did not run, as standard error tells', async () => {
     await serving(
       (_, response) => json(response, 401, { error: { message: 'no' } }),
       async ({ baseUrl }) => {
         const args = ['--model-url', baseUrl, '--model', 'stub-1', '--format', 'json'];
         const { code, stdout, stderr } = await review(...args);
-        assert.equal(code, 0);
-        assert.match(stderr, /^The language model did not run: .* does not accept the key/m);
-        assert.deepEqual((JSON.parse(stdout) as { comments: unknown[] }).comments, []);
+        assert.equal(code, 2);
+        assert.match(
+          stderr,
+          /^No issues, but a part of the review did not run\.\nThe language model did not run: .* does not accept the key/,
+        );
+        const { comments, complete } = JSON.parse(stdout) as { comments: unknown[]; complete: boolean };
+        assert.deepEqual([comments, complete], [[], false]);
       },
     );
   });
+
+  it('are no clean review where a tool did not run, unless it had nothing to read', async () => {
+    const gone = { name: 'gone', command: ['no-such-tool', '{files}'], format: 'sarif' };
+    const missing = await review(...(await tools([gone])));
+    assert.equal(missing.code, 2);
+    assert.match(
+      missing.stdout,
+      /did not run\.\nGone \(a tool of the project\) did not run: no-such-tool was not found\.$/m,
+    );
+    const other = await review(...(await tools([{ ...gone, files: ['**/*.go'] }])));
+    assert.equal(other.code, 0);
+    assert.doesNotMatch(other.stdout, /did not run/);
+  });
+
+  it('are named where they fail', async () => {
+    const broken = { name: 'broken', command: ['node', '--eval', 'process.exit(3)'], format: 'sarif' };
+    const { code, stdout, stderr } = await review(...(await tools([broken])));
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.equal(
+      stderr,
+      'The review failed: Broken (a tool of the project) failed and found nothing: it ended with code 3. The rest of the review found nothing.\n',
+    );
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const who of ['the command', 'all of its terminal'] as const) {
+      it(`are ended with ${who} by ${signal}, and leave no copy`, async function () {
+        if (process.platform === 'win32') this.skip();
+        await repository.write({ 'staged.ts': 'export const staged = 1;\n' });
+        await repository.git('add', 'staged.ts');
+        await repository.write({ 'staged.ts': 'export const other = 1;\n' });
+        const pid = path.join(repository.folder, '.git/pid');
+        await rm(pid, { force: true });
+        const temporary = await mkdtemp(path.join(tmpdir(), 'code-review-signal-'));
+        const script = `require('node:fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); setInterval(() => {}, 1000);`;
+        const slow = { name: 'slow', command: ['node', '--eval', script], format: 'sarif' };
+        const child = spawn(process.execPath, [program, 'review', '--staged', ...(await tools([slow]))], {
+          cwd: repository.folder,
+          env: { ...process.env, ...hermeticGit, TMPDIR: temporary },
+          detached: true,
+          stdio: ['ignore', 'ignore', 'ignore'],
+        });
+        const pids = await written(pid);
+        process.kill(who === 'the command' ? (child.pid ?? 0) : -(child.pid ?? 0), signal);
+        assert.deepEqual(await once(child, 'exit'), [2, null]);
+        await assertEnded(pids);
+        await repository.git('reset', '--quiet', '--hard');
+        assert.deepEqual(
+          (await readdir(temporary)).filter(name => name.startsWith('code-review-tool-')),
+          [],
+        );
+        await rm(temporary, { recursive: true });
+      });
+    }
+  }
 
   it('count a model that failed as a part that was not reviewed, unless something grave was found', async () => {
     await serving(

@@ -2,7 +2,8 @@ import type { ReviewReport } from '../reviewReport.ts';
 
 /**
  * The fields of `GET /v1/reviews/:id` (api-spec.md 2) that a review without a number has, with comments as
- * `EngineComment` describes them, and `complete`: false where a part of the review failed, as `notes` tell.
+ * `EngineComment` describes them, and `complete`: false where a part of the review failed or did not run,
+ * as `notes` tell.
  */
 export function toJson({ target, summary, comments, notes, isComplete }: ReviewReport): object {
   return {

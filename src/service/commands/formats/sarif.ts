@@ -2,7 +2,7 @@ import { sarifLog } from '../../../core/sarif.ts';
 import { engineVersion } from '../../engine/version.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
-/** A SARIF 2.1.0 log; its run was not successful where a part of the review failed. */
+/** A SARIF 2.1.0 log; its run was not successful where a part of the review failed or did not run. */
 export function toSarif({ target, summary, comments, shown, notes, isComplete }: ReviewReport): object {
   return sarifLog({
     version: engineVersion,
