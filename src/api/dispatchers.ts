@@ -1,6 +1,7 @@
 import tls from 'node:tls';
 import { Agent, Pool, ProxyAgent, type buildConnector, type Dispatcher } from 'undici';
-import { proxyAddress, proxyLogin, proxyToken, routeTo, type NetworkSettings } from './networkSettings.ts';
+import type { NetworkSettings } from '../core/networkSettings.ts';
+import { proxyAddress, proxyLogin, proxyToken, routeTo } from './route.ts';
 import { ProxyFailed } from './nothingSent.ts';
 import { longestBody, type Timeouts } from './transport.ts';
 

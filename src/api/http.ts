@@ -1,12 +1,13 @@
 import { request as send, type Dispatcher } from 'undici';
+import { defaultNetwork, type NetworkSettings } from '../core/networkSettings.ts';
 import { boundedText } from './boundedText.ts';
 import { certificateProblem } from './certificateProblem.ts';
 import { Dispatchers } from './dispatchers.ts';
 import { codesOf } from './errorChain.ts';
 import { sendByHost } from './hostTransport.ts';
 import { asksForLogin } from './networkError.ts';
-import { defaultNetwork, proxyToken, routeTo, type NetworkSettings, type Route } from './networkSettings.ts';
 import { isNeverSent, NothingSent } from './nothingSent.ts';
+import { proxyToken, routeTo, type Route } from './route.ts';
 import {
   BodyTooLong,
   defaultTimeouts,

@@ -1,4 +1,4 @@
-import type { NetworkSettings } from './networkSettings.ts';
+import type { NetworkSettings } from '../core/networkSettings.ts';
 
 /** One request as it goes out. */
 export interface HttpRequest {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { defaultNetwork, type NetworkSettings } from '../api/networkSettings.ts';
+import { defaultNetwork, type NetworkSettings } from '../core/networkSettings.ts';
 import type { ModelSettings } from '../core/reviewerSettings.ts';
 import { severities, type Severity } from '../core/severity.ts';
 import type { Ignored } from '../core/suppression.ts';

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import type { BaseUrl } from '../../api/baseUrl.ts';
 import type { ApiClient } from '../../api/client.ts';
-import { proxyAddress, routeTo, type NetworkSettings } from '../../api/networkSettings.ts';
+import type { NetworkSettings } from '../../core/networkSettings.ts';
+import { proxyAddress, routeTo } from '../../api/route.ts';
 import { cancelled, CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import { counted } from '../../reviews/reviewSummary.ts';
 

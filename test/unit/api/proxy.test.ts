@@ -4,13 +4,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createTransport } from '../../../src/api/http.ts';
 import { networkError } from '../../../src/api/networkError.ts';
-import {
-  defaultNetwork,
-  proxyAddress,
-  proxyToken,
-  routeTo,
-  type NetworkSettings,
-} from '../../../src/api/networkSettings.ts';
+import { defaultNetwork, type NetworkSettings } from '../../../src/core/networkSettings.ts';
+import { proxyAddress, proxyToken, routeTo } from '../../../src/api/route.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
 
 const { signal } = new AbortController();

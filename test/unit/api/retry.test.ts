@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
-import { defaultNetwork } from '../../../src/api/networkSettings.ts';
+import { defaultNetwork } from '../../../src/core/networkSettings.ts';
 import type { Permits } from '../../../src/api/permits.ts';
 import { cancelled, CodeReviewError } from '../../../src/core/errors.ts';
 import { certificateFor } from './certificate.ts';

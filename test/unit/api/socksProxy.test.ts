@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createTransport } from '../../../src/api/http.ts';
 import { networkError } from '../../../src/api/networkError.ts';
-import { defaultNetwork } from '../../../src/api/networkSettings.ts';
+import { defaultNetwork } from '../../../src/core/networkSettings.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
 
 const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createTransport } from '../../../src/api/http.ts';
 import { networkError } from '../../../src/api/networkError.ts';
-import { defaultNetwork, type NetworkSettings } from '../../../src/api/networkSettings.ts';
+import { defaultNetwork, type NetworkSettings } from '../../../src/core/networkSettings.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
 import { certificateFor } from './certificate.ts';
 

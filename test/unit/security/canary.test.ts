@@ -11,7 +11,7 @@ import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { Budget } from '../../../src/api/budget/budget.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
-import { defaultNetwork } from '../../../src/api/networkSettings.ts';
+import { defaultNetwork } from '../../../src/core/networkSettings.ts';
 import type { Transport } from '../../../src/api/transport.ts';
 import { keyProblem, maskedKey } from '../../../src/core/apiKey.ts';
 import { Emitter } from '../../../src/core/events.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
-import { defaultNetwork, type NetworkSettings } from '../../../src/api/networkSettings.ts';
+import { defaultNetwork, type NetworkSettings } from '../../../src/core/networkSettings.ts';
 import type { Transport } from '../../../src/api/transport.ts';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { connectionSteps } from '../../../src/vscode/commands/connectionSteps.ts';
