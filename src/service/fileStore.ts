@@ -21,6 +21,7 @@ import {
   withConfiguration,
   type CommentKey,
   type LocalPull,
+  type NotedOutcome,
   type Outcome,
   type OutcomeCounts,
   type Permit,
@@ -92,8 +93,11 @@ class FileStore implements Store {
       rmSync(this.#file('reviews', id), { force: true });
   }
 
-  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void {
-    for (const [key, outcome] of outcomes) this.#putNote('outcomes', { key, outcome, at });
+  putOutcomes(outcomes: readonly NotedOutcome[], at: number): void {
+    for (const [key, outcome] of outcomes) {
+      if (outcome === undefined) rmSync(this.#file('outcomes', idOf(key)), { force: true });
+      else this.#putNote('outcomes', { key, outcome, at });
+    }
   }
 
   putDismissal(key: CommentKey, dismissed: boolean, at: number): void {

@@ -1,8 +1,9 @@
 import { mapLines, withoutSpacing } from '../core/lineMap.ts';
 import { readBlobs } from '../git/blobs.ts';
 import type { Git } from '../git/git.ts';
+import { commitDiff } from './engine/commitDiff.ts';
 import type { EngineComment, EngineResult } from './engine/messages.ts';
-import type { CommentKey, Outcome, StoredReview } from './store.ts';
+import type { CommentKey, NotedOutcome, Outcome, StoredReview } from './store.ts';
 
 type CompletedResult = Extract<EngineResult, { status: 'completed' }>;
 
@@ -12,8 +13,31 @@ interface Compared {
   readonly result: CompletedResult;
 }
 
+/** A comment, and how it stands in the next review; lines from 1. */
+interface Standing {
+  readonly comment: EngineComment;
+  readonly file: FileThen;
+  /** Where its lines are now, 0 for one that is gone. */
+  readonly places: readonly number[];
+  /** The comment of the next review that says the same of these lines, or of the same code elsewhere. */
+  readonly again: EngineComment | undefined;
+}
+
+/** A file of the earlier review, and what it is by the next. */
+interface FileThen {
+  readonly path: string;
+  /** Undefined where it is gone. */
+  readonly after: readonly string[] | undefined;
+  /** By line from 0: its line now, -1 where it is gone. */
+  readonly map: Int32Array;
+  /** Lines of it, from 1, that the next review did not look at since its base has them too. */
+  readonly inBase: ReadonlySet<number>;
+}
+
 /**
- * What became of the comments of a review by the next one of the same pull request (review-engine.md 3.3).
+ * What became of the comments of a review by the next one of the same pull request (review-engine.md 3.3). One that the
+ * next review makes under another fingerprint, since its file was renamed or its line is told from others anew, is noted
+ * under that one: it is one comment still.
  * @returns nothing for comments whose file can no longer be read as it was
  */
 export async function outcomesOf(
@@ -22,67 +46,140 @@ export async function outcomesOf(
   earlier: Compared,
   later: Compared,
   signal: AbortSignal,
-): Promise<(readonly [CommentKey, Outcome])[]> {
+): Promise<NotedOutcome[]> {
   const paths = [...new Set(earlier.result.comments.map(({ path }) => path))];
   if (paths.length === 0) return [];
   const before = await readBlobs(git, root, earlier.head, paths, signal);
   if (before.size === 0) return [];
-  const renamed = await renamedFiles(git, root, earlier.head, later.head, signal);
-  const nowAt = (path: string): string => renamed.get(path) ?? path;
-  const after = await readBlobs(git, root, later.head, paths.map(nowAt), signal);
-  const outcomes: (readonly [CommentKey, Outcome])[] = [];
-  for (const path of paths) {
-    const old = before.get(path);
-    if (old === undefined) continue;
-    const now = after.get(nowAt(path));
-    const decide =
-      now === undefined ? (): Outcome => 'changed' : outcomeIn(linesOf(old), linesOf(now), nowAt(path), later.result);
-    for (const comment of earlier.result.comments) {
-      if (comment.path !== path) continue;
-      const { fingerprint, reviewer, rule_id: rule } = comment;
-      outcomes.push([{ repository, pr, fingerprint, reviewer, rule }, decide(comment)]);
-    }
-  }
-  return outcomes;
+  const { renamed, added } = await newFiles(git, root, earlier.head, later.head, signal);
+  const nowAt = paths.map(path => renamed.get(path) ?? path);
+  const { mergeBase } = later.result;
+  const isBaseMoved = mergeBase !== earlier.result.mergeBase;
+  const [after, base] = await Promise.all([
+    readBlobs(git, root, later.head, nowAt, signal),
+    isBaseMoved ? readBlobs(git, root, mergeBase, nowAt, signal) : new Map<string, Buffer>(),
+  ]);
+  const files = new Map(
+    paths.flatMap((path, index) => {
+      const now = nowAt[index] ?? path;
+      const old = before.get(path);
+      return old === undefined ? [] : [[path, fileThen(now, old, after.get(now), base.get(now))] as const];
+    }),
+  );
+  const standings = standingsOf(earlier.result.comments, files, later.result.comments, added);
+  const fingerprints = new Set(earlier.result.comments.map(({ fingerprint }) => fingerprint));
+  return standings.flatMap((standing): NotedOutcome[] => {
+    const { comment, again } = standing;
+    const outcome = outcomeOf(standing, later.result);
+    const key = keyOf({ repository, pr }, comment);
+    if (outcome !== 'untouched' || again === undefined || fingerprints.has(again.fingerprint)) return [[key, outcome]];
+    return [
+      [key, undefined],
+      [keyOf({ repository, pr }, again), outcome],
+    ];
+  });
 }
 
-/** @param path of the file as it is now */
-function outcomeIn(
-  before: readonly string[],
-  after: readonly string[],
-  path: string,
-  later: CompletedResult,
-): (comment: EngineComment) => Outcome {
-  const { lines } = mapLines(before, after);
-  return comment => {
-    const { start_line: start, end_line: end, suggested_code: suggested } = comment;
-    // Lines from 1 here, from 0 in the map; 0 is a line that is gone.
-    const places = [...lines.subarray(start - 1, end)].map(line => line + 1);
-    const isSaidStill = later.comments.some(
-      each =>
-        each.path === path &&
-        each.rule_id === comment.rule_id &&
-        places.some(line => each.start_line <= line && line <= each.end_line),
+function keyOf(
+  pull: Pick<CommentKey, 'repository' | 'pr'>,
+  { fingerprint, reviewer, rule_id: rule }: EngineComment,
+): CommentKey {
+  return { ...pull, fingerprint, reviewer, rule };
+}
+
+function fileThen(path: string, before: Buffer, after: Buffer | undefined, base: Buffer | undefined): FileThen {
+  if (after === undefined) return { path, after: undefined, map: new Int32Array(), inBase: new Set() };
+  const now = linesOf(after);
+  const kept = base === undefined ? [] : mapLines(linesOf(base), now).lines;
+  return { path, after: now, map: mapLines(linesOf(before), now).lines, inBase: new Set([...kept].map(at => at + 1)) };
+}
+
+function standingsOf(
+  earlier: readonly EngineComment[],
+  files: ReadonlyMap<string, FileThen>,
+  later: readonly EngineComment[],
+  added: ReadonlySet<string>,
+): Standing[] {
+  const inPlace = earlier.flatMap((comment): Standing[] => {
+    const file = files.get(comment.path);
+    if (file === undefined) return [];
+    const places = [...file.map.subarray(comment.start_line - 1, comment.end_line)].map(at => at + 1);
+    return [{ comment, file, places, again: later.find(each => isSaid(comment, file, places, placeOf(each))) }];
+  });
+  const known = new Set(inPlace.map(({ again }) => again));
+  return inPlace.map(standing => {
+    if (standing.again !== undefined) return standing;
+    const { comment, file } = standing;
+    // A small file that was edited as it was renamed is a new one to git.
+    const isThere = (path: string): boolean => (file.after === undefined ? added.has(path) : path === file.path);
+    const again = later.find(
+      each => !known.has(each) && each.rule_id === comment.rule_id && isThere(each.path) && isSameCode(each, comment),
     );
-    if (places.every((line, index) => line > 0 && line === (places[0] ?? 0) + index)) {
-      return isSaidStill || !wouldBeSaidAgain(comment, path, later) ? 'untouched' : 'changed';
-    }
-    if (
-      suggested !== undefined &&
-      isThere(suggested, after.slice(...linesInPlaceOf(lines, start - 1, end, after.length)))
-    )
-      return 'applied';
-    return isSaidStill ? 'untouched' : 'changed';
-  };
+    known.add(again);
+    return { ...standing, again };
+  });
+}
+
+function outcomeOf({ comment, file, places, again }: Standing, later: CompletedResult): Outcome {
+  const { start_line: start, end_line: end, suggested_code: suggested } = comment;
+  if (file.after === undefined) return again === undefined ? 'changed' : 'untouched';
+  const isSaidStill = again !== undefined || isSaidUnseen(comment, file, places, later);
+  if (places.every((line, index) => line > 0 && line === (places[0] ?? 0) + index))
+    return isSaidStill || !wouldBeSaidAgain(comment, file, places, later) ? 'untouched' : 'changed';
+  const present = file.after.slice(...linesInPlaceOf(file.map, start - 1, end, file.after.length));
+  // Lines that were to be taken away may only have moved.
+  const isFixed = suggested !== undefined && isThere(suggested, present) && !(suggested === '' && isSaidStill);
+  if (isFixed) return 'applied';
+  return isSaidStill ? 'untouched' : 'changed';
+}
+
+/** What is said of lines of a file, from 1. */
+interface Said {
+  readonly path: string;
+  readonly rule: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeOf({ path, rule_id: rule, start_line: start, end_line: end }: EngineComment): Said {
+  return { path, rule, start, end };
+}
+
+function isSaid({ rule_id }: EngineComment, file: FileThen, places: readonly number[], said: Said): boolean {
+  return (
+    said.path === file.path && said.rule === rule_id && places.some(line => said.start <= line && line <= said.end)
+  );
+}
+
+/** Whether it was found again, and left out since the same is said often or by another reviewer. */
+function isSaidUnseen(
+  comment: EngineComment,
+  file: FileThen,
+  places: readonly number[],
+  { memory }: CompletedResult,
+): boolean {
+  return (memory?.findings ?? []).some(({ path, rule, range: { startLine: start, endLine: end } }) =>
+    isSaid(comment, file, places, { path, rule, start, end }),
+  );
+}
+
+function isSameCode(a: EngineComment, b: EngineComment): boolean {
+  return withoutSpacing(a.existing_code) === withoutSpacing(b.existing_code);
 }
 
 /**
  * Whether a problem that was left as it is would be said again: then its cause went away elsewhere, as where an unused
- * import is used now. What a model does not repeat may well be there still.
+ * import is used now. What a model does not repeat may well be there still, and what the base has too is not looked at.
  */
-function wouldBeSaidAgain({ reviewer }: EngineComment, path: string, { reports, reviewed }: CompletedResult): boolean {
+function wouldBeSaidAgain(
+  { reviewer }: EngineComment,
+  { path, inBase }: FileThen,
+  places: readonly number[],
+  { reports, reviewed }: CompletedResult,
+): boolean {
   const report = reports.find(each => each.reviewer === reviewer);
-  return reviewer !== 'model' && report?.status === 'ok' && reviewed.includes(path);
+  const isLookedAt = report?.status === 'ok' && reviewed.includes(path) && !places.every(line => inBase.has(line));
+  return reviewer !== 'model' && isLookedAt;
 }
 
 /** The lines that now stand between what stood before and after the lines `start` to `end`; all from 0, ends excluded. */
@@ -101,30 +198,27 @@ function isThere(suggested: string, present: readonly string[]): boolean {
   return found.some((_, at) => wanted.every((line, index) => found[at + index] === line));
 }
 
-/** Old path to new path. */
-async function renamedFiles(
+/** Old path to new path of the renamed files, and the paths of those that are new. */
+async function newFiles(
   git: Git,
   root: string,
   from: string,
   to: string,
   signal: AbortSignal,
-): Promise<Map<string, string>> {
-  const args = [
-    'diff',
-    '--no-ext-diff',
-    '--no-textconv',
-    '-M',
-    '--diff-filter=R',
-    '--name-status',
-    '-z',
-    from,
-    to,
-    '--',
-  ];
-  const fields = (await git.run(root, args, { signal })).split('\0');
+): Promise<{ readonly renamed: ReadonlyMap<string, string>; readonly added: ReadonlySet<string> }> {
+  const fields = (await git.run(root, [...commitDiff('AR'), '--name-status', '-z', from, to, '--'], { signal })).split(
+    '\0',
+  );
   const renamed = new Map<string, string>();
-  for (let at = 0; at + 2 < fields.length; at += 3) renamed.set(fields[at + 1] ?? '', fields[at + 2] ?? '');
-  return renamed;
+  const added = new Set<string>();
+  for (let at = 0; at + 1 < fields.length;) {
+    const [status = '', path = '', now = ''] = fields.slice(at, at + 3);
+    const isRenamed = status.startsWith('R');
+    if (isRenamed) renamed.set(path, now);
+    else added.add(path);
+    at += isRenamed ? 3 : 2;
+  }
+  return { renamed, added };
 }
 
 function linesOf(content: Buffer): string[] {

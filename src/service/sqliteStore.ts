@@ -9,6 +9,7 @@ import {
   keptReviews,
   type CommentKey,
   type LocalPull,
+  type NotedOutcome,
   type Outcome,
   type OutcomeCounts,
   type Permit,
@@ -159,9 +160,9 @@ class SqliteStore implements Store {
     });
   }
 
-  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void {
+  putOutcomes(outcomes: readonly NotedOutcome[], at: number): void {
     this.#transaction(() => {
-      for (const [key, outcome] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
+      for (const [key, outcome = null] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
       this.#forgetOutcomes();
     });
   }

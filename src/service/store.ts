@@ -66,6 +66,9 @@ export interface CommentKey {
 /** What became of a comment by the next review: its code changed, its fix is there, or nothing. */
 export type Outcome = 'changed' | 'applied' | 'untouched';
 
+/** What is noted of a comment; undefined where it is made under another fingerprint now, and counted as that one. */
+export type NotedOutcome = readonly [CommentKey, Outcome | undefined];
+
 /** How many comments of a rule ended how. A dismissed one counts as that whatever else became of it. */
 export interface OutcomeCounts extends Readonly<Record<Outcome | 'dismissed', number>> {
   readonly reviewer: string;
@@ -107,7 +110,7 @@ export interface Store {
   pendingReviews(): StoredReview[];
   putReview(review: StoredReview): void;
   /** What is noted of a comment replaces what was noted of it before. @param at milliseconds since the epoch */
-  putOutcomes(outcomes: readonly (readonly [CommentKey, Outcome])[], at: number): void;
+  putOutcomes(outcomes: readonly NotedOutcome[], at: number): void;
   /** Notes that a comment was dismissed, or no longer is. */
   putDismissal(key: CommentKey, dismissed: boolean, at: number): void;
   /** By reviewer and rule, of all repositories. */

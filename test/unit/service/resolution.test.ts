@@ -95,6 +95,46 @@ describe('what became of comments', () => {
     assert.ok(counts.includes('F632: 0 1 0 0'), counts.join('\n'));
   });
 
+  it('takes no comment for resolved that is made again where its code moved to, or in a small file of another name', async () => {
+    const rest = Array.from({ length: 6 }, (_, at) => `export const v${at} = ${at};\n`).join('');
+    await reviewAfter({ 'a.ts': 'export {};\n', 'b.ts': `${compare}${rest}`, 'c.ts': `${compare}// one\n` });
+    await reviewAfter({
+      'b.ts': `${rest}${compare}`,
+      'c.ts': undefined,
+      'd.ts': `// another that says more than one\n${compare}`,
+    });
+    assert.deepEqual(await told(), ['no-self-compare: 0 0 0 2']);
+  });
+
+  it('takes no comment for resolved that is left out since the same is said often', async () => {
+    const five = ['p', 'q', 'r', 's', 't'].map(name => `if (${name} !== ${name}) go();\n`).join('');
+    await reviewAfter({ 'a.ts': 'export {};\n', 'b.ts': five });
+    await reviewAfter({ 'b.ts': `${compare}${five}` });
+    assert.deepEqual(await told(), ['no-self-compare: 0 0 0 5']);
+  });
+
+  it('takes no comment for resolved whose code the base has now', async () => {
+    const { repository } = service;
+    const text = `export const b = 1;\n${compare}`;
+    await reviewAfter({ 'a.ts': 'export {};\n', 'b.ts': text });
+    await repository.git('switch', '--quiet', 'main');
+    await repository.commit({ 'b.ts': text });
+    await repository.git('switch', '--quiet', 'feature');
+    await repository.git('merge', '--quiet', '--no-edit', '--strategy-option=ours', 'main');
+    await reviewAfter({ 'b.ts': `${text}export const more = 2;\n` });
+    assert.deepEqual(await told(), ['no-self-compare: 0 0 0 1']);
+  });
+
+  it('counts a comment once that is made under another name of its file', async () => {
+    const rest = Array.from({ length: 12 }, (_, at) => `export const v${at} = ${at};\n`).join('');
+    await reviewAfter({ 'a.ts': 'export {};\n', 'b.ts': rest + compare });
+    await reviewAfter({ 'x.md': 'x\n' });
+    await reviewAfter({ 'b.ts': undefined, 'c.ts': rest + compare });
+    assert.deepEqual(await told(), ['no-self-compare: 0 0 0 1']);
+    await reviewAfter({ 'c.ts': rest });
+    assert.deepEqual(await told(), ['no-self-compare: 1 0 0 0']);
+  });
+
   it('takes a comment for resolved whose cause went away elsewhere, and one whose file is gone', async () => {
     await reviewAfter({ 'c.ts': "import { used } from './used.ts';\nexport const c = 1;\n", 'd.ts': compare });
     await reviewAfter({ 'c.ts': "import { used } from './used.ts';\nexport const c = used;\n", 'd.ts': undefined });

@@ -159,6 +159,15 @@ for (const [name, open, writeOld] of [
       store.putDismissal(comment('2'), false, 6);
       store.putDismissal(comment('4'), false, 6);
       assert.deepEqual(store.outcomes(), [{ ...none, changed: 2 }, ofB]);
+      // It goes on as another.
+      store.putOutcomes(
+        [
+          [comment('1'), undefined],
+          [comment('5'), 'untouched'],
+        ],
+        7,
+      );
+      assert.deepEqual(store.outcomes(), [{ ...none, changed: 1, untouched: 1 }, ofB]);
     });
 
     it('opens what a version without configurations has stored', async () => {
