@@ -30,6 +30,7 @@ const aliases = {
   percent: ['percent', 'progress.percent'],
   commit: ['commit', 'commitSha', 'commitId', 'headSha', 'headCommit', 'sha', 'commit.sha'],
   notes: ['notes', 'warnings'],
+  gaps: ['gaps'],
 } as const;
 
 const mostComments = 20_000;
@@ -53,12 +54,10 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const { comments, undecoded, cut } = decodeComments(commentElements(source));
   const read = <T>(names: readonly string[], as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(source, names, as);
-  const notes =
-    read(aliases.notes, value =>
-      Array.isArray(value) ? value.map(asText).filter(note => note !== undefined) : undefined,
-    ) ?? [];
+  const notes = read(aliases.notes, asTexts) ?? [];
   if (isPartial(status))
     notes.unshift('The service calls this review partial: a part of the pull request was not reviewed.');
+  const gaps = isPartial(status) ? ['a part of the pull request was not reviewed'] : read(aliases.gaps, asTexts);
   if (cut > 0) notes.unshift(`${cut} comments beyond the first ${mostComments} are not shown.`);
   return {
     id,
@@ -77,6 +76,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
       typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined,
     ),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
+    gaps: gaps?.slice(0, 20).map(gap => plainLine(gap, 200)),
   };
 }
 
@@ -114,6 +114,10 @@ function decodeComments(elements: readonly CommentElement[] | undefined): Decode
 function asCount(value: unknown): number | undefined {
   const count = Array.isArray(value) ? value.length : asInteger(value);
   return count === undefined || count < 0 ? undefined : count;
+}
+
+function asTexts(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.map(asText).filter(text => text !== undefined) : undefined;
 }
 
 /** A moment after 1970: earlier ones are what programs write for "not set", as year 1. */

@@ -80,4 +80,6 @@ export interface Review {
   readonly commit: string | undefined;
   /** Sentences on what was not looked at and why (skipped or failed parts), as plain text. */
   readonly notes: readonly string[];
+  /** What should have been done and was not, in a few words each, as plain text; undefined where the service has no word on it. */
+  readonly gaps: readonly string[] | undefined;
 }

@@ -54,7 +54,8 @@ function isReview(value: unknown): value is Review {
     isOptional(of.comments, comments => Array.isArray(comments) && comments.every(isComment)) &&
     Array.isArray(of.undecoded) &&
     Array.isArray(of.notes) &&
-    of.notes.every(isText)
+    of.notes.every(isText) &&
+    isOptional(of.gaps, gaps => Array.isArray(gaps) && gaps.every(isText))
   );
 }
 

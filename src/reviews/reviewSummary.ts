@@ -18,7 +18,14 @@ function countsOf({ issuesFound, suggestions, comments, undecoded }: Review): st
   return `${found}${offered}${differs}`;
 }
 
-/** One sentence for the state a review is in. "No issues" is said of a completed one only. */
+/** What a completed review does not cover, as a sentence behind another; empty where nothing is missing. */
+function gapsOf({ gaps = [] }: Review): string {
+  if (gaps.length === 0) return '';
+  const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : '';
+  return ` Incomplete: ${gaps.slice(0, 3).join(', ')}${more}.`;
+}
+
+/** One sentence for the state a review is in, and one for what it lacks. "No issues" is said of a completed one only. */
 export function summarise(record: ReviewRecord): string {
   const name = subjectName(record.subject);
   const because = 'review' in record && record.review.reason ? `: ${record.review.reason.replace(/\.$/, '')}` : '';
@@ -30,7 +37,7 @@ export function summarise(record: ReviewRecord): string {
         ? `Review of ${name} is running.`
         : `Review of ${name} is pending and not watched. Resume watching to see its result.`;
     case 'completed':
-      return `Review of ${name} completed: ${countsOf(record.review)}.`;
+      return `Review of ${name} completed: ${countsOf(record.review)}.${gapsOf(record.review)}`;
     case 'failed':
       return `Review of ${name} failed${because}. Nothing was reviewed, so this is no all-clear.`;
     case 'notRun':

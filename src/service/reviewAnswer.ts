@@ -3,7 +3,7 @@ import type { StoredReview } from './store.ts';
 
 /**
  * A review as `GET /v1/reviews/:id` answers it: the documented fields (api-spec.md 2) and, beside them, `repository`,
- * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason` and `notes`. Counts and comments only once it has completed.
+ * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes` and `gaps`. Counts and comments only once it has completed.
  * Comments are answered as the engine makes them, see `EngineComment`.
  */
 export function reviewAnswer({
@@ -24,6 +24,7 @@ export function reviewAnswer({
   const { comments } = result;
   return {
     ...ended,
+    gaps: gapsOf(result),
     issues_found: comments.length,
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
@@ -75,6 +76,17 @@ export function notesOf(result: EngineResult): string[] {
   const files = counted(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
   return [...failures, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result), checked];
+}
+
+/** What should have been done and was not, in so few words that a notification can say it; why is in the notes. */
+function gapsOf({ reports, reviewed }: CompletedResult): string[] {
+  return reports.flatMap(({ reviewer, status, nothingToRead, files }) => {
+    if (status === 'failed')
+      return reviewer === 'tools' ? 'the project’s tools were not run' : `${nameOf(reviewer)} failed`;
+    if (status === 'skipped') return nothingToRead === true ? [] : `${nameOf(reviewer)} did not run`;
+    const isPart = reviewer === 'model' && files < reviewed.length;
+    return isPart ? `${nameOf(reviewer)} read only ${files} of ${reviewed.length} files` : [];
+  });
 }
 
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {

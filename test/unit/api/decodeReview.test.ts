@@ -39,6 +39,7 @@ describe('a review of any service', () => {
       progress: undefined,
       commit: undefined,
       notes: [],
+      gaps: undefined,
     });
   });
 
@@ -59,6 +60,9 @@ describe('a review of any service', () => {
 
   it('says that it is partial', () => {
     assert.match(decode({ status: 'partial', comments: [] }).notes.join(), /not reviewed/);
+    assert.deepEqual(decode({ status: 'partial' }).gaps, ['a part of the pull request was not reviewed']);
+    assert.deepEqual(decode({ gaps: ['ruff\nfailed', {}, null] }).gaps, ['ruff failed']);
+    assert.equal(decode({ gaps: Array<string>(50).fill('x') }).gaps?.length, 20);
     assert.deepEqual(decode({ notes: ['vendor/ was\nskipped', 7, null] }).notes, ['vendor/ was skipped', '7']);
     assert.equal(decode({ notes: Array<string>(150).fill('Skipped') }).notes.length, 100);
   });

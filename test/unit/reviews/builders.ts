@@ -18,6 +18,7 @@ export function aReview(given: Partial<Review>): Review {
     progress: undefined,
     commit: undefined,
     notes: [],
+    gaps: undefined,
     ...given,
   };
 }

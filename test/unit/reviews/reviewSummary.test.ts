@@ -39,6 +39,16 @@ describe('the sentence for a review', () => {
     assert.match(ended('failed', { reason: 'it broke' }), /failed: it broke\. .*no all-clear/);
   });
 
+  it('says in a few words what a completed review lacks', () => {
+    const gaps = ['the language model did not run', 'eslint failed'];
+    assert.equal(
+      ended('completed', { comments: [], gaps }),
+      'Review of acme/orders #7 completed: no issues. Incomplete: the language model did not run, eslint failed.',
+    );
+    assert.match(ended('completed', { gaps: ['a', 'b', 'c', 'd', 'e'] }), /Incomplete: a, b, c and 2 more\.$/);
+    assert.doesNotMatch(ended('completed', { gaps: [] }), /Incomplete/);
+  });
+
   it('does not take a completed review without comments for a clean one', () => {
     assert.doesNotMatch(ended('completed', { comments: undefined }), /no issues/);
     assert.match(ended('completed', { comments: undefined }), /sent no comments/);

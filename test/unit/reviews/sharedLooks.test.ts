@@ -219,6 +219,7 @@ describe('looks at a running review', () => {
         { comments: [{ ...aComment({}), suggestion: 'x' }] },
         { undecoded: undefined },
         { notes: [1] },
+        { gaps: [1] },
         { progress: 'half' },
       ].map(each => JSON.stringify({ ...whole, version: 1, review: { ...whole['review'], ...each } })),
     ];
