@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TestRepository } from '../../host/repository.ts';
 import { program, review, run, samples } from './commanding.ts';
+import { assertEnded } from './tools/processes.ts';
 
 describe('review on the command line, run by others', function () {
   this.timeout(60_000);
@@ -120,6 +121,6 @@ describe('review on the command line, run by others', function () {
     const { code, stderr } = await run(repository.folder, process.execPath, ['--input-type=module', '--eval', script]);
     assert.equal(code, 2);
     const [, pid] = /^(\d+)\nCancelled\.\n$/.exec(stderr) ?? [];
-    assert.throws(() => process.kill(Number(pid), 0));
+    await assertEnded(pid ?? '');
   });
 });
