@@ -97,8 +97,8 @@ export class ReviewWatch implements Disposable {
     logUnplaced(log, record);
     // Whoever reads that it has completed finds the problems there.
     await worklist.settled();
-    // Whoever looks at the findings need not be told that they are there.
-    if (record.state === 'completed' && isFindingsViewVisible()) return;
+    // Whoever looks at the findings need not be told that they are there, only what does not show there.
+    if (record.state === 'completed' && !record.review.gaps?.length && isFindingsViewVisible()) return;
     const isEmbedded = record.subject.service === 'embedded';
     const canAdd = record.state === 'completed' && isEmbedded && (await reviewers.canAdd());
     announce(record, this.#previous(record), canAdd ? [addModel] : []);
@@ -140,6 +140,7 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
   for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
 }
 
+const report: Action = { title: 'Show Report', command: 'codeReview.showReport' };
 const addModel: Action = { title: 'Add Language Model…', command: 'codeReview.chooseModel' };
 
 /** One notification for each settled review. @param more buttons behind those of its findings */
@@ -153,6 +154,7 @@ function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more
   if (record.state === 'completed')
     tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
       ...(hasComments && !isHere ? [output] : problems),
+      ...(record.review.gaps?.length && isHere ? [report] : []),
       ...more,
     ]);
   else if (record.state === 'gaveUp')

@@ -71,7 +71,7 @@ function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }
   const watched = state === 'pending' && record.watched;
   item.iconPath = new vscode.ThemeIcon(watched ? 'sync~spin' : stateIcons[state]);
   const facts = [
-    watched ? (record.review.stage ?? 'reviewing') : stateWords[state],
+    watched ? (record.review.stage ?? 'reviewing') : stateWord(record),
     isSettled(record) ? ago(now - record.settledAt) : '',
     commitOf(record)?.slice(0, 7) ?? '',
     behind > 0 ? `${counted(behind, 'commit')} behind` : '',
@@ -85,6 +85,10 @@ function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }
     item.command = { title: 'Show This Review', command: 'codeReview.showReview', arguments: [record.reviewId] };
   }
   return item;
+}
+
+function stateWord(record: ReviewRecord): string {
+  return record.state === 'completed' && record.review.gaps?.length ? 'incomplete' : stateWords[record.state];
 }
 
 function commitOf(record: ReviewRecord): string | undefined {

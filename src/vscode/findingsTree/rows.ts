@@ -58,16 +58,10 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
       icon: 'eye-closed',
     });
   }
-  const notes = shown === undefined ? [] : shown.review.notes;
-  rows.push(
-    ...group(
-      'notes',
-      'About this review',
-      'info',
-      notes.map((text): Row => ({ kind: 'text', text, icon: 'note' })),
-      notes.length > 3,
-    ),
-  );
+  const { notes = [], gaps = [] } = shown?.review ?? {};
+  const about = notes.map((text): Row => ({ kind: 'text', text, icon: 'note' }));
+  const isWhole = gaps.length === 0;
+  rows.push(...group('notes', 'About this review', isWhole ? 'info' : 'warning', about, isWhole && notes.length > 3));
   const history = earlier.map((each): Row => ({ kind: 'review', record: each, behind: 0, isShown: each === shown }));
   rows.push(...group('history', 'Earlier reviews', 'history', history, true));
   return rows;
