@@ -1,4 +1,4 @@
-import { request as send, type Dispatcher } from 'undici';
+import { request as send } from 'undici';
 import { defaultNetwork, type NetworkSettings } from '../core/networkSettings.ts';
 import { boundedText } from './boundedText.ts';
 import { certificateProblem } from './certificateProblem.ts';
@@ -6,7 +6,7 @@ import { Dispatchers } from './dispatchers.ts';
 import { codesOf } from './errorChain.ts';
 import { sendByHost } from './hostTransport.ts';
 import { asksForLogin } from './networkError.ts';
-import { isNeverSent, NothingSent } from './nothingSent.ts';
+import { isNeverSent, NothingSent, noting } from './nothingSent.ts';
 import { proxyToken, routeTo, type Route } from './route.ts';
 import {
   BodyTooLong,
@@ -16,6 +16,8 @@ import {
   type Transport,
   type TransportOptions,
 } from './transport.ts';
+
+export { networkFetch } from './networkFetch.ts';
 
 /**
  * A transport on undici, the entry of a bundle of its own. Every request passes its own dispatcher: the global one
@@ -90,18 +92,6 @@ async function within<T>(
     clearTimeout(timer);
     stop.removeEventListener('abort', passOn);
   }
-}
-
-/** Tells when a request begins to be written to a connection: until then nothing of it can have arrived. */
-function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
-  return dispatcher.compose(dispatch => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      begins();
-      start?.(controller, context);
-    };
-    return dispatch(options, handler);
-  });
 }
 
 /** undici heeds a signal only once a request is being written, which waits for a connection that may not come about. */

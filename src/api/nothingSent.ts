@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { certificateProblem } from './certificateProblem.ts';
 import { chainOf, codesOf } from './errorChain.ts';
 
@@ -46,4 +47,16 @@ function syscallOf(error: Error): unknown {
 export function proxyOf(cause: unknown): string | undefined {
   const proxies = chainOf(cause).map(error => ('proxy' in error ? error.proxy : undefined));
   return proxies.find(proxy => typeof proxy === 'string');
+}
+
+/** Tells when a request begins to be written to a connection: until then nothing of it can have arrived. */
+export function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
+  return dispatcher.compose(dispatch => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      begins();
+      start?.(controller, context);
+    };
+    return dispatch(options, handler);
+  });
 }

@@ -1,3 +1,5 @@
+import type { NetworkSettings } from './networkSettings.ts';
+
 /** Reviewers of the embedded service beyond those that are built in, as the user has set them. Plain data. */
 export interface ReviewerSettings {
   readonly model: ModelSettings | undefined;
@@ -11,7 +13,13 @@ export interface ModelSettings {
     /** One of the editor's: asked by the process that started the service. */
     | { readonly kind: 'editor'; readonly id: string; readonly name: string }
     /** Any service that speaks OpenAI's chat completions. */
-    | { readonly kind: 'address'; readonly url: string; readonly name: string; readonly key: string | undefined };
+    | {
+        readonly kind: 'address';
+        readonly url: string;
+        readonly name: string;
+        readonly key: string | undefined;
+        readonly network: NetworkSettings;
+      };
   readonly limits: {
     readonly tokensPerCall: number;
     readonly calls: number;

@@ -48,7 +48,7 @@ export class ReviewerChoice implements Disposable {
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(fire));
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
-        const names = ['codeReview.baseUrl', 'codeReview.model', 'codeReview.tools'];
+        const names = ['codeReview.baseUrl', 'codeReview.model', 'codeReview.tools', 'http'];
         if (names.some(name => event.affectsConfiguration(name))) fire();
       }),
     );
@@ -132,7 +132,7 @@ export class ReviewerChoice implements Disposable {
     const origin = originOf(url);
     const key = origin === undefined ? undefined : await this.#secrets.get(keyName(origin));
     if (key !== undefined) this.#redactor.add(key);
-    return { source: { kind: 'address', url, name, key }, limits };
+    return { source: { kind: 'address', url, name, key, network: settings.network }, limits };
   }
 }
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import * as vscode from 'vscode';
 import { loadTransport } from '../../src/api/loadTransport.ts';
-import { CertificateAuthority, type Certificate } from './certificateAuthority.ts';
-import { ProxyServer } from './proxyServer.ts';
+import { CertificateAuthority, type Certificate } from '../host/certificateAuthority.ts';
+import { ProxyServer } from '../host/proxyServer.ts';
 import { attended } from './window.ts';
 
 const key = 'acme_live_network0123456789';

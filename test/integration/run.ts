@@ -8,7 +8,7 @@ import { bundleForHost } from '../host/bundle.ts';
 import { cacheFolder, root } from '../host/cache.ts';
 import { hermeticGit } from '../host/git.ts';
 import { createSample } from '../host/sample.ts';
-import { CertificateAuthority } from './certificateAuthority.ts';
+import { CertificateAuthority } from '../host/certificateAuthority.ts';
 
 const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { takeSecret } from '../../core/environmentSecret.ts';
 import { CodeReviewError } from '../../core/errors.ts';
+import { defaultNetwork } from '../../core/networkSettings.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { chatUrl } from '../reviewers/model/chatUrl.ts';
@@ -53,7 +54,7 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
     ...(tokens !== undefined && { tokensPerCall: wholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
     ...(calls !== undefined && { calls: wholeNumber('--model-calls', calls, 1, 20) }),
   };
-  return { source: { kind: 'address', url, name: name.trim(), key }, limits };
+  return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };
 }
 
 /** A tool that cannot be run is told before anything is reviewed. */

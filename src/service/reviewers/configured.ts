@@ -9,6 +9,7 @@ import type { Reviewer } from '../engine/reviewer.ts';
 import { reviewers } from './all.ts';
 import { askedModel } from './model/askedModel.ts';
 import type { LanguageModel } from './model/languageModel.ts';
+import { modelFetch } from './model/modelFetch.ts';
 import { modelReviewer } from './model/modelReviewer.ts';
 import { openAiModel } from './model/openAiModel.ts';
 import { readTools } from './tools/readTools.ts';
@@ -48,12 +49,12 @@ function languageModel(source: ModelSettings['source'], ask: AskModel): Language
   if (source.kind === 'editor') {
     return askedModel({ name: source.name, ask: (request, signal) => ask(source.id, request, signal) });
   }
-  const { url, name, key } = source;
+  const { url, name, key, network } = source;
   return openAiModel({
     baseUrl: url,
     model: name,
     key,
-    fetch: (input, init) => fetch(input, init),
+    fetch: modelFetch(network),
     clock: systemClock,
   });
 }

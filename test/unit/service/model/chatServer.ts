@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Certificate } from '../../../host/certificateAuthority.ts';
 
 /** A question as the service saw it. */
 export interface Asked {
@@ -23,13 +25,14 @@ export function wayOf({ body }: Asked): 'schema' | 'tool' | 'text' {
   return body.response_format !== undefined ? 'schema' : body.tools !== undefined ? 'tool' : 'text';
 }
 
-/** Runs `use` with a service on loopback that answers each question with `answer`, and closes it. */
+/** Runs `use` with a service on loopback that answers each question with `answer`, over TLS where it has a certificate, and closes it. */
 export async function serving<T>(
   answer: (asked: Asked, response: ServerResponse, count: number) => void,
-  use: (service: { readonly baseUrl: string; readonly asked: Asked[] }) => Promise<T>,
+  use: (service: { readonly baseUrl: string; readonly port: number; readonly asked: Asked[] }) => Promise<T>,
+  certificate?: Certificate,
 ): Promise<T> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part: string) => (text += part));
     request.on('end', () => {
@@ -37,11 +40,13 @@ export async function serving<T>(
       asked.push(each);
       answer(each, response, asked.length);
     });
-  });
+  };
+  const server = certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    return await use({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked });
+    const { port } = server.address() as AddressInfo;
+    return await use({ baseUrl: `http://127.0.0.1:${port}/v1`, port, asked });
   } finally {
     server.closeAllConnections();
     server.close();
