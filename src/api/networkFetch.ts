@@ -10,12 +10,12 @@ export function networkFetch(network: NetworkSettings, timeouts: Timeouts): type
   const dispatchers = new Dispatchers(timeouts);
   const through = async (input: string | URL, init: Parameters<typeof send>[1]): ReturnType<typeof send> => {
     const url = new URL(input);
-    let hasBegun = false;
-    const dispatcher = noting(dispatchers.to(url, network), () => (hasBegun = true));
+    const progress = { hasBegun: false };
+    const dispatcher = noting(dispatchers.to(url, network), () => (progress.hasBegun = true));
     try {
       return await send(url, { ...init, dispatcher });
     } catch (cause) {
-      throw hasBegun ? cause : new NothingSent(cause, routeTo(url, network, process.env).proxy?.host);
+      throw progress.hasBegun ? cause : new NothingSent(cause, routeTo(url, network, process.env).proxy?.host);
     }
   };
   // Node's own types are those of another undici.
