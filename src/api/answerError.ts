@@ -15,8 +15,10 @@ export interface Asked {
   readonly key: string;
   /** `https://review.example.com` */
   readonly origin: string;
-  /** "the pull request acme/app#7", "the review 42"; begins the sentence about something that is not there. */
+  /** "the pull request acme/app#7", "the review 42"; ends the sentence about something that is not there. */
   readonly subject: string;
+  /** What to do where that is not there. */
+  readonly whereMissing: string;
 }
 
 const sentenceNames = [
@@ -39,7 +41,7 @@ const unclearStatuses = new Set([206, 303, 408, 502, 504]);
 /** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
 export function answerError(
   response: HttpResponse,
-  { method, key, origin, subject }: Asked,
+  { method, key, origin, subject, whereMissing }: Asked,
   now: number,
 ): CodeReviewError {
   const { status, headers } = response;
@@ -76,7 +78,8 @@ export function answerError(
   if (status >= 300 && status < 400) {
     const advice =
       'Set the address that the service is really at; redirects are not followed, since the key would go along.';
-    return error('refused', `${origin} sends requests on to another address.`, advice);
+    const target = redirectTarget(headers['location'] ?? '', origin);
+    return error('refused', `${origin} sends requests on to ${target}.`, advice);
   }
   switch (status) {
     case 400:
@@ -88,11 +91,7 @@ export function answerError(
       return error('auth', `This API key may not do that at ${origin}.`, 'Use a key that has access.');
     case 404:
     case 410:
-      return error(
-        'notFound',
-        `The service does not know ${subject}.`,
-        'Check that its repository is connected to the account of this key.',
-      );
+      return error('notFound', `The service does not know ${subject}.`, whereMissing);
     case 407:
       return error('network', 'The proxy asks for a user name and password.', 'Set “http.proxyAuthorization”.');
     default:
@@ -100,6 +99,13 @@ export function answerError(
         ? error('service', `The service has a problem of its own (${status}).`, 'Try again later.')
         : error('refused', `The service refused ${subject} (${status}).`, '');
   }
+}
+
+/** Of another origin only that is said: the rest may hold anything. */
+function redirectTarget(location: string, origin: string): string {
+  const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
+  const isNamed = target !== undefined && /^https?:$/.test(target.protocol) && target.origin !== origin;
+  return isNamed ? plainLine(target.origin, 200) : 'another address';
 }
 
 function timeOfDay(moment: number): string {

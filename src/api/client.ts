@@ -56,11 +56,14 @@ interface Call {
   readonly url: string;
   /** "the pull request acme/app#7", for the sentence. */
   readonly subject: string;
+  /** What to do where that is not there; checking that its repository is connected by default. */
+  readonly whereMissing?: string;
   readonly purpose: Purpose;
   readonly body?: unknown;
 }
 
 const mostPages = 50;
+const connectFirst = 'Check that its repository is connected to the account of this key.';
 
 /** The documented API (api-spec.md 4): strict in what it sends, tolerant in what it reads. Every failure is a CodeReviewError. */
 export class ApiClient {
@@ -76,6 +79,7 @@ export class ApiClient {
   async listRepositories(signal: AbortSignal): Promise<RepositoryList> {
     const route = '/v1/repositories';
     const subject = 'the list of repositories';
+    const whereMissing = 'Check that the address is the one of its API.';
     const byName = new Map<string, Repository>();
     let unreadable = 0;
     const seen = new Set<string>();
@@ -84,7 +88,7 @@ export class ApiClient {
       seen.add(url);
       const read = pageOf(url);
       const { elements, next }: Page = await this.#call(
-        { method: 'GET', route, url, subject, purpose: 'user' },
+        { method: 'GET', route, url, subject, whereMissing, purpose: 'user' },
         read,
         signal,
       );
@@ -158,7 +162,8 @@ export class ApiClient {
   }
 
   /** @returns an answer of success */
-  async #attempt({ method, route, url, subject, purpose, body }: Call, signal: AbortSignal): Promise<HttpResponse> {
+  async #attempt(call: Call, signal: AbortSignal): Promise<HttpResponse> {
+    const { method, route, url, purpose, body } = call;
     const { baseUrl, transport, log, permits } = this.#options;
     const key = await this.#key();
     await permits?.take(purpose);
@@ -186,7 +191,11 @@ export class ApiClient {
       return response;
     }
     permits?.learn(limitedAnswer(response) ?? response);
-    throw answerError(response, { method, key, origin: baseUrl.origin, subject }, this.#clock.now());
+    throw answerError(
+      response,
+      { whereMissing: connectFirst, ...call, key, origin: baseUrl.origin },
+      this.#clock.now(),
+    );
   }
 
   async #key(): Promise<string> {
@@ -202,7 +211,17 @@ function withoutKey({ status, headers, body }: HttpResponse, key: string): HttpR
   const secrets = new Redactor();
   secrets.add(key);
   const clean = Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)] as const);
-  return { status, headers: Object.fromEntries(clean), body: secrets.redact(body) };
+  return { status, headers: Object.fromEntries(clean), body: secrets.redact(plainlySpelled(body)) };
+}
+
+/** JSON can spell any text in many ways, as `\u002f` or `\/`; whatever is not JSON is left as it is. */
+function plainlySpelled(body: string): string {
+  if (!body.includes('\\')) return body;
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
 }
 
 interface Page {

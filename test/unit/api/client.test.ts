@@ -104,11 +104,11 @@ describe('the API client', () => {
     [403, { message: 'API rate limit exceeded' }, 'rateLimit', /used up/],
     [402, { message: 'quota' }, 'rateLimit', /used up/],
     [500, 'oops', 'service', /problem of its own \(500\)/],
-    [302, '', 'refused', /redirects are not followed/],
+    [302, '', 'refused', /sends requests on to https:\/\/elsewhere\.example\. .* redirects are not followed/],
   ] as const satisfies readonly (readonly [number, unknown, ErrorKind, RegExp])[]) {
     it(`says in one sentence what a ${status} means for ${JSON.stringify(body)}`, async () => {
       await serving(
-        (_, response) => json(response, status, body, { location: 'https://elsewhere.example' }),
+        (_, response) => json(response, status, body, { location: 'https://elsewhere.example/sign-in?state=secret' }),
         async ({ client, seen }) => {
           const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
           assert.equal(error.kind, kind);
@@ -118,6 +118,34 @@ describe('the API client', () => {
       );
     });
   }
+
+  it('says where an address is not the one of an API', async () => {
+    await serving(
+      (_, response) => json(response, 404, {}),
+      async ({ client }) => {
+        assert.equal(
+          sentenceFor(await failure(client.listRepositories(signal))),
+          'The service does not know the list of repositories. Check that the address is the one of its API.',
+        );
+      },
+    );
+  });
+
+  it('reads no key that the service sends back, however it is spelled', async () => {
+    const sent = 'acme/live+0123456789';
+    for (const spelled of ['acme\\/live+0123456789', 'acme/live\\u002b0123456789', '\\u0061cme/live+0123456789']) {
+      await serving(
+        (_, response) =>
+          response.end(`{"id":"r1","status":"completed","comments":[{"body":"It \\"is\\" ${spelled}","path":"a.ts"}]}`),
+        async ({ client }) => {
+          const text = JSON.stringify(await client.getReview('r1', signal));
+          assert.match(text, /It \\"is\\" \[key\]/);
+          assert.equal(text.includes(sent), false);
+        },
+        { key: () => Promise.resolve(sent) },
+      );
+    }
+  });
 
   for (const [status, body, wait] of [
     [529, { retry_after: 12.5 }, '12.5'],
