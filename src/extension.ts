@@ -105,7 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
   const states = new FindingStates(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(findings, states, onError));
-  const suggestions = owned.add(new Suggestions(worklist));
+  const suggestions = owned.add(new Suggestions(worklist, onError));
   owned.add(new Diagnostics(worklist));
   owned.add(new Threads(worklist));
   owned.add(new CodeActions(worklist, suggestions));

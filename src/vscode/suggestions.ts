@@ -4,6 +4,7 @@ import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import { suggestedEdit, withoutOverlaps, type LineEdit } from '../core/suggestedEdit.ts';
 import { counted } from '../reviews/reviewSummary.ts';
+import { AppliedSuggestions } from './appliedSuggestions.ts';
 import { tell } from './notify.ts';
 import { isOpen, type WorkItem, type Worklist } from './worklist.ts';
 
@@ -21,10 +22,12 @@ interface FileChanges {
 export class Suggestions implements Disposable, vscode.TextDocumentContentProvider {
   readonly #worklist: Worklist;
   readonly #owned = new DisposableStore();
+  readonly #applied: AppliedSuggestions;
   readonly #previews = new Map<string, string>();
 
-  constructor(worklist: Worklist) {
+  constructor(worklist: Worklist, onError: (error: unknown) => void) {
     this.#worklist = worklist;
+    this.#applied = this.#owned.add(new AppliedSuggestions(worklist, onError));
     this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(previewScheme, this));
     this.#owned.add(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
@@ -45,11 +48,13 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
   /** Applies one suggestion; its finding is done then. @throws CodeReviewError of kind `input` when it does not fit */
   async apply(item: WorkItem): Promise<void> {
     const { document, edit } = await this.#fitting(item);
+    const before = document.getText();
     const changes = new vscode.WorkspaceEdit();
     changes.replace(document.uri, ...replacement(document, edit));
     if (!(await vscode.workspace.applyEdit(changes))) {
       throw new CodeReviewError('input', 'The editor did not take the change.', 'Save the file, then try again.');
     }
+    this.#applied.add(document, before, [item]);
     await this.#worklist.decide([item], { state: 'done', at: Date.now() });
   }
 
@@ -97,6 +102,11 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
       );
     }
     const edit = new vscode.WorkspaceEdit();
+    const applied = files.map(({ document, changes }) => ({
+      document,
+      before: document.getText(),
+      items: changes.map(({ item }) => item),
+    }));
     for (const { document, changes } of files) {
       for (const { edit: lines } of changes) edit.replace(document.uri, ...replacement(document, lines));
     }
@@ -104,8 +114,9 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
       throw new CodeReviewError('input', 'The editor did not take the changes.', 'Save the files, then try again.');
     }
+    for (const { document, before, items } of applied) this.#applied.add(document, before, items);
     await this.#worklist.decide(
-      files.flatMap(({ changes }) => changes.map(({ item }) => item)),
+      applied.flatMap(({ items }) => items),
       { state: 'done', at: Date.now() },
     );
   }

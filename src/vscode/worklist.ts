@@ -128,6 +128,11 @@ export class Worklist implements Disposable {
     this.#update(this.#placed.uris);
   }
 
+  /** What the user decided about a finding, also of one that is hidden. */
+  decisionOn(fingerprint: string): Decision {
+    return this.#decisions?.get(fingerprint) ?? nothing;
+  }
+
   /** Keeps what the user decided. Local: the service is not told. */
   async decide(items: readonly WorkItem[], decision: Decision): Promise<void> {
     const { record } = this;
@@ -170,7 +175,7 @@ export class Worklist implements Disposable {
       shownIn.set(folder, rules);
       const all = findings.map((finding): WorkItem => {
         const fingerprint = this.#fingerprintOf(finding.id);
-        return { finding, uri, fingerprint, decision: this.#decisions?.get(fingerprint) ?? nothing };
+        return { finding, uri, fingerprint, decision: this.decisionOn(fingerprint) };
       });
       const name = uri?.toString() ?? '';
       if (all.length === 0) this.#files.delete(name);

@@ -56,16 +56,27 @@ describe('working through a review', () => {
     await configuration.update('ignore', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
   });
 
-  it('applies a suggestion by its quick fix, is done with it then, and can undo it', async () => {
+  it('applies a suggestion by its quick fix, and is done with it for as long as that is not undone', async () => {
     const { document } = await open(only);
     await take(await fixes(only), 'Apply suggestion');
     await problemsSettle(() => problems(only).length === 0, 'the applied suggestion is no problem');
     assert.equal(document.getText().includes('it.only'), false);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText().includes("  it.only('pays back"), true);
+    await problemsSettle(() => problems(only).length === 1, 'what was undone is a problem again');
+    await vscode.commands.executeCommand('redo');
+    await problemsSettle(() => problems(only).length === 0, 'what was done again is no problem');
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await problemsSettle(() => problems(only).length === 1, 'what was taken back is a problem again');
   });
 
-  it('keeps what was done over the next review, and says what is new', async () => {
+  it('keeps what was decided over an undo and over the next review, and says what is new', async () => {
+    await open(only);
+    const actions = await fixes(only);
+    await take(actions, 'Apply suggestion');
+    await problemsSettle(() => problems(only).length === 0, 'the applied suggestion is no problem');
+    await attended(['Wrong'], () => take(actions, 'Dismiss'));
+    await vscode.commands.executeCommand('undo');
     const told = await review();
     assert.match(told, /14 issues.* Since the last review: 0 new, 14 still there, 0 gone\./);
     assert.equal(problems(only).length, 0);
@@ -156,6 +167,7 @@ describe('working through a review', () => {
   it('applies all suggestions of a file as one edit that was looked at first', async () => {
     const { document } = await open(python);
     const before = document.getText();
+    const count = problems(python).length;
     const dismissed = await attended([undefined], () => run('applyAllSuggestions', { uri: document.uri }));
     assert.equal(dismissed.asked.length, 1);
     assert.equal(document.getText(), before);
@@ -164,9 +176,11 @@ describe('working through a review', () => {
     assert.match(text, /timeout=10\)/);
     assert.match(text, /"status"\] == "paid"/);
     assert.match(text, /os\.environ\["DATABASE_URL"\]/);
+    await problemsSettle(() => problems(python).length < count, 'they are done');
     await open(python);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
+    await problemsSettle(() => problems(python).length === count, 'they are open again');
   });
 
   it('hands a finding over to a chat, with its code and marked as data', async () => {
