@@ -5,14 +5,16 @@ const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?
 const testName = /[._-](?:test|spec|stories)\.\w+$/i;
 const tests = /\b(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?[ \t]*\(/;
 const gives = /^[ \t]*export\b|\bexports\b/m;
-const takesFromNeighbour = /\b(?:from|import|require)[ \t]*\(?[ \t]*['"]\.{1,2}\//;
+const takesFromOutside =
+  /\b(?:from|import|require)[ \t]*\(?[ \t]*['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
 
 /**
  * Whether a script is what tests read, not what they run: it may be wrong on purpose. A script among tests is taken for
- * it where it tests nothing, unless it both takes from a neighbour and gives, as what tests share does.
+ * it where it tests nothing, unless it gives, and takes from above its folder or from what tests are made with, as what
+ * tests share does: what formatters and compilers are tested with takes from its neighbours too.
  */
 export function isTestData({ path, text }: DiffFile): boolean {
   if (testName.test(path)) return false;
   if (dataFolder.test(path)) return true;
-  return isTestPath(path) && !tests.test(text) && !(takesFromNeighbour.test(text) && gives.test(text));
+  return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));
 }

@@ -1,6 +1,6 @@
 import promise from 'eslint-plugin-promise';
 import * as regexp from 'eslint-plugin-regexp';
-import type { ESLint, Linter as LinterTypes } from 'eslint';
+import type { ESLint, Linter as LinterTypes, Rule, SourceCode } from 'eslint';
 import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
@@ -15,7 +15,12 @@ import { onlyInTest } from './ownRules/onlyInTest.ts';
 import { innerHtml, messageToAny, tlsUnchecked } from './ownRules/openDoors.ts';
 import { ruleConfig, rules } from './rules.ts';
 
+const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const script = /\.([cm]?[jt]s|[jt]sx)$/;
+
+// What compilers put in front of what they make for older engines.
+const compiled =
+  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__/m;
 
 const own: ESLint.Plugin = {
   rules: {
@@ -51,7 +56,7 @@ const config: LinterTypes.Config[] = [
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => script.test(path) && !path.endsWith('.d.ts'));
+    const files = diff.files.filter(({ path }) => script.test(path) && !declarations.test(path));
     if (files.length === 0)
       return Promise.resolve({
         status: 'skipped',
@@ -68,8 +73,9 @@ export const eslintReviewer: Reviewer = {
       if (messages === undefined) unparsed.push(file.path);
       else {
         read.push(file.path);
-        if (isTestData(file)) continue;
-        findings.push(...messages.flatMap(message => findingOf(file, message) ?? []));
+        if (isTestData(file) || compiled.test(file.text)) continue;
+        const source = linter.getSourceCode();
+        findings.push(...messages.flatMap(message => findingOf(file, message, source) ?? []));
       }
     }
     if (unparsed.length === files.length) {
@@ -87,12 +93,14 @@ function lint(linter: Linter, file: DiffFile): LinterTypes.LintMessage[] | undef
   return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
 }
 
-function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFinding | undefined {
+function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: SourceCode): ReviewerFinding | undefined {
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
   if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line)) return undefined;
   if (facts.unsaid?.test(message.message) === true) return undefined;
+  const node = source.getNodeByRangeIndex(source.getIndexFromLoc({ line, column: column - 1 }));
+  if (node !== null && facts.isMeant?.(node as Rule.Node, source) === true) return undefined;
   // Directives may name rules of plugins that are not here.
   if (message.message.startsWith('Definition for rule')) return undefined;
   return {
@@ -109,11 +117,11 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage): ReviewerFi
   };
 }
 
-/** Other linters have directives of their own, for the same rules. */
+/** Other linters have directives of their own, for the same rules; the compiler has one for what is wrong on purpose. */
 function isSwitchedOff({ lines }: DiffFile, line: number): boolean {
   return (
     /\boxlint-disable-line\b/.test(lines[line - 1] ?? '') ||
-    /\b(?:oxlint-disable-next-line|biome-ignore)\b/.test(lines[line - 2] ?? '')
+    /(?:\boxlint-disable-next-line|\bbiome-ignore|@ts-expect-error)\b/.test(lines[line - 2] ?? '')
   );
 }
 

@@ -1,5 +1,17 @@
 import type { Linter } from 'eslint';
 import type { EngineComment } from '../../engine/messages.ts';
+import {
+  catchesAll,
+  constantText,
+  discardsNothing,
+  doesSomething,
+  errorIsKnown,
+  listUnread,
+  neverStops,
+  onlyRounded,
+  takesFirst,
+  type Meant,
+} from './meant.ts';
 
 /** How a rule's findings are shown. */
 export interface RuleFacts {
@@ -14,6 +26,8 @@ export interface RuleFacts {
   readonly exceptIn?: RegExp;
   /** Those of the rule's messages that are not said. */
   readonly unsaid?: RegExp;
+  /** Whether the code tells that it is meant. */
+  readonly isMeant?: Meant;
 }
 
 const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
@@ -30,6 +44,12 @@ const cleanup = (why: string, options?: readonly unknown[]): RuleFacts => ({
   ...(options === undefined ? {} : { options }),
 });
 
+/** What developers run on their own files. */
+const developing =
+  /(?:^|\/)(?:scripts?|bin|tools?|tooling|extra|builds?|ci|release|tasks?|hack|\.\w+|benchmarks?|examples?)\/|(?:^|\/)(?:gulpfile|Gruntfile)\.|\.config\.\w+$/i;
+/** What only shows how something is used. */
+const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
+
 /**
  * The rules that a reviewer's comment is worth, chosen for being right on changed lines of real repositories
  * (review-engine.md 2.5). Rules of the prefix `review/` are our own.
@@ -45,10 +65,13 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     // One that returns a value on some path only means `undefined` on the others.
     unsaid: /\balways return\b/,
   },
-  'no-async-promise-executor': bug(
-    'high',
-    'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
-  ),
+  'no-async-promise-executor': {
+    ...bug(
+      'high',
+      'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
+    ),
+    isMeant: catchesAll,
+  },
   'no-class-assign': bug('high', 'Assigning to the name of a class replaces it for all code below.'),
   'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
   'no-cond-assign': bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
@@ -72,11 +95,14 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
   'no-import-assign': bug('high', 'Imports are constants: this throws when the line runs.'),
   'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
-  'no-loss-of-precision': bug('high', 'The number is too long to be represented: another one is used in its place.'),
-  'no-misleading-character-class': bug(
-    'medium',
-    'A character made of several code points is taken apart by the class.',
-  ),
+  'no-loss-of-precision': {
+    ...bug('high', 'The number is too long to be represented: another one is used in its place.'),
+    isMeant: onlyRounded,
+  },
+  'no-misleading-character-class': {
+    ...bug('medium', 'A character made of several code points is taken apart by the class.'),
+    unsaid: /combined character/,
+  },
   'no-new-native-nonconstructor': bug('high', 'This is no constructor: `new` throws when the line runs.'),
   'no-obj-calls': bug('high', 'This is an object, not a function: calling it throws.'),
   'no-self-assign': bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
@@ -90,12 +116,15 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
   'no-unexpected-multiline': bug('high', 'Without a semicolon this line continues the one above.'),
   'no-unreachable': bug('medium', 'The code above always leaves, so this never runs.'),
-  'no-unsafe-finally': bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
+  'no-unsafe-finally': {
+    ...bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
+    isMeant: discardsNothing,
+  },
   'no-unsafe-negation': bug('high', '`!` binds tighter than the operator: the left side is negated, not the result.'),
-  'no-unsafe-optional-chaining': bug(
-    'high',
-    'Where the chain stops early, its value is `undefined`, and using it like this throws.',
-  ),
+  'no-unsafe-optional-chaining': {
+    ...bug('high', 'Where the chain stops early, its value is `undefined`, and using it like this throws.'),
+    isMeant: neverStops,
+  },
   'no-unused-private-class-members': cleanup('Nothing reads it. Remove it, or use it.'),
   'no-useless-backreference': bug(
     'medium',
@@ -105,8 +134,14 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'use-isnan': bug('high', 'Nothing equals `NaN`, not even `NaN`. Use `Number.isNaN`.'),
   'valid-typeof': bug('high', '`typeof` never gives this text, so the comparison is always false.'),
   'no-unassigned-vars': bug('medium', 'Nothing is ever assigned to it, so it is always `undefined`.'),
-  'preserve-caught-error': cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
-  'no-unreachable-loop': bug('high', 'Every path leaves the loop in its first round.'),
+  'preserve-caught-error': {
+    ...cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
+    isMeant: errorIsKnown,
+  },
+  'no-unreachable-loop': {
+    ...bug('high', 'Every path leaves the loop in its first round.'),
+    isMeant: takesFirst,
+  },
   'no-constructor-return': bug('medium', 'What a constructor returns takes the place of the new object.'),
   'array-callback-return': {
     ...bug(
@@ -118,10 +153,19 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     // Where a truth is asked for, nothing is as good as `false`.
     unsaid:
       /\b(?:every|filter|find|findIndex|findLast|findLastIndex|some)\(\) expects a value to be returned at the end/,
+    isMeant: listUnread,
   },
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
-  'no-new-func': security('high', 'Text is run as code: whoever can change the text can run anything.'),
-  'no-eval': security('high', 'Text is run as code: whoever can change the text can run anything.'),
+  'no-new-func': {
+    ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
+    exceptTests: true,
+    isMeant: constantText,
+  },
+  'no-eval': {
+    ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
+    exceptTests: true,
+    isMeant: constantText,
+  },
   '@typescript-eslint/no-unused-vars': cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
     {
       args: 'none',
@@ -135,25 +179,22 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     'medium',
     'An interface cannot be made with `new`, and a class has a `constructor`.',
   ),
-  '@typescript-eslint/no-non-null-asserted-optional-chain': bug(
-    'medium',
-    'The chain may stop early with `undefined`, and `!` only hides that.',
-  ),
-  '@typescript-eslint/no-unused-expressions': bug(
-    'medium',
-    'The value is computed and dropped. Was a call or an assignment meant?',
-    [{ allowShortCircuit: true, allowTernary: true, allowTaggedTemplates: true }],
-  ),
+  '@typescript-eslint/no-unused-expressions': {
+    ...bug('medium', 'The value is computed and dropped. Was a call or an assignment meant?'),
+    isMeant: doesSomething,
+  },
   '@typescript-eslint/no-duplicate-enum-values': bug(
     'medium',
     'Two members have the same value and cannot be told apart.',
   ),
   'promise/valid-params': bug('medium', 'The method takes another number of arguments; the others are dropped.'),
-  'regexp/no-dupe-disjunctions': bug(
-    'medium',
-    'An earlier alternative already matches this, so it has no effect, or takes very long on hostile text.',
-  ),
-  'regexp/no-empty-alternative': bug('medium', 'An empty alternative matches everywhere. Is there a `|` too many?'),
+  'regexp/no-dupe-disjunctions': {
+    ...bug(
+      'medium',
+      'An earlier alternative already matches this, so it has no effect, or takes very long on hostile text.',
+    ),
+    unsaid: /useless|superset|overlap/,
+  },
   'review/async-callback': bug(
     'high',
     'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
@@ -180,17 +221,17 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
     ),
     exceptTests: true,
-    // What developers run on their own files.
-    exceptIn: /(?:^|\/)scripts?\//,
+    exceptIn: developing,
   },
   'review/inner-html': {
     ...security('medium', 'Text that becomes HTML can bring scripts along. Use `textContent`, or sanitise it.'),
     exceptTests: true,
+    exceptIn: shown,
   },
-  'review/tls-unchecked': security(
-    'high',
-    'Without the check of the certificate anyone on the way can read and change what is sent.',
-  ),
+  'review/tls-unchecked': {
+    ...security('high', 'Without the check of the certificate anyone on the way can read and change what is sent.'),
+    exceptTests: true,
+  },
   'review/message-to-any': {
     ...security('medium', 'With `*` the message goes to whatever page is in that window. Name the origin.'),
     exceptTests: true,

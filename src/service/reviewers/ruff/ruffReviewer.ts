@@ -53,6 +53,9 @@ function isMeant({ lines }: DiffFile, { code, message, start_location: { row, co
     case 'B006':
       // A default beside `Annotated` is read by a framework, which makes a copy for each call.
       return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
+    case 'F401':
+      // An import that only asks whether something is there.
+      return message.includes('find_spec');
     case 'S102':
       // Text of the program itself, or a file that was asked for by name.
       return /\bexec[ \t]*\([ \t]*(?:["']|compile\b|$)/.test(line);

@@ -27,7 +27,7 @@ const cases: readonly Case[] = [
     quiet: ['tests/format/if.js', 'if (0) go();\n'],
     loud: [
       'tests/format.js',
-      "import { go } from './go.js';\nexport { go };\nif (0) go();\n",
+      "import { go } from '../src/go.js';\nexport { go };\nif (0) go();\n",
       'eslint/no-constant-condition',
     ],
   },
@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
     quiet: ['tests/format/imports.js', "import a from 'a';\nexport { b } from 'b';\n;({});\n"],
     loud: [
       'tests/format.js',
-      "import { b } from './a.js';\n({});\nexport const c = b();\n",
+      "import { b } from '../src/a.js';\n({});\nexport const c = b();\n",
       'eslint/@typescript-eslint/no-unused-expressions',
     ],
   },
@@ -95,7 +95,7 @@ const cases: readonly Case[] = [
     what: 'data of a test that takes what is not there',
     reviewer: eslintReviewer,
     quiet: ['tests/format/imports.js', "import a from './a.json';\n"],
-    loud: ['tests/shared.js', "import a from './a.json';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
+    loud: ['tests/shared.js', "import a from '../a.json';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'a copy in both branches, which tells TypeScript the shape',
@@ -126,6 +126,180 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'x(list.find(a => {\n  if (b(a)) return true;\n}));\n'],
     loud: ['a.ts', 'x(list.find(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
+  },
+  {
+    what: 'data of a formatter that takes from its neighbours and gives',
+    reviewer: eslintReviewer,
+    quiet: ['tests/format/js/B.js', "import { A, C } from './A.js';\nexport class B extends A {}\n"],
+    loud: [
+      'tests/config/format/B.js',
+      "import path from 'node:path';\nimport { A, C } from './A.js';\nexport class B extends A {}\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'what a compiler has made',
+    reviewer: eslintReviewer,
+    quiet: ['lib/a.js', 'var __generator = (this && this.__generator) || 1;\nif (a !== a) go();\n'],
+    loud: ['lib/a.js', 'var generator = 1;\nif (a !== a) go(generator);\n', 'eslint/no-self-compare'],
+  },
+  {
+    what: 'what is wrong on purpose for the compiler',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', '// @ts-expect-error never the same\nif (a !== a) go();\n'],
+    loud: ['a.ts', '// never the same\nif (a !== a) go();\n', 'eslint/no-self-compare'],
+  },
+  {
+    what: 'an async executor that catches what it throws',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export const a = new Promise(async (resolve, reject) => {\n  const b = 1;\n  try {\n    resolve(await go(b));\n  } catch (error) {\n    reject(error);\n  }\n});\n',
+    ],
+    loud: [
+      'a.ts',
+      'export const a = new Promise(async resolve => {\n  resolve(await go());\n});\n',
+      'eslint/no-async-promise-executor',
+    ],
+  },
+  {
+    what: 'numbers of a table that have more digits than are kept',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const a = [-0.1279381953467521569740561652246953718517, 99999999999999999];\n'],
+    loud: ['a.ts', 'export const a = 1234567890123456789;\n', 'eslint/no-loss-of-precision'],
+  },
+  {
+    what: 'a list of promises of which some may be missing, and a list that nobody reads',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'await Promise.all(list.map(a => {\n  if (a) return b(a);\n}));\nlist.map(a => {\n  b(a);\n});\n'],
+    loud: ['a.ts', 'export const c = list.map(a => {\n  b(a);\n});\n', 'eslint/array-callback-return'],
+  },
+  {
+    what: 'text that is run and is written out',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "export const a = new Function('return this')();\neval('require');\n"],
+    loud: ['a.ts', 'export const a = new Function(text)();\n', 'eslint/no-new-func'],
+  },
+  {
+    what: 'text that a test runs',
+    reviewer: eslintReviewer,
+    quiet: ['tests/a.test.ts', 'eval(code);\n'],
+    loud: ['a.ts', 'eval(code);\n', 'eslint/no-eval'],
+  },
+  {
+    what: 'a getter that is read, an assertion, and assignments in a row',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'element.offsetWidth;\nexpect(a).to.be.true;\n((a.b = 1), (a.c = 2));\n!(function () {})();\n'],
+    loud: ['a.ts', 'a.b === 1;\n', 'eslint/@typescript-eslint/no-unused-expressions'],
+  },
+  {
+    what: 'a chain that has a default to stand on',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'x(...(list || [])?.map(a));\n'],
+    loud: ['a.ts', 'x(...(list || b)?.map(a));\n', 'eslint/no-unsafe-optional-chaining'],
+  },
+  {
+    what: 'branches that comments tell apart',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'if (a > 1) {\n  go(); // the usual\n} else {\n  go(); // the rest\n}\n'],
+    loud: ['a.ts', 'if (a > 1) {\n  go();\n} else {\n  go();\n}\n', 'eslint/review/identical-branches'],
+  },
+  {
+    what: 'an expression that could be shorter',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const a = [/(?:base64|)/, /^(?:\\d+|0)$/, /[^\\u0591-\\u07FF]/];\n'],
+    loud: ['a.ts', 'export const a = /^(?:ab|cd|ab)$/;\n', 'eslint/regexp/no-dupe-disjunctions'],
+  },
+  {
+    what: 'a query whose values are parameters, or whose names are put in',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'db.exec(`DELETE FROM a WHERE id IN (${slots}) AND b = ?`, [b]);\ndb.query(`SELECT * FROM ${source} ORDER BY ${order}`);\n',
+    ],
+    loud: ['a.ts', 'db.exec(`DELETE FROM a WHERE id IN (${ids})`);\n', 'eslint/review/sql-from-template'],
+  },
+  {
+    what: 'a function that only has the name of one that runs commands',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "import { exec as run, spawn } from 'node:child_process';\nspawn(a);\ndb.exec(`PRAGMA ${name}`);\nrun(`yarn config get ${isOld ? 'a' : 'b'}`);\n",
+    ],
+    loud: [
+      'a.ts',
+      "const { promisify } = require('util');\nconst run = promisify(require('child_process').exec);\nrun(`git show ${name}`);\n",
+      'eslint/review/shell-from-template',
+    ],
+  },
+  {
+    what: 'a connection that need not be safe when someone says so, or in a test',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'if (settings.allowUnsafe) connect({ rejectUnauthorized: false });\nconnect(isLocal ? { rejectUnauthorized: false } : {});\n',
+    ],
+    loud: ['a.ts', 'connect({ rejectUnauthorized: false });\n', 'eslint/review/tls-unchecked'],
+  },
+  {
+    what: 'HTML that was made as such',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'a.innerHTML = svg.outerHTML;\na.innerHTML = render(view);\na.innerHTML = `<b>${count}</b>`;\n'],
+    loud: ['a.ts', 'a.innerHTML = `<b>${user.name}</b>`;\n', 'eslint/review/inner-html'],
+  },
+  {
+    what: 'a message that whoever gets it may read',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "parent.postMessage({ kind: 'ready' }, '*');\nwindow.postMessage(token, '*');\n"],
+    loud: ['a.ts', "parent.postMessage({ token }, '*');\n", 'eslint/review/message-to-any'],
+  },
+  {
+    what: 'a value that is returned at last, where no other is on its way',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export function f() {\n  try {\n    go();\n  } catch (error) {\n    log(error);\n  } finally {\n    return a;\n  }\n}\n',
+    ],
+    loud: [
+      'a.ts',
+      'export function f() {\n  try {\n    go();\n  } finally {\n    return a;\n  }\n}\n',
+      'eslint/no-unsafe-finally',
+    ],
+  },
+  {
+    what: 'a loop that takes the first of a collection',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
+    loud: [
+      'a.ts',
+      'export function f() {\n  for (const a of list) {\n    if (a) return a;\n    else return b;\n  }\n}\n',
+      'eslint/no-unreachable-loop',
+    ],
+  },
+  {
+    what: 'a caught error that is told of, or says no more than the new one',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'try {\n  go();\n} catch (error) {\n  throw new Error(`Failed: ${error.message}`);\n}\ntry {\n  JSON.parse(a);\n} catch (error) {\n  throw new Error("Not JSON");\n}\n',
+    ],
+    loud: [
+      'a.ts',
+      'try {\n  go();\n} catch (error) {\n  throw new Error("Failed");\n}\n',
+      'eslint/preserve-caught-error',
+    ],
+  },
+  {
+    what: 'what a declaration names for others',
+    reviewer: eslintReviewer,
+    quiet: ['a.d.cts', "import { unused } from './x.ts';\n"],
+    loud: ['a.cts', "import { unused } from './x.ts';\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'an import that asks whether a module is there',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'try:\n    import x\nexcept ImportError:\n    print("no x")\n'],
+    loud: ['a.py', 'import x\n', 'ruff/F401'],
   },
   {
     what: 'an error raised without another one where nothing tells that Python 2 is not meant',

@@ -12,7 +12,7 @@ type Planted = readonly [file: string, line: string, rule: string];
 const eslint: readonly Planted[] = [
   ['a.ts', 'if (a.b !== a.b) throw new Error();', 'eslint/no-self-compare'],
   ['a.js', 'const twice = { a: 1, a: 2 }; export { twice };', 'eslint/no-dupe-keys'],
-  ['a.mts', 'list.map(each => { if (each) return 1; });', 'eslint/array-callback-return'],
+  ['a.mts', 'export const ones = list.map(each => { if (each) return 1; });', 'eslint/array-callback-return'],
   ['a.tsx', 'export const p = <p>{x === NaN}</p>;', 'eslint/use-isnan'],
   ['a.jsx', 'export const p = <p>{typeof x === "strnig"}</p>;', 'eslint/valid-typeof'],
   ['a.ts', "import { unused } from './x.ts';", 'eslint/@typescript-eslint/no-unused-vars'],
@@ -28,7 +28,7 @@ const eslint: readonly Planted[] = [
   ['a.ts', 'element.innerHTML = text;', 'eslint/review/inner-html'],
   ['a.ts', 'connect({ rejectUnauthorized: false });', 'eslint/review/tls-unchecked'],
   ['a.ts', "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';", 'eslint/review/tls-unchecked'],
-  ['a.ts', "frame.postMessage(data, '*');", 'eslint/review/message-to-any'],
+  ['a.ts', "frame.postMessage({ token }, '*');", 'eslint/review/message-to-any'],
   ['test/a.test.ts', "it.only('works', () => {});", 'eslint/review/only-in-test'],
   ['a.ts', 'if (x > 1) { go(); } else { go(); }', 'eslint/review/identical-branches'],
   ['a.ts', 'export const y = x > 1 ? go : go;', 'eslint/review/identical-branches'],

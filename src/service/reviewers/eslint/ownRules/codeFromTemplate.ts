@@ -1,5 +1,6 @@
 import type { Rule } from 'eslint';
-import type { Expression, SpreadElement } from 'estree';
+import type { Expression, Node } from 'estree';
+import { builtText } from './builtText.ts';
 
 const query =
   /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|drop\s+table\s|merge\s+into\s)/is;
@@ -16,19 +17,28 @@ const queryMethods = new Set([
   '$queryRawUnsafe',
   '$executeRawUnsafe',
 ]);
+// The end of a text that a value follows, not a name of the database's or a piece of the query.
+const beforeValue = /(?:[=<>,(%'"]|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
 const shellFunctions = new Set(['exec', 'execSync']);
+const childProcess = /^(?:node:)?child_process$/;
 
-/** A query whose text is put together from values. */
+/** A query whose text is put together from values, where a parameter could stand for one of them. */
 export const sqlFromTemplate: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'The query is put together from values.' } },
   create: context => ({
     CallExpression(node) {
       if (!queryMethods.has(calledName(node.callee) ?? '')) return;
-      const [first] = node.arguments;
-      const parts = first === undefined ? undefined : builtText(first);
-      if (parts !== undefined && query.test(parts.text) && parts.values.some(isUnsafe)) {
-        context.report({ node: first as Expression, messageId: 'found' });
-      }
+      // With parameters beside it, what is put into the text is what no parameter can stand for.
+      const [first, second] = node.arguments;
+      if (first === undefined || second !== undefined) return;
+      const parts = builtText(first);
+      if (parts === undefined || !query.test(parts.map(part => (typeof part === 'string' ? part : '?')).join('')))
+        return;
+      const isFound = parts.some((part, at) => {
+        const before = parts[at - 1];
+        return typeof part !== 'string' && isUnsafe(part) && typeof before === 'string' && beforeValue.test(before);
+      });
+      if (isFound) context.report({ node: first, messageId: 'found' });
     },
   }),
 };
@@ -37,24 +47,53 @@ export const sqlFromTemplate: Rule.RuleModule = {
 export const shellFromTemplate: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'The shell command is put together from values.' } },
   create: context => {
-    let hasChildProcess = false;
-    const noteSource = (source: unknown): void => {
-      if (source === 'child_process' || source === 'node:child_process') hasChildProcess = true;
+    const modules = new Set<string>();
+    const functions = new Set<string>();
+    const isModule = (node: Node): boolean =>
+      node.type === 'Identifier' ? modules.has(node.name) : isRequired(node, childProcess);
+    const isShell = (node: Node): boolean => {
+      if (node.type === 'Identifier') return functions.has(node.name);
+      return node.type === 'MemberExpression' && isModule(node.object) && shellFunctions.has(calledName(node) ?? '');
     };
     return {
-      ImportDeclaration: node => noteSource(node.source.value),
-      CallExpression(node) {
-        const { callee, arguments: given } = node;
-        const [first] = given;
-        if (callee.type === 'Identifier' && callee.name === 'require' && first?.type === 'Literal')
-          noteSource(first.value);
-        if (!hasChildProcess || !shellFunctions.has(calledName(callee) ?? '')) return;
-        const parts = first === undefined ? undefined : builtText(first);
-        if (parts?.values.some(isUnsafe)) context.report({ node: first as Expression, messageId: 'found' });
+      ImportDeclaration({ source, specifiers }) {
+        if (!childProcess.test(String(source.value))) return;
+        for (const each of specifiers) {
+          if (each.type !== 'ImportSpecifier') modules.add(each.local.name);
+          else if (each.imported.type === 'Identifier' && shellFunctions.has(each.imported.name))
+            functions.add(each.local.name);
+        }
+      },
+      VariableDeclarator({ id, init }) {
+        if (!init) return;
+        const [wrapped] =
+          init.type === 'CallExpression' && calledName(init.callee) === 'promisify' ? init.arguments : [];
+        if (id.type === 'Identifier') {
+          if (isModule(init)) modules.add(id.name);
+          if (isShell(wrapped ?? init)) functions.add(id.name);
+        }
+        if (id.type !== 'ObjectPattern' || !isModule(init)) return;
+        for (const each of id.properties) {
+          if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue;
+          if (shellFunctions.has(each.key.name)) functions.add(each.value.name);
+        }
+      },
+      CallExpression({ callee, arguments: [first] }) {
+        if (first === undefined || !isShell(callee)) return;
+        const parts = builtText(first);
+        if (parts?.some(part => typeof part !== 'string' && isUnsafe(part)))
+          context.report({ node: first, messageId: 'found' });
       },
     };
   },
 };
+
+function isRequired(node: Node, name: RegExp): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
+    return false;
+  const [first] = node.arguments;
+  return first?.type === 'Literal' && name.test(String(first.value));
+}
 
 function calledName(callee: { readonly type: string }): string | undefined {
   const { name, property } = callee as { name?: unknown; property?: { name?: unknown } };
@@ -62,28 +101,9 @@ function calledName(callee: { readonly type: string }): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A template or a sum of texts, taken apart; undefined for text that is whole. */
-function builtText(node: Expression | SpreadElement): { text: string; values: readonly Expression[] } | undefined {
-  if (node.type === 'TemplateLiteral') {
-    if (node.expressions.length === 0) return undefined;
-    return { text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('?'), values: node.expressions };
-  }
-  if (node.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
-  const parts = sumOf(node);
-  const isText = (part: Expression): boolean => part.type === 'Literal' && typeof part.value === 'string';
-  const values = parts.filter(part => !isText(part));
-  if (values.length === 0 || values.length === parts.length) return undefined;
-  return { text: parts.map(part => (part.type === 'Literal' ? String(part.value) : '?')).join(''), values };
-}
-
-function sumOf(node: Expression): Expression[] {
-  if (node.type !== 'BinaryExpression' || node.operator !== '+' || node.left.type === 'PrivateIdentifier')
-    return [node];
-  return [...sumOf(node.left), ...sumOf(node.right)];
-}
-
-/** Constants by their name, numbers and lists of placeholders are no danger. */
+/** A constant by its name, a list of placeholders, one of several texts and a number are no danger. */
 function isUnsafe(value: Expression): boolean {
+  if (value.type === 'ConditionalExpression') return isUnsafe(value.consequent) || isUnsafe(value.alternate);
   const name =
     value.type === 'Identifier'
       ? value.name

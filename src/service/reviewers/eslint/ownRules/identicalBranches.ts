@@ -17,6 +17,8 @@ export const identicalBranches: Rule.RuleModule = {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
         if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
+        // Comments tell the branches apart.
+        if (sourceCode.getCommentsInside(node).length > 0) return;
         // An empty pair says nothing about what was meant.
         if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
         const inside =

@@ -1,0 +1,115 @@
+import type { Rule, SourceCode } from 'eslint';
+import type { Node } from 'estree';
+
+const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
+
+/** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
+export type Meant = (node: Rule.Node, source: SourceCode) => boolean;
+
+/** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
+export const catchesAll: Meant = node => {
+  if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
+  if (node.body.type !== 'BlockStatement') return false;
+  const doing = node.body.body.filter(({ type }) => type !== 'VariableDeclaration' && type !== 'FunctionDeclaration');
+  return doing.length > 0 && doing.every(each => each.type === 'TryStatement' && each.handler);
+};
+
+/** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
+export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
+
+/** A `map` whose array nobody reads, or whose promises are only waited for. */
+export const listUnread: Meant = node => {
+  // The callback, or something in it that is closer than any call.
+  const callback = nearest(node, 'ArrowFunctionExpression', 'FunctionExpression');
+  const parent = callback?.parent?.parent;
+  if (parent?.type === 'ExpressionStatement') return true;
+  return (
+    parent?.type === 'CallExpression' &&
+    parent.callee.type === 'MemberExpression' &&
+    parent.callee.object.type === 'Identifier' &&
+    parent.callee.object.name === 'Promise'
+  );
+};
+
+/** Text that is written out in the program itself. */
+export const constantText: Meant = node => {
+  const call = nearest(node, 'CallExpression', 'NewExpression');
+  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
+  return call.arguments.every(
+    each =>
+      (each.type === 'Literal' && typeof each.value === 'string') ||
+      (each.type === 'TemplateLiteral' && each.expressions.length === 0),
+  );
+};
+
+/** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */
+export const doesSomething: Meant = node => {
+  const statement = node.type === 'ExpressionStatement' ? node : nearest(node, 'ExpressionStatement');
+  return statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression);
+};
+
+/** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
+export const neverStops: Meant = node => {
+  const chain = nearest(node, 'ChainExpression');
+  let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
+  let stops = 0;
+  while (each?.type === 'MemberExpression' || each?.type === 'CallExpression') {
+    const inner: Node = each.type === 'MemberExpression' ? each.object : each.callee;
+    if (each.optional && !hasDefault(inner)) return false;
+    if (each.optional) stops++;
+    each = inner;
+  }
+  return stops > 0;
+};
+
+function hasDefault(node: Node): boolean {
+  if (node.type !== 'LogicalExpression' || node.operator === '&&') return false;
+  return ['ArrayExpression', 'ObjectExpression', 'TemplateLiteral', 'NewExpression'].includes(node.right.type);
+}
+
+/** A value that was computed, and nothing else done. */
+function isDropped(node: Node): boolean {
+  switch (node.type) {
+    case 'ArrowFunctionExpression':
+    case 'ArrayExpression':
+    case 'ObjectExpression':
+    case 'TemplateLiteral':
+      return true;
+    case 'BinaryExpression':
+      return !['in', 'instanceof'].includes(node.operator);
+    default:
+      return false;
+  }
+}
+
+/** A loop that is left in its first round with nothing to decide, as the first of a collection is taken. */
+export const takesFirst: Meant = node => {
+  const loop = nearest(node, 'ForInStatement', 'ForOfStatement', 'ForStatement', 'WhileStatement', 'DoWhileStatement');
+  if (loop?.type !== 'ForInStatement' && loop?.type !== 'ForOfStatement') return false;
+  const inside = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
+  return inside.every(({ type }) => type !== 'IfStatement' && type !== 'SwitchStatement' && type !== 'TryStatement');
+};
+
+/** An error that is told of, or that says no more than that a text is not what it should be. */
+export const errorIsKnown: Meant = (node, source) => {
+  const caught = nearest(node, 'CatchClause');
+  if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
+  if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
+  const [tried, ...others] = caught.parent.block.body;
+  return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
+};
+
+/** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
+export const discardsNothing: Meant = (node, source) => {
+  const tried = nearest(node, 'TryStatement');
+  if (tried?.type !== 'TryStatement' || !tried.handler) return false;
+  return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
+};
+
+/** The node itself, or the closest one around it, that is of one of the types. */
+function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
+  for (let each: Rule.Node | null = node; each !== null; each = each.parent) {
+    if (types.includes(each.type)) return each;
+  }
+  return undefined;
+}
