@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +10,6 @@ import { hermeticGit } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { program, run, type Ended } from './commanding.ts';
 import { json, message, serving, type Asked } from './model/chatServer.ts';
-import { assertEnded, written } from './tools/processes.ts';
 
 const key = 'sk-unit-0123456789abcdef';
 const code = 'export function ratio(a: number, b: number): number {\n  return a / b;\n}\n';
@@ -164,27 +164,38 @@ describe('reviewers beside the built-in ones on the command line', function () {
         await repository.write({ 'staged.ts': 'export const staged = 1;\n' });
         await repository.git('add', 'staged.ts');
         await repository.write({ 'staged.ts': 'export const other = 1;\n' });
-        const pid = path.join(repository.folder, '.git/pid');
-        await rm(pid, { force: true });
         const temporary = await mkdtemp(path.join(tmpdir(), 'code-review-signal-'));
-        const script = `require('node:fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid)); setInterval(() => {}, 1000);`;
-        const slow = { name: 'slow', command: ['node', '--eval', script], format: 'sarif' };
+        const server = createServer().listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        const { port } = server.address() as AddressInfo;
+        const slow = {
+          name: 'slow',
+          command: ['node', '--eval', `require('node:net').connect(${port})`],
+          format: 'sarif',
+        };
         const child = spawn(process.execPath, [program, 'review', '--staged', ...(await tools([slow]))], {
           cwd: repository.folder,
           env: { ...process.env, ...hermeticGit, TMPDIR: temporary },
           detached: true,
-          stdio: ['ignore', 'ignore', 'ignore'],
+          stdio: 'ignore',
         });
-        const pids = await written(pid);
-        process.kill(who === 'the command' ? (child.pid ?? 0) : -(child.pid ?? 0), signal);
-        assert.deepEqual(await once(child, 'exit'), [2, null]);
-        await assertEnded(pids);
-        await repository.git('reset', '--quiet', '--hard');
-        assert.deepEqual(
-          (await readdir(temporary)).filter(name => name.startsWith('code-review-tool-')),
-          [],
-        );
-        await rm(temporary, { recursive: true });
+        const ended = once(child, 'exit');
+        try {
+          const [tool] = (await once(server, 'connection')) as [Socket];
+          const toolEnded = once(tool.on('error', () => undefined).resume(), 'close');
+          assert.ok(child.pid !== undefined);
+          process.kill(who === 'the command' ? child.pid : -child.pid, signal);
+          assert.deepEqual(await ended, [2, null]);
+          await toolEnded;
+          const left = (await readdir(temporary)).filter(name => name.startsWith('code-review-tool-'));
+          assert.deepEqual(left, []);
+        } finally {
+          child.kill('SIGKILL');
+          await ended;
+          server.close();
+          await repository.git('reset', '--quiet', '--hard');
+          await rm(temporary, { recursive: true, force: true });
+        }
       });
     }
   }

@@ -57,7 +57,7 @@ export function runProgram({ file, args, cwd, env, input, signal }: ProgramRun):
     };
     const abort = (): void => stop(reasonOf(signal));
     signal.addEventListener('abort', abort, { once: true });
-    process.once('exit', end).once('SIGINT', leave).once('SIGTERM', leave);
+    process.once('exit', end).on('SIGINT', leave).on('SIGTERM', leave);
     child.stdout?.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > longestOutput) stop(new ToolFailure(`it wrote more than ${longestOutput >> 20} MB`));
