@@ -13,6 +13,7 @@ import { SharedLooks } from './reviews/sharedLooks.ts';
 import { WindowAttention } from './vscode/attention.ts';
 import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
+import type { RepositoryArgument } from './vscode/commands/chooseRepository.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
 import { goToFinding } from './vscode/commands/navigate.ts';
@@ -154,9 +155,9 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.signIn': async () => (await signIn()).run(),
         'codeReview.signOut': async () => (await occasional()).signOut(connections, keys),
         'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
-        'codeReview.reviewCurrentBranch': () => review.reviewCurrentBranch(),
-        'codeReview.reviewChanges': async () =>
-          (await occasional()).reviewChanges({ copies, connections, subjects, watch, reviewers, log }),
+        'codeReview.reviewCurrentBranch': (about?: RepositoryArgument) => review.reviewCurrentBranch(about),
+        'codeReview.reviewChanges': async (about?: RepositoryArgument) =>
+          (await occasional()).reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
         'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),

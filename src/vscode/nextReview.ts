@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { subjectName } from '../reviews/reviewRecord.ts';
 import { counted } from '../reviews/reviewSummary.ts';
+import type { RepositoryArgument } from './commands/chooseRepository.ts';
 import type { CurrentBranch } from './currentBranch.ts';
 import { tell } from './notify.ts';
 import { settings } from './settings.ts';
@@ -20,10 +21,13 @@ export class NextReview implements Disposable {
       const push = `${shown.reviewId} ${behind}`;
       if (push === this.#told) return;
       this.#told = push;
-      if (settings.reviewsOnPush) void vscode.commands.executeCommand(command);
+      const { root } = shown.subject;
+      // The repository that was pushed to, whatever editor is active by then.
+      const about: RepositoryArgument = root === undefined ? {} : { rootUri: vscode.Uri.file(root) };
+      if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
       else {
         const sentence = `${subjectName(shown.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
-        tell('info', sentence, [{ title: 'Review Again', command }]);
+        tell('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
       }
     });
   }

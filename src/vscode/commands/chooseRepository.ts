@@ -1,12 +1,21 @@
 import * as vscode from 'vscode';
 import { noRepository, type OpenRepository, type WorkingCopies } from '../workingCopies.ts';
 
+/** What a command may be called about: a source control, whose title has its buttons, is of that shape too. */
+export interface RepositoryArgument {
+  readonly rootUri?: vscode.Uri;
+}
+
 /**
- * The repository a command is about: the active editor's, the only one open, else the one the user picks.
+ * The repository a command is about: the given one, the active editor's, the only one open, else the one the user picks.
  * @returns undefined when the question was dismissed
  * @throws CodeReviewError of kind `git` when there is none, with what to do
  */
-export async function chooseRepository(copies: WorkingCopies): Promise<OpenRepository | undefined> {
+export async function chooseRepository(
+  copies: WorkingCopies,
+  about: RepositoryArgument | undefined,
+): Promise<OpenRepository | undefined> {
+  if (about?.rootUri?.scheme === 'file') return copies.of(about.rootUri.fsPath);
   const active = await copies.ofActiveEditor();
   if (active !== undefined) return active;
   const all = await copies.all();

@@ -11,7 +11,7 @@ import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
 import type { ReviewWatch } from '../reviewWatch.ts';
 import type { WorkingCopies } from '../workingCopies.ts';
-import { chooseRepository } from './chooseRepository.ts';
+import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
 import type { SignIn } from './signIn.ts';
 
 interface Parts {
@@ -32,11 +32,11 @@ export class ReviewCommands {
   }
 
   /** Reviews the pull request of the checked-out branch; resolves when its result is shown or the watch was stopped. */
-  async reviewCurrentBranch(): Promise<void> {
+  async reviewCurrentBranch(about?: RepositoryArgument): Promise<void> {
     const { copies, connections, watch } = this.#parts;
     // The branch may have been changed a moment ago, before the watchers tell.
     copies.forget();
-    const repository = await chooseRepository(copies);
+    const repository = await chooseRepository(copies, about);
     if (repository === undefined) return;
     connections.prepare();
     const subjects = await this.#parts.subjects();

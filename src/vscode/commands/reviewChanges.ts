@@ -7,7 +7,7 @@ import { tell } from '../notify.ts';
 import type { ReviewerChoice } from '../reviewerChoice.ts';
 import type { ReviewWatch } from '../reviewWatch.ts';
 import type { WorkingCopies } from '../workingCopies.ts';
-import { chooseRepository } from './chooseRepository.ts';
+import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
 
 interface Parts {
   readonly copies: WorkingCopies;
@@ -19,9 +19,12 @@ interface Parts {
 }
 
 /** Reviews work that has no pull request yet, always by the embedded service: no other one has these commits. */
-export async function reviewChanges({ copies, connections, subjects, watch, reviewers, log }: Parts): Promise<void> {
+export async function reviewChanges(
+  { copies, connections, subjects, watch, reviewers, log }: Parts,
+  about: RepositoryArgument | undefined,
+): Promise<void> {
   copies.forget();
-  const repository = await chooseRepository(copies);
+  const repository = await chooseRepository(copies, about);
   if (repository === undefined) return;
   const changes = await askChanges(reviewers.sentence);
   if (changes === undefined) return;

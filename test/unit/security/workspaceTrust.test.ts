@@ -41,7 +41,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(await copies.all(), []);
     assert.equal(await copies.ofActiveEditor(), undefined);
     assert.deepEqual(await copies.served(), []);
-    await assert.rejects(chooseRepository(copies), /Restricted Mode/);
+    await assert.rejects(chooseRepository(copies, undefined), /Restricted Mode/);
     assert.match(noRepository().message, /Restricted Mode/);
     assert.deepEqual(await hostile.ran(), []);
     editor.isTrusted = true;
