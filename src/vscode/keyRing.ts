@@ -60,10 +60,10 @@ export class KeyRing implements Disposable {
     return this.#changed.event;
   }
 
-  /** The key that requests to this origin are made with; undefined when there is none. */
+  /** The key that requests to this origin are made with; undefined when there is none, also where the chosen one has gone. */
   async active(origin: string): Promise<{ readonly kind: KeyKind; readonly key: string } | undefined> {
     const chosen = this.#state.get<KeyKind>(activeName(origin));
-    for (const kind of chosen === undefined ? kinds : [chosen, ...kinds]) {
+    for (const kind of chosen === undefined ? kinds : [chosen]) {
       const key = await this.#read(origin, kind);
       if (key !== undefined) return { kind, key };
     }
@@ -113,9 +113,10 @@ export class KeyRing implements Disposable {
   }
 
   async forget(origin: string, kind: KeyKind): Promise<void> {
-    await this.#secrets.delete(secretName(origin, kind));
     await this.#state.update(usedName(origin, kind), undefined);
+    // First, since other windows hear only of the secret and must not take it for one that has vanished.
     if (this.#state.get(activeName(origin)) === kind) await this.#state.update(activeName(origin), undefined);
+    await this.#secrets.delete(secretName(origin, kind));
     this.#changed.fire();
   }
 

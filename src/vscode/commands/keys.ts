@@ -34,8 +34,8 @@ export async function switchKey(connections: Connections, keys: KeyRing): Promis
     tell('info', nothingStored(hosted), [{ title: 'Sign In', command: 'codeReview.signIn' }]);
     return;
   }
-  if (stored.length === 1) {
-    const [only] = stored as [StoredKey];
+  const [only] = stored;
+  if (stored.length === 1 && only?.active === true) {
     const sentence = `The ${only.kind} key ${only.masked} is the only one stored for ${hosted.origin}. Sign in with a key of the other kind to switch between them.`;
     tell('info', sentence, [{ title: 'Sign In', command: 'codeReview.signIn' }]);
     return;

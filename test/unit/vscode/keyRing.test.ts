@@ -4,11 +4,12 @@ import { Emitter } from '../../../src/core/events.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { takeEnvironmentKey } from '../../../src/vscode/environmentKey.ts';
 import { KeyRing } from '../../../src/vscode/keyRing.ts';
+import { canaryKey, marker } from '../../host/canary.ts';
 
 const here = 'https://review.example.com';
 const elsewhere = 'https://other.example.com';
-const productionKey = 'cr_live_0123456789abcd1111';
-const developmentKey = 'cr_test_0123456789abcd2222';
+const productionKey = canaryKey('production', '1111');
+const developmentKey = canaryKey('development', '2222');
 
 /** SecretStorage and Memento as VS Code has them, in memory. */
 class Storage {
@@ -127,6 +128,25 @@ describe('the key ring', () => {
     assert.equal(await ring.active(here), undefined);
   });
 
+  it('uses no key of the other kind in place of one that vanished', async () => {
+    await ring.store(here, 'production', productionKey);
+    await ring.store(here, 'development', developmentKey);
+    storage.values.delete(`key:development:${here}`);
+    assert.equal(await ring.active(here), undefined);
+    assert.equal(await ring.hasVanished(here), true);
+    await ring.switchTo(here, 'production');
+    assert.equal((await ring.active(here))?.key, productionKey);
+  });
+
+  it('lets no other window take a key that is forgotten for one that vanished', async () => {
+    await ring.store(here, 'production', productionKey);
+    const seen: Promise<boolean>[] = [];
+    const other = open();
+    other.onDidChange(() => seen.push(other.hasVanished(here)));
+    await ring.forget(here, 'production');
+    assert.deepEqual(await Promise.all(seen), [false]);
+  });
+
   it('hears of keys changed in another window', async () => {
     let heard = 0;
     ring.onDidChange(() => heard++);
@@ -138,7 +158,7 @@ describe('the key ring', () => {
   it('keeps no key outside the secret storage, and hides each from the log', async () => {
     await ring.store(here, 'production', productionKey);
     ring.markUsed(here, 'production');
-    assert.doesNotMatch(JSON.stringify([...state.values]), /0123456789/);
+    assert.ok(!JSON.stringify([...state.values]).includes(marker));
     assert.equal(redactor.redact(`Bearer ${productionKey}!`), 'Bearer [key]!');
   });
 });
