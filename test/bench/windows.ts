@@ -12,6 +12,7 @@ import { untilNextLook } from '../../src/core/pollPolicy.ts';
 import { ReviewStore } from '../../src/reviews/reviewStore.ts';
 import { SharedLooks } from '../../src/reviews/sharedLooks.ts';
 import { root } from '../host/cache.ts';
+import { canaryKey } from '../host/canary.ts';
 import { hermeticGit } from '../host/git.ts';
 import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
@@ -19,7 +20,7 @@ import { Windows } from '../host/windows.ts';
 import { answerTime, WindowsService, type ServedReview } from '../host/windowsService.ts';
 import type { Workbench } from '../ui/workbench.ts';
 
-const key = 'acme_live_windows0123456789';
+const key = canaryKey();
 const limit = 100;
 /** Requests that watching leaves to the user. */
 const reserve = 12;

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { canaryKey } from '../host/canary.ts';
 import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 // A branch and a pull request of its own, so that no other review is compared with these.
 const branch = 'feature/encodings';
 const pull = 'refs/pull/10/head';
-const key = 'acme_live_0123456789abcdef';
+const key = canaryKey();
 
 const reviewed = ['größe = 1', 'zwei = 2', 'straße = "ñandú"', 'vier = 4', ''].join('\n');
 const suggested = { 1: 'größe = 10', 3: 'straße = "café"' } as const;

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { canaryKey } from '../host/canary.ts';
 import { git } from '../host/git.ts';
 import { message, serving } from '../unit/service/model/chatServer.ts';
 import { reader, type Answerer, type SampleModels } from './modelProvider/extension.ts';
@@ -211,7 +212,7 @@ describe('a language model that reads along', () => {
     });
 
     describe('at an address', () => {
-      const key = 'sk-sample-0123456789abcdefghij';
+      const key = canaryKey('model');
 
       afterEach(async () => {
         const configuration = vscode.workspace.getConfiguration('codeReview');

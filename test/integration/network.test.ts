@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import * as vscode from 'vscode';
 import { loadTransport } from '../../src/api/loadTransport.ts';
+import { canaryKey } from '../host/canary.ts';
 import { CertificateAuthority, type Certificate } from '../host/certificateAuthority.ts';
 import { ProxyServer } from '../host/proxyServer.ts';
 import { attended } from './window.ts';
 
-const key = 'acme_live_network0123456789';
+const key = canaryKey('production', '6789');
 const name = 'review.acme.invalid';
 const basic = `Basic ${Buffer.from('robin:w@y out').toString('base64')}`;
 const authority = new CertificateAuthority(

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { canaryKey } from '../host/canary.ts';
 import { attended, problems } from './window.ts';
 
-const key = 'acme_live_0123456789abcdef';
+const key = canaryKey('production', 'cdef');
 
 async function run(
   command: string,
@@ -52,7 +53,7 @@ describe('a hosted service', () => {
 
   it('is asked for its kind of key where the prefix does not tell, and both can be switched between', async () => {
     await serve((_, response) => void response.end('{"data":[]}'));
-    const first = await run('codeReview.signIn', [address, '0123456789abcdef', 'Development']);
+    const first = await run('codeReview.signIn', [address, canaryKey('unknown', 'cdef'), 'Development']);
     assert.match(first.asked.at(-1) ?? '', /••••cdef does not tell its kind/);
     await run('codeReview.signIn', [address, key]);
     const switched = await run('codeReview.switchKey', ['Development']);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../host/cache.ts';
+import { canaryKey } from '../host/canary.ts';
 import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
 import { Workbench } from './workbench.ts';
@@ -52,7 +53,7 @@ describe('a window that is reloaded in the middle of a review', () => {
     const sample = await createSample(path.join(folder, 'sample'));
     service = new Service();
     const address = await service.start();
-    process.env['CODE_REVIEW_API_KEY'] = 'acme_live_0123456789abcdef';
+    process.env['CODE_REVIEW_API_KEY'] = canaryKey();
     host = await VSCodeHost.start({
       vsix: [path.join(root, 'dist/code-review.vsix')],
       settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': address },

@@ -7,6 +7,7 @@ import { networkError } from '../../../src/api/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../src/core/networkSettings.ts';
 import { proxyAddress, proxyToken, routeTo } from '../../../src/api/route.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
+import { canaryKey } from '../../host/canary.ts';
 
 const { signal } = new AbortController();
 const url = 'http://service.example/v1/repositories';
@@ -159,9 +160,8 @@ describe('a request through a proxy', () => {
   async function get(settings: Partial<NetworkSettings>): Promise<string> {
     const transport = createTransport({ userAgent: 'unit-test', network: () => ({ ...defaultNetwork, ...settings }) });
     try {
-      return (
-        await transport.send({ method: 'GET', url, headers: { authorization: 'Bearer unit_test_0000000000' } }, signal)
-      ).body;
+      return (await transport.send({ method: 'GET', url, headers: { authorization: `Bearer ${canaryKey()}` } }, signal))
+        .body;
     } finally {
       await transport.close();
     }
@@ -172,7 +172,7 @@ describe('a request through a proxy', () => {
     assert.equal(await get({ proxy: `http://me:pass@127.0.0.1:${port}` }), 'hello');
     assert.deepEqual(asked, ['service.example:80 Basic bWU6cGFzcw==']);
     assert.equal(seen[0]?.['proxy-authorization'], undefined);
-    assert.equal(seen[0]?.authorization, 'Bearer unit_test_0000000000');
+    assert.equal(seen[0]?.authorization, `Bearer ${canaryKey()}`);
   });
 
   it('says that the proxy asks for a password', async () => {

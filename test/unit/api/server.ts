@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient, type ApiClientOptions, type Exchange } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
+import { canaryKey } from '../../host/canary.ts';
 
 /** A request as the server saw it. */
 export interface Seen {
@@ -23,8 +24,8 @@ export interface Served {
 
 type Answer = (request: Seen, response: ServerResponse) => void;
 
-/** Key of the client; of a shape that no service has. */
-export const key = 'unit_test_0000000000';
+/** Key of the client. */
+export const key = canaryKey();
 
 const quick = { connect: 2_000, headers: 500, body: 500, total: 3_000 };
 

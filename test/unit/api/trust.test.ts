@@ -7,6 +7,7 @@ import { createTransport } from '../../../src/api/http.ts';
 import { networkError } from '../../../src/api/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../src/core/networkSettings.ts';
 import { sentenceFor } from '../../../src/core/errors.ts';
+import { canaryKey } from '../../host/canary.ts';
 import { certificateFor } from './certificate.ts';
 
 const { signal } = new AbortController();
@@ -59,7 +60,7 @@ describe('a certificate that nobody here trusts', () => {
       network: () => network,
       ...(hostFetch && { hostFetch }),
     });
-    const headers = { authorization: 'Bearer unit_test_0000000000' };
+    const headers = { authorization: `Bearer ${canaryKey()}` };
     try {
       await transport.send({ method: 'GET', url: `${address}/v1/repositories`, headers }, signal);
       return 'it was sent';

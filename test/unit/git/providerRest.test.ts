@@ -4,6 +4,7 @@ import { identifyRepository } from '../../../src/git/identity.ts';
 import { resolvePullRequest, type Resolution } from '../../../src/git/resolvePullRequest.ts';
 import { providerRest } from '../../../src/git/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../src/git/workingCopy.ts';
+import { canaryKey } from '../../host/canary.ts';
 import { eachWithLayout, type Layout, outcome, productGit, type Place } from './layouts.ts';
 import { ProviderServer, type Answer } from './providerServer.ts';
 
@@ -372,11 +373,11 @@ describe('the pull request by what the provider says', () => {
       const found = await ask(
         clone.folder,
         (_, authorization) =>
-          authorization === 'Bearer secret-token' ? { body: githubPull(commit) } : { status: 404, body: {} },
+          authorization === `Bearer ${canaryKey()}` ? { body: githubPull(commit) } : { status: 404, body: {} },
         {
           token: (provider, host) => {
             wanted.push(`${provider} ${host}`);
-            return Promise.resolve('secret-token');
+            return Promise.resolve(canaryKey());
           },
         },
       );
@@ -384,7 +385,7 @@ describe('the pull request by what the provider says', () => {
       assert.deepEqual(wanted, ['github github.com']);
       assert.deepEqual(
         server?.asked.map(({ authorization }) => authorization),
-        [undefined, 'Bearer secret-token'],
+        [undefined, `Bearer ${canaryKey()}`],
       );
     });
 
@@ -413,7 +414,7 @@ describe('the pull request by what the provider says', () => {
     for (const [name, failure] of Object.entries(failures)) {
       it(`is none where the answer ${name}`, async () => {
         const clone = await cloneOf(remote);
-        const token = (): Promise<string> => Promise.resolve('secret-token');
+        const token = (): Promise<string> => Promise.resolve(canaryKey());
         assert.equal(outcome(await ask(clone.folder, () => failure, { token })), 'none');
       });
     }

@@ -27,13 +27,13 @@ import { ReviewStore } from '../../../src/reviews/reviewStore.ts';
 import { EmbeddedService } from '../../../src/vscode/embeddedService.ts';
 import { KeyRing } from '../../../src/vscode/keyRing.ts';
 import { Log } from '../../../src/vscode/log.ts';
+import { marker, setAside } from '../../host/canary.ts';
 import { createSample } from '../../host/sample.ts';
-import { descendants, filesWith, seenOf, spellings } from './searching.ts';
+import { descendants, placeOf, placesBelow, seenOf, spellings } from '../../host/searching.ts';
 
 // Of every kind of character that a key may hold, with a middle that is known again wherever a part of it turns up.
-const middle = 'CaNaRy7731kEy';
-const canary = `crk_"${middle}\\%2F+/=&?#<'>{}_`;
-const traces = [...spellings(canary), middle, middle.toLowerCase()];
+const canary = `crk_"${marker}\\%2F+/=&?#<'>{}_`;
+const traces = [...spellings(canary), marker, marker.toLowerCase()];
 
 const { signal } = new AbortController();
 const program = path.resolve(import.meta.dirname, '../../../src/service/main.ts');
@@ -88,6 +88,10 @@ function say(response: ServerResponse, status: number, body: unknown): void {
 
 function sentKey(request: IncomingMessage): string {
   return (request.headers.authorization ?? '').replace('Bearer ', '');
+}
+
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  return placesBelow(folder, bytes => placeOf(texts, bytes));
 }
 
 describe('a key', () => {
@@ -209,10 +213,10 @@ describe('a key', () => {
   it('can be sent, and be found where it is', async () => {
     assert.equal(keyProblem(canary), undefined);
     assert.ok(!traces.some(trace => maskedKey(canary).includes(trace)));
-    const test = await mkdtemp(path.join(tmpdir(), 'code-review-trace-'));
+    const test = await mkdtemp(path.join(tmpdir(), setAside));
     for (const [index, text] of spellings(canary).entries()) await writeFile(path.join(test, `${index}`), `x${text}x`);
     await writeFile(path.join(test, 'base64'), Buffer.from(`Bearer ${canary}`).toString('base64'));
-    await mkdir(path.join(test, middle));
+    await mkdir(path.join(test, marker));
     assert.equal(filesWith(test, traces).length, spellings(canary).length + 2);
     await rm(test, { recursive: true });
   });

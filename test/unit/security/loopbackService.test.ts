@@ -7,8 +7,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { createTransport } from '../../../src/api/http.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
+import { canaryKey } from '../../host/canary.ts';
 
-const key = 'crk_dev_unit_test_0000000000';
+const key = canaryKey('development');
 
 describe('the service at its port', () => {
   let folder: string;

@@ -11,6 +11,7 @@ import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
 import { builtInOnly } from '../../../src/core/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/serviceMessages.ts';
+import { canaryKey } from '../../host/canary.ts';
 import { createSample, type Sample } from '../../host/sample.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../src/service/main.ts');
@@ -49,19 +50,24 @@ describe('the process of the service', () => {
   it('serves its parent with a key that it was given, and ends with it', async () => {
     // The parent is a process of its own, so that it can end.
     const parent = started(
-      spawn(process.execPath, ['--input-type=module', '--eval', parentProgram(folder, sample)], {
+      spawn(process.execPath, ['--input-type=module', '--eval', parentProgram], {
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );
-    assert.ok(parent.stdout);
+    assert.ok(parent.stdin && parent.stdout);
+    parent.stdin.write(JSON.stringify(request(path.join(folder, 'parent'))));
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
     const { pid, port } = JSON.parse(line) as { pid: number; port: number };
     const transport = createTransport({ userAgent: 'unit-test' });
     const options = { transport, log: () => undefined };
     const baseUrl = parseBaseUrl(`http://127.0.0.1:${port}`);
-    const client = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve('unit_test_0000000000') });
+    const client = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve(canaryKey()) });
     assert.equal((await client.listRepositories(signal)).repositories[0]?.fullName, 'acme/orders');
-    const stranger = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve('unit_test_0000000001') });
+    const stranger = new ApiClient({
+      ...options,
+      baseUrl,
+      key: () => Promise.resolve(canaryKey('production', '0001')),
+    });
     await assert.rejects(stranger.listRepositories(signal), /does not accept this API key/);
     parent.kill('SIGKILL');
     await ended(pid);
@@ -75,7 +81,7 @@ describe('the process of the service', () => {
     const clientFor = (port: number): ApiClient =>
       new ApiClient({
         baseUrl: parseBaseUrl(`http://127.0.0.1:${port}`),
-        key: () => Promise.resolve('unit_test_0000000000'),
+        key: () => Promise.resolve(canaryKey()),
         transport,
         log: () => undefined,
       });
@@ -130,7 +136,7 @@ describe('the process of the service', () => {
   function request(data: string): ServiceRequest {
     return {
       type: 'start',
-      key: 'unit_test_0000000000',
+      key: canaryKey(),
       dataFolder: data,
       gitExecutable: 'git',
       repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
@@ -154,22 +160,13 @@ describe('the process of the service', () => {
   }
 });
 
-function parentProgram(folder: string, sample: Sample): string {
-  const request: ServiceRequest = {
-    type: 'start',
-    key: 'unit_test_0000000000',
-    dataFolder: path.join(folder, 'parent'),
-    gitExecutable: 'git',
-    repositories: [{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }],
-    reviewers: builtInOnly,
-  };
-  return `
-    import { fork } from 'node:child_process';
-    const child = fork(${JSON.stringify(program)}, [], { execArgv: [] });
-    child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, port: reply.port })));
-    child.send(${JSON.stringify(request)});
-  `;
-}
+/** A parent of the service that hands on what it reads: its own arguments are for everyone to see. */
+const parentProgram = `
+  import { fork } from 'node:child_process';
+  const child = fork(${JSON.stringify(program)}, [], { execArgv: [] });
+  child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, port: reply.port })));
+  process.stdin.once('data', request => child.send(JSON.parse(request)));
+`;
 
 /** Resolves once no process has that id; mocha's timeout bounds it. */
 async function ended(pid: number): Promise<void> {

@@ -6,12 +6,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { canaryKey } from '../../host/canary.ts';
 import { hermeticGit } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { program, run, type Ended } from './commanding.ts';
 import { json, message, serving, type Asked } from './model/chatServer.ts';
 
-const key = 'sk-unit-0123456789abcdef';
+const key = canaryKey('model');
 const code = 'export function ratio(a: number, b: number): number {\n  return a / b;\n}\n';
 const finding = {
   path: 'a.ts',

@@ -9,8 +9,9 @@ import type { ServedRepository } from '../../../src/core/serviceMessages.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
 import type { StoredReview } from '../../../src/service/store.ts';
+import { canaryKey } from '../../host/canary.ts';
 
-const key = 'crk_dev_unit_test_0000000000';
+const key = canaryKey('development');
 const engine = `process.on('message', ({ root }) => process.send({ status: 'failed', reason: root, reports: [] }));`;
 
 describe('a running service', () => {

@@ -3,8 +3,9 @@ import type * as vscode from 'vscode';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { Log } from '../../../src/vscode/log.ts';
+import { canaryKey } from '../../host/canary.ts';
 
-const key = 'unit_test_0000000000';
+const key = canaryKey();
 
 function logged(use: (log: Log) => void): string[] {
   const lines: string[] = [];

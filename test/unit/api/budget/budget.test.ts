@@ -6,12 +6,13 @@ import path from 'node:path';
 import { Budget } from '../../../../src/api/budget/budget.ts';
 import type { Purpose } from '../../../../src/api/permits.ts';
 import { CodeReviewError, sentenceFor } from '../../../../src/core/errors.ts';
+import { canaryKey, marker } from '../../../host/canary.ts';
 import { ManualClock } from './manualClock.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-11-21T09:10:00Z');
 const origin = 'https://review.example.com';
-const key = 'unit_test_canary_0123456789';
+const key = canaryKey();
 
 describe('the budget of an hour', () => {
   let folder: string;
@@ -57,7 +58,7 @@ describe('the budget of an hour', () => {
     await Promise.all(Array.from({ length: 5 }, () => [one.take('user'), two.take('user')]).flat());
     assert.equal((await drain(one)).count, 0);
     assert.equal((await drain(two)).count, 0);
-    assert.equal((await drain(open(10, { key: 'unit_test_other' }))).count, 10);
+    assert.equal((await drain(open(10, { key: canaryKey('development') }))).count, 10);
     assert.equal((await drain(open(10, { origin: 'https://other.example.com' }))).count, 10);
     assert.deepEqual(errors, []);
   });
@@ -278,7 +279,7 @@ describe('the budget of an hour', () => {
     const texts = await Promise.all(files.map(file => readFile(file, 'utf8')));
     assert.equal(files.length, 4);
     assert.equal(
-      [...files, ...texts].some(text => text.includes('canary')),
+      [...files, ...texts].some(text => text.includes(marker)),
       false,
     );
   });

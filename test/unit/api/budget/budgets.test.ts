@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Budgets } from '../../../../src/api/budget/budgets.ts';
+import { canaryKey } from '../../../host/canary.ts';
 import { ManualClock } from './manualClock.ts';
 
 const origin = 'https://review.example.com';
-const key = 'unit_test_0123456789';
+const key = canaryKey();
 
 describe('the budgets of a window', () => {
   let folder: string;
@@ -68,7 +69,7 @@ describe('the budgets of a window', () => {
     const [one, two, other] = await Promise.all([
       budgets.of(origin, key),
       budgets.of(origin, key),
-      budgets.of(origin, 'unit_test_other'),
+      budgets.of(origin, canaryKey('development')),
     ]);
     assert.equal(one, two);
     assert.notEqual(one, other);

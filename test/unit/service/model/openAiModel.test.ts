@@ -4,6 +4,7 @@ import { CodeReviewError } from '../../../../src/core/errors.ts';
 import type { AnswerSchema } from '../../../../src/core/completion.ts';
 import type { Completion } from '../../../../src/service/reviewers/model/languageModel.ts';
 import { openAiModel, type OpenAiModelOptions } from '../../../../src/service/reviewers/model/openAiModel.ts';
+import { canaryKey } from '../../../host/canary.ts';
 import { events, json, message, serving, toolCall, wayOf, type Asked } from './chatServer.ts';
 
 const schema: AnswerSchema = {
@@ -16,7 +17,7 @@ const schema: AnswerSchema = {
 const request = { system: 'Greet.', user: 'Robin', schema, maxTokens: 100 };
 const hello = { word: 'hello' };
 const text = JSON.stringify(hello);
-const key = 'unit_test_0000000000';
+const key = canaryKey('model');
 const { signal } = new AbortController();
 
 /** A model at that address, with a clock whose waits take no time. */

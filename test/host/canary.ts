@@ -1,0 +1,28 @@
+import { placeOf, spellings } from './searching.ts';
+
+/** Stands in every key of the tests and nowhere else, so that any part of a key that turns up somewhere is known for one. */
+export const marker = 'CaNaRy7731kEy';
+
+/** How the folders are called in which a test writes keys on purpose, to see that they are found. */
+export const setAside = 'code-review-keys-on-purpose-';
+
+const prefixes = { production: 'acme_live_', development: 'acme_test_', unknown: '', model: 'sk-' } as const;
+
+/**
+ * A key for a test.
+ * @param kind whose prefix it has: one of the service's two, neither, or that of a language model's provider
+ * @param ending its last characters, of which people are shown four
+ */
+export function canaryKey(kind: keyof typeof prefixes = 'production', ending = '0000'): string {
+  return `${prefixes[kind]}${marker}_${ending}`;
+}
+
+const traces = [...new Set(spellings(marker))];
+// What the service makes itself is random and known by its shape.
+const issued = /crk_(?:live|dev)_[\w-]{48}/;
+
+/** The place at which a key of the tests, or one that a service of ours made for them, stands; -1 where there is none. */
+export function keyIn(bytes: Buffer): number {
+  const place = placeOf(traces, bytes);
+  return place >= 0 ? place : bytes.toString('latin1').search(issued);
+}
