@@ -23,6 +23,9 @@ export const listUnread: Meant = node => {
   const callback = nearest(node, 'ArrowFunctionExpression', 'FunctionExpression');
   const parent = callback?.parent?.parent;
   if (parent?.type === 'ExpressionStatement') return true;
+  // What a test or an effect gives back, `it('…', () => list.map(…))`.
+  if (parent?.type === 'ArrowFunctionExpression' && parent.parent.type === 'CallExpression')
+    return parent.parent.callee.type === 'Identifier';
   return (
     parent?.type === 'CallExpression' &&
     parent.callee.type === 'MemberExpression' &&

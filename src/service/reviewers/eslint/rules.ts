@@ -166,15 +166,19 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     exceptTests: true,
     isMeant: constantText,
   },
-  '@typescript-eslint/no-unused-vars': cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
-    {
-      args: 'none',
-      caughtErrors: 'none',
-      varsIgnorePattern: '^_',
-      destructuredArrayIgnorePattern: '^_',
-      ignoreRestSiblings: true,
-    },
-  ]),
+  '@typescript-eslint/no-unused-vars': {
+    ...cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
+      {
+        args: 'none',
+        caughtErrors: 'none',
+        varsIgnorePattern: '^_',
+        destructuredArrayIgnorePattern: '^_',
+        ignoreRestSiblings: true,
+      },
+    ]),
+    // A schema whose type alone is wanted has to be a value.
+    unsaid: /only used as a type/,
+  },
   '@typescript-eslint/no-misused-new': bug(
     'medium',
     'An interface cannot be made with `new`, and a class has a `constructor`.',

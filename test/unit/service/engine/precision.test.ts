@@ -267,6 +267,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a value that is there for its type',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "const kinds = ['a', 'b'] as const;\nexport type Kind = (typeof kinds)[number];\n"],
+    loud: ['a.ts', "const kinds = ['a', 'b'] as const;\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
     what: 'a loop that takes the first of a collection',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
