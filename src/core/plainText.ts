@@ -17,6 +17,11 @@ export function plainLine(text: string, limit = 300): string {
   return letters.length <= limit ? line : `${letters.slice(0, limit - 1).join('')}…`;
 }
 
+/** The same for a message of the editor, which makes a link of `[text](command:…)` that runs whatever it names. */
+export function plainMessage(text: string, limit?: number): string {
+  return plainLine(text, limit).replaceAll('](', '] (');
+}
+
 /**
  * Foreign text for a reader that sees what a person does not: each control, bidi and zero-width character but tabs and
  * line breaks is named, as in `[U+202E]`.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ApiClient } from '../api/client.ts';
 import { getResolution, serviceFingerprint, tellDismissal, type Dismissal } from '../api/resolution.ts';
-import { plainLine } from '../core/plainText.ts';
+import { plainMessage } from '../core/plainText.ts';
 import { DismissalQueue } from '../reviews/dismissalQueue.ts';
 import { dismissedPart } from '../reviews/exports/resolution.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
@@ -69,7 +69,7 @@ export class Dismissals {
     this.#offered.add(rule);
     const mute = 'Mute Rule';
     const sentence = `${rule} is mostly dismissed: ${dismissedPart(counts)} comments that something was done about.`;
-    if ((await vscode.window.showInformationMessage(plainLine(sentence, 500), mute)) === mute)
+    if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), mute)) === mute)
       await settings.addIgnored({ rule }, uri);
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError, sentenceFor } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
+import { plainMessage } from '../core/plainText.ts';
 import type { Log } from './log.ts';
 
 /** A button of a notification and the command it runs. */
@@ -19,7 +19,7 @@ export function tell(level: 'info' | 'warning' | 'error', sentence: string, acti
     warning: vscode.window.showWarningMessage,
     error: vscode.window.showErrorMessage,
   }[level];
-  void show(plainLine(sentence, 1_000), ...actions.map(({ title }) => title)).then(title => {
+  void show(plainMessage(sentence, 1_000), ...actions.map(({ title }) => title)).then(title => {
     const pressed = actions.find(action => action.title === title);
     if (pressed) void vscode.commands.executeCommand(pressed.command, ...(pressed.arguments ?? []));
   });

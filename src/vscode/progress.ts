@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainLine } from '../core/plainText.ts';
+import { plainMessage } from '../core/plainText.ts';
 
 /** Runs a task behind a cancellable progress notification; pressing Cancel aborts the signal. */
 export async function withProgress<T>(
@@ -7,12 +7,12 @@ export async function withProgress<T>(
   task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: plainLine(title), cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: plainMessage(title), cancellable: true },
     async (progress, token) => {
       const controller = new AbortController();
       const subscription = token.onCancellationRequested(() => controller.abort());
       try {
-        return await task(controller.signal, message => progress.report({ message: plainLine(message) }));
+        return await task(controller.signal, message => progress.report({ message: plainMessage(message) }));
       } finally {
         subscription.dispose();
       }

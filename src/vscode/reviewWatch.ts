@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
+import { plainMessage } from '../core/plainText.ts';
 import { timeOfDay } from '../core/timeOfDay.ts';
 import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
@@ -124,7 +124,7 @@ export class ReviewWatch implements Disposable {
 async function confirmAgain(subject: ReviewSubject, since: number): Promise<boolean> {
   const again = 'Review Again';
   const sentence = `At ${timeOfDay(since)} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
-  return (await vscode.window.showWarningMessage(plainLine(sentence, 500), again)) === again;
+  return (await vscode.window.showWarningMessage(plainMessage(sentence, 500), again)) === again;
 }
 
 /** Comments that no file can show are written out, so that none is lost. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainLine } from '../../../src/core/plainText.ts';
+import { plainLine, plainMessage } from '../../../src/core/plainText.ts';
 
 describe('foreign text as one line', () => {
   it('holds no control, bidi or zero-width character', () => {
@@ -11,5 +11,12 @@ describe('foreign text as one line', () => {
     assert.equal(plainLine('abcdef', 4), 'abc…');
     assert.equal(plainLine('😀😀😀', 2), '😀…');
     assert.equal(plainLine('x'.repeat(1_000_000)).length, 300);
+  });
+
+  it('holds no link as a message, whatever stands between its parts', () => {
+    for (const between of ['', '\u200b', '\n', '\u0000']) {
+      const text = plainMessage(`Do [this]${between}(command:workbench.action.terminal.sendSequence?x) now`);
+      assert.equal(text, 'Do [this] (command:workbench.action.terminal.sendSequence?x) now');
+    }
   });
 });

@@ -7,6 +7,8 @@ export const editor = {
   folders: [] as string[],
   activeFile: undefined as string | undefined,
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
+  /** All that was told in messages. */
+  told: [] as string[],
 };
 
 const nothing = { dispose: (): void => undefined };
@@ -15,9 +17,15 @@ const never = (): typeof nothing => nothing;
 const uriOf = (fsPath: string): vscode.Uri =>
   ({ scheme: 'file', fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
 
+const tell = (message: string): Promise<undefined> => {
+  editor.told.push(message);
+  return Promise.resolve(undefined);
+};
+
 const stand = {
   Uri: { file: uriOf },
   RelativePattern: Object,
+  ProgressLocation: { Notification: 15 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   LanguageModelTextPart: class {
     readonly value: string;
@@ -55,6 +63,17 @@ const stand = {
     onDidRenameFiles: never,
   },
   window: {
+    showInformationMessage: tell,
+    showWarningMessage: tell,
+    showErrorMessage: tell,
+    withProgress: (
+      { title }: { title: string },
+      task: (progress: unknown, token: { onCancellationRequested: typeof never }) => Promise<unknown>,
+    ): Promise<unknown> => {
+      const report = ({ message }: { message: string }): unknown => editor.told.push(message);
+      editor.told.push(title);
+      return task({ report }, { onCancellationRequested: never });
+    },
     get activeTextEditor(): unknown {
       return editor.activeFile === undefined ? undefined : { document: { uri: uriOf(editor.activeFile) } };
     },

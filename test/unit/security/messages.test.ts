@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { CodeReviewError } from '../../../src/core/errors.ts';
+import type { Log } from '../../../src/vscode/log.ts';
+import { editor, standInForEditor } from './editor.ts';
+
+const foreign = '[Sign in](command:workbench.action.terminal.sendSequence?%7B%22text%22%3A%22x%22%7D "again")';
+/** What the editor makes links of in its messages. */
+const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+
+describe('a message of the editor', () => {
+  before(() => standInForEditor());
+
+  beforeEach(() => {
+    editor.told = [];
+  });
+
+  it('shows what a service says, and runs nothing of it', async () => {
+    assert.match(foreign, link);
+    const { tell, tellError } = await import('../../../src/vscode/notify.ts');
+    const { withProgress } = await import('../../../src/vscode/progress.ts');
+    const log = { error: () => undefined } as unknown as Log;
+    for (const level of ['info', 'warning', 'error'] as const) tell(level, `It says: “${foreign}”`);
+    tellError(log, 'reviewing', new CodeReviewError('refused', foreign, foreign));
+    await withProgress(`Reviewing ${foreign}`, (_, report) => {
+      report(foreign);
+      return Promise.resolve();
+    });
+    assert.equal(editor.told.length, 6);
+    for (const message of editor.told) {
+      assert.match(message, /Sign in/);
+      assert.doesNotMatch(message, link);
+    }
+  });
+});
