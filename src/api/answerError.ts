@@ -32,11 +32,10 @@ const sentenceNames = [
   'title',
 ];
 
-/**
- * Statuses after which a `POST` may have been carried out: the answer is a part of one or leads to one, or a gateway gave up
- * waiting for what stands behind it.
- */
-const unclearStatuses = new Set([206, 303, 408, 502, 504]);
+/** Statuses after which a `POST` may have been carried out, though its answer is a part of one, leads to one or came too late. */
+const unclearStatuses = new Set([206, 303, 408]);
+/** Failures of a service that say that nothing was carried out; with any other, a `POST` may have been before it failed. */
+const declined = new Set([501, 503, 505, 507, 511]);
 
 /** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
 export function answerError(
@@ -71,7 +70,7 @@ export function answerError(
       until,
     });
   }
-  if (method === 'POST' && unclearStatuses.has(status)) {
+  if (method === 'POST' && (unclearStatuses.has(status) || (status >= 500 && !declined.has(status)))) {
     const message = `The service answered ${status} for ${subject}, so it is not known whether a review was triggered.`;
     return error('unclear', message, unclearAdvice);
   }
