@@ -18,9 +18,9 @@ import { ruleConfig, rules } from './rules.ts';
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const script = /\.([cm]?[jt]s|[jt]sx)$/;
 
-// What compilers put in front of what they make for older engines.
+// What compilers and bundlers put around what they make.
 const compiled =
-  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__/m;
+  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function \(global, factory\) \{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(/m;
 
 const own: ESLint.Plugin = {
   rules: {

@@ -17,21 +17,40 @@ export const catchesAll: Meant = node => {
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
 export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
-/** A `map` whose array nobody reads, or whose promises are only waited for. */
-export const listUnread: Meant = node => {
+/** A `map` whose array nobody reads, whose promises are only waited for, or some of whose elements are not shown. */
+export const listUnread: Meant = (node, source) => {
   // The callback, or something in it that is closer than any call.
   const callback = nearest(node, 'ArrowFunctionExpression', 'FunctionExpression');
-  const parent = callback?.parent?.parent;
-  if (parent?.type === 'ExpressionStatement') return true;
-  // What a test or an effect gives back, `it('…', () => list.map(…))`.
-  if (parent?.type === 'ArrowFunctionExpression' && parent.parent.type === 'CallExpression')
-    return parent.parent.callee.type === 'Identifier';
-  return (
-    parent?.type === 'CallExpression' &&
-    parent.callee.type === 'MemberExpression' &&
-    parent.callee.object.type === 'Identifier' &&
-    parent.callee.object.name === 'Promise'
-  );
+  const parent = outside(callback?.parent?.parent);
+  switch (parent?.type as string | undefined) {
+    case 'ExpressionStatement':
+      return true;
+    case 'JSXExpressionContainer':
+      return callback !== undefined && /\breturn\b/.test(source.getText(callback));
+    case 'ArrowFunctionExpression': {
+      // What a test or an effect gives back, `it('…', () => list.map(…))`.
+      const taker = parent?.parent;
+      return taker?.type === 'CallExpression' && taker.callee.type === 'Identifier';
+    }
+    case 'CallExpression':
+      return /^Promise\.\w+\(/.test(source.getText(parent));
+    default:
+      return false;
+  }
+};
+
+/** What is around an expression and whatever only chooses whether it is taken. */
+function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
+  let each = node ?? undefined;
+  while (each !== undefined && ['ChainExpression', 'LogicalExpression', 'ConditionalExpression'].includes(each.type))
+    each = each.parent ?? undefined;
+  return each;
+}
+
+/** A text that a build puts another one in place of. */
+export const filledIn: Meant = (node, source) => {
+  const part = nearest(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
+  return part !== undefined && /['"`](?:__[A-Z][A-Z0-9_]*__|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
 /** Text that is written out in the program itself. */

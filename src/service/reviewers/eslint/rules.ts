@@ -6,6 +6,7 @@ import {
   discardsNothing,
   doesSomething,
   errorIsKnown,
+  filledIn,
   listUnread,
   neverStops,
   onlyRounded,
@@ -76,7 +77,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
   'no-cond-assign': bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
   'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
-  'no-constant-binary-expression': bug('high', 'The result is always the same, so one side of it has no effect.'),
+  'no-constant-binary-expression': {
+    ...bug('high', 'The result is always the same, so one side of it has no effect.'),
+    isMeant: filledIn,
+  },
   'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
     { checkLoops: false },
   ]),

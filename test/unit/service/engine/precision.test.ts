@@ -273,6 +273,24 @@ const cases: readonly Case[] = [
     loud: ['a.ts', "const kinds = ['a', 'b'] as const;\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
+    what: 'what a bundler has made',
+    reviewer: eslintReviewer,
+    quiet: ['client/a.js', '(function (global, factory) {\n  go(a !== a);\n})();\n'],
+    loud: ['client/a.js', '(function (global) {\n  go(a !== a);\n})();\n', 'eslint/no-self-compare'],
+  },
+  {
+    what: 'a text that a build fills in',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "export const host = url || '__API_HOST__' || other;\n"],
+    loud: ['a.js', "export const host = url || 'host' || other;\n", 'eslint/no-constant-binary-expression'],
+  },
+  {
+    what: 'elements that are not all shown',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', 'x(<p>{list?.map(a => {\n  if (a) return <b />;\n})}</p>);\n'],
+    loud: ['a.tsx', 'x(<p>{list?.map(a => {\n  <b />;\n})}</p>);\n', 'eslint/array-callback-return'],
+  },
+  {
     what: 'a loop that takes the first of a collection',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
