@@ -88,10 +88,10 @@ export class EngineProcess {
     return result;
   }
 
-  /** Ends the process at once; a review that is under way fails. */
+  /** Ends the process, and the tools that it runs; a review that is under way fails. */
   dispose(): void {
     clearTimeout(this.#idle);
-    this.#child?.kill('SIGKILL');
+    this.#child?.kill();
     this.#child = undefined;
   }
 

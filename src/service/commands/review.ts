@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getSystemErrorMessage, parseArgs } from 'node:util';
-import { cancelled, CodeReviewError, sentenceFor } from '../../core/errors.ts';
+import { cancelled, CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
@@ -115,14 +115,11 @@ async function runEngine(
   signal: AbortSignal,
 ): Promise<Parameters<typeof reportOf>[1]> {
   const child = new EngineProcess({ engine, gitExecutable: 'git', onError: () => undefined });
-  // Killed, it would leave running what it has started; it ends with this process, and its tools with it.
-  const stop = (): void => {
-    process.stderr.write(`${sentenceFor(cancelled(signal))}\n`);
-    process.exit(2);
-  };
+  const stop = (): void => child.dispose();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const result = await child.review({ root, base, head, reviewers });
+    if (signal.aborted) throw cancelled(signal);
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;
   } finally {

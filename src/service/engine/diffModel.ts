@@ -42,13 +42,15 @@ const indented = /\.(?:py|pyi|ya?ml|mk|mak|haml|pug|sass|coffee|nim|fs|fsx)$|(?:
 export async function readDiff(git: Git, { root, base, head }: EngineJob, signal: AbortSignal): Promise<DiffModel> {
   const mergeBase = await findMergeBase(git, root, base, head, signal);
   const range = [mergeBase, head, '--'];
-  const [changed, spaced, exact] = await Promise.all([
-    git.run(root, [...diff, '--raw', '--no-abbrev', '-z', ...range], { signal }).then(parseRaw),
+  const [{ entries: changed, submodules }, spaced, exact] = await Promise.all([
+    git
+      .run(root, [...diff, '--ignore-submodules=none', '--raw', '--no-abbrev', '-z', ...range], { signal })
+      .then(parseRaw),
     git.run(root, [...patch, '-w', ...range], { signal }).then(parseChanges),
     git.run(root, [...patch, '--ignore-cr-at-eol', ...range], { signal }).then(parseChanges),
   ]);
   const changesOf = (path: string): LineChanges | undefined => (indented.test(path) ? exact : spaced).get(path);
-  const unreviewed: { path: string; why: string }[] = [];
+  const unreviewed = submodules.map(path => ({ path, why: 'submodule' }));
   const wanted: RawEntry[] = [];
   const sizes = await sizesOf(git, root, changed, signal);
   for (const [index, entry] of changed.entries()) {
@@ -128,10 +130,11 @@ interface RawEntry {
   readonly blob: string;
 }
 
-/** Regular files only: submodules and symbolic links hold no code of their own. */
-function parseRaw(output: string): RawEntry[] {
+/** Regular files, and the paths of submodules, whose code is elsewhere; symbolic links hold none. */
+function parseRaw(output: string): { readonly entries: RawEntry[]; readonly submodules: string[] } {
   const fields = output.split('\0');
   const entries: RawEntry[] = [];
+  const submodules: string[] = [];
   for (let at = 0; at < fields.length - 1;) {
     const [, mode = '', baseBlob = '', blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
     const names = /^[RC]/.test(status) ? 2 : 1;
@@ -139,8 +142,9 @@ function parseRaw(output: string): RawEntry[] {
     const path = fields[at + names] ?? '';
     at += 1 + names;
     if (mode.startsWith('100')) entries.push({ path, from, baseBlob, blob });
+    else if (mode === '160000') submodules.push(path);
   }
-  return entries;
+  return { entries, submodules };
 }
 
 async function sizesOf(git: Git, root: string, entries: readonly RawEntry[], signal: AbortSignal): Promise<number[]> {

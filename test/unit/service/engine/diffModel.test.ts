@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { Git } from '../../../../src/git/git.ts';
+import { readDiff } from '../../../../src/service/engine/diffModel.ts';
+import { TestRepository } from '../../../host/repository.ts';
 import { diffOf } from './reviewing.ts';
 
 const lines = (count: number, end = '\n'): string =>
@@ -82,6 +85,21 @@ describe('what the engine reads of a change', () => {
       'large.ts': 'larger than 1 MB',
       'api.ts': 'generated',
     });
+  });
+
+  it('says that a submodule is not read', async () => {
+    const repository = await TestRepository.create({ 'a.ts': '' });
+    try {
+      const base = (await repository.git('rev-parse', 'HEAD')).trim();
+      await repository.git('update-index', '--add', '--cacheinfo', `160000,${base},lib`);
+      await repository.git('commit', '--quiet', '--message', 'Add a library');
+      const head = (await repository.git('rev-parse', 'HEAD')).trim();
+      const git = new Git({ executable: 'git', log: () => undefined });
+      const { unreviewed } = await readDiff(git, { root: repository.folder, base, head }, new AbortController().signal);
+      assert.deepEqual(unreviewed, [{ path: 'lib', why: 'submodule' }]);
+    } finally {
+      await repository.dispose();
+    }
   });
 
   it('reads names with spaces, quotes and letters of any language, and a byte order mark', async () => {

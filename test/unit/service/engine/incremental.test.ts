@@ -146,7 +146,7 @@ describe('a review of a branch that has moved', () => {
     const failing: Reviewer = { id: 'x', review: () => Promise.reject(new Error('it is broken')) };
     const second = await review([failing], first);
     assert.equal(second.status, 'failed');
-    assert.match(second.reason, /x: it is broken/);
+    assert.match(second.reason, /X failed and found nothing: it is broken/);
   });
 
   async function reviewAfter(files: Files, reviewers: readonly Reviewer[]): Promise<readonly [string, EngineResult]> {
