@@ -43,10 +43,13 @@ export interface ApiClientOptions {
   readonly random?: () => number;
 }
 
-/** The connected repositories, and how many elements of the answer named none. */
+/** The connected repositories, and what is not among them. */
 export interface RepositoryList {
   readonly repositories: readonly Repository[];
+  /** How many elements of the answer named none. */
   readonly unreadable: number;
+  /** Whether there were more pages than are asked for. */
+  readonly isCut: boolean;
 }
 
 interface Call {
@@ -100,7 +103,7 @@ export class ApiClient {
       // A service that takes no notice of the page would otherwise use up the hour.
       url = byName.size > known ? next : undefined;
     }
-    return { repositories: [...byName.values()], unreadable };
+    return { repositories: [...byName.values()], unreadable, isCut: url !== undefined && !seen.has(url) };
   }
 
   /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` when it is not known whether the review was triggered */

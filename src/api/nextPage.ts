@@ -49,8 +49,11 @@ function linkedPage(header: string): string | undefined {
 function sameOrigin(url: string, current: string): string | undefined {
   if (!URL.canParse(url, current)) return undefined;
   const next = new URL(url, current);
+  const { protocol, host, origin } = new URL(current);
+  // Services behind a gateway that ends TLS know themselves by http.
+  if (next.protocol === 'http:' && next.host === host) next.protocol = protocol;
   const isPlain = next.username === '' && next.password === '';
-  return isPlain && next.origin === new URL(current).origin ? next.href : undefined;
+  return isPlain && next.origin === origin ? next.href : undefined;
 }
 
 function withQuery(current: string, name: string, value: string): string {

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
+import type { RepositoryList } from '../api/client.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { CodeReviewError, sentenceFor } from '../core/errors.ts';
 import { Emitter } from '../core/events.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Repository } from '../core/repository.ts';
 import { repositoryAddress } from '../core/repositoryAddress.ts';
+import { counted } from '../reviews/reviewSummary.ts';
 import type { Connections } from './connections.ts';
 import { setContextKey, type ContextKeys } from './contextKeys.ts';
 import type { Log } from './log.ts';
@@ -27,7 +29,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<undefined>;
   readonly #view: vscode.TreeView<RepositoryRow>;
-  #listed: Promise<readonly Repository[]> | undefined;
+  #listed: Promise<RepositoryList> | undefined;
   #filter = '';
 
   constructor(connections: Connections, copies: WorkingCopies, log: Log) {
@@ -75,7 +77,8 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
       isOpen ? 'open in this window' : '',
     ].filter(Boolean);
     const item = new vscode.TreeItem(plainLine(fullName));
-    item.id = repository.id;
+    // The service's ids may repeat; names do not.
+    item.id = fullName;
     item.iconPath = providerIcon(provider, isPrivate === true);
     item.description = isOpen ? '● open here' : '';
     item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
@@ -86,14 +89,15 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
 
   async getChildren(row?: RepositoryRow): Promise<RepositoryRow[]> {
     if (row !== undefined) return [];
-    let repositories: readonly Repository[];
+    let list: RepositoryList;
     try {
-      repositories = await this.#list();
+      list = await this.#list();
     } catch (error) {
       this.#listed = undefined;
       this.#showFailure(error);
       return [];
     }
+    const { repositories } = list;
     const open = new Set((await this.#copies.all()).map(({ identity }) => identity.fullName.toLowerCase()));
     const rows = repositories
       .map(repository => ({ repository, isOpen: open.has(repository.fullName.toLowerCase()) }))
@@ -102,6 +106,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
         (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.repository.fullName.localeCompare(b.repository.fullName),
       );
     this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
+    this.#view.message = missing(list);
     return rows;
   }
 
@@ -109,7 +114,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
     this.#owned.dispose();
   }
 
-  #list(): Promise<readonly Repository[]> {
+  #list(): Promise<RepositoryList> {
     if (this.#listed === undefined) {
       this.#show('loading');
       const listing = this.#request();
@@ -121,10 +126,9 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
     return this.#listed;
   }
 
-  async #request(): Promise<readonly Repository[]> {
+  async #request(): Promise<RepositoryList> {
     const { client } = await this.#connections.open();
-    const { repositories } = await client.listRepositories(new AbortController().signal);
-    return repositories;
+    return client.listRepositories(new AbortController().signal);
   }
 
   #showFailure(error: unknown): void {
@@ -143,6 +147,13 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
     this.#view.message = '';
     setContextKey('codeReview.repositories', state);
   }
+}
+
+/** What the service has and the list has not, as a sentence; empty where there is nothing. */
+function missing({ repositories, unreadable, isCut }: RepositoryList): string {
+  const cut = isCut ? `The service has more than the ${repositories.length} that are listed.` : '';
+  const unread = unreadable === 0 ? '' : `${counted(unreadable, 'entry', 'entries')} of its list could not be read.`;
+  return [cut, unread].filter(Boolean).join(' ');
 }
 
 function matches({ fullName, provider }: Repository, filter: string): boolean {

@@ -97,11 +97,17 @@ export const settings = {
 
   /** VS Code's own settings of the network; a workspace cannot set them. */
   get network(): NetworkSettings {
+    // VS Code hands on whatever the file of the settings holds.
+    const text = (name: string, fallback: string): string => {
+      const value = read<unknown>('http', name, fallback);
+      return typeof value === 'string' ? value : fallback;
+    };
+    const exceptions = read<unknown>('http', 'noProxy', []);
     return {
-      proxy: read('http', 'proxy', defaultNetwork.proxy),
-      proxyAuthorization: read<string | null>('http', 'proxyAuthorization', null) ?? '',
-      noProxy: read('http', 'noProxy', defaultNetwork.noProxy),
-      proxySupport: read('http', 'proxySupport', defaultNetwork.proxySupport),
+      proxy: text('proxy', defaultNetwork.proxy),
+      proxyAuthorization: text('proxyAuthorization', defaultNetwork.proxyAuthorization),
+      noProxy: Array.isArray(exceptions) ? exceptions.filter(each => typeof each === 'string') : defaultNetwork.noProxy,
+      proxySupport: text('proxySupport', defaultNetwork.proxySupport),
       proxyStrictSSL: read('http', 'proxyStrictSSL', true),
       systemCertificates: read('http', 'systemCertificates', true),
     };

@@ -11,7 +11,7 @@ import { settings } from '../settings.ts';
 
 const title = 'Code Review: Sign In';
 
-/** Asks for the service and a key, tries the key with one request, and keeps both. */
+/** Asks for the service and a key, tries the key, and keeps both. */
 export class SignIn {
   readonly #connections: Connections;
   readonly #keys: KeyRing;
@@ -74,7 +74,7 @@ export class SignIn {
 async function askKey(baseUrl: BaseUrl, isGone: boolean): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: `${isGone ? 'The stored key is gone from the secret storage. ' : ''}API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried with one request and kept in the secret storage.`,
+    prompt: `${isGone ? 'The stored key is gone from the secret storage. ' : ''}API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried on the list of repositories and kept in the secret storage.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: value => keyProblem(value.trim()),

@@ -87,6 +87,19 @@ describe('the API client', () => {
     );
   });
 
+  it('says where a list goes on beyond what is asked for, and how much of it cannot be read', async () => {
+    await serving(
+      ({ url }, response) => {
+        const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? '1');
+        json(response, 200, { data: [{ full_name: `a/${page}` }, { what: 'is this' }], has_more: true });
+      },
+      async ({ client }) => {
+        const { repositories, unreadable, isCut } = await client.listRepositories(signal);
+        assert.deepEqual([repositories.length, unreadable, isCut], [50, 50, true]);
+      },
+    );
+  });
+
   it('ends where pages lead in a circle', async () => {
     await serving(
       (_, response) =>

@@ -20,6 +20,8 @@ describe('the next page of a list', () => {
     ] as const) {
       assert.equal(next([], { link }), `https://review.example.com${expected}`, link);
     }
+    // Behind a gateway that ends TLS.
+    assert.equal(next([], { link: '<http://review.example.com/v1/x>; rel="next"' }), 'https://review.example.com/v1/x');
     assert.equal(next([], { link: '<?page=3>; rel="last next"' }), 'https://review.example.com/v1/repositories?page=3');
     assert.equal(next([], { link: '<?page=1>; rel="prev"' }), undefined);
     assert.equal(next([], { link: '<?page=1>; rel="next-archive"' }), undefined);
@@ -75,7 +77,7 @@ describe('the next page of a list', () => {
   it('never leads to another origin, since the key would go along', () => {
     for (const url of [
       'https://evil.example/v1/repositories',
-      'http://review.example.com/v1/repositories',
+      'http://review.example.com:8080/v1/repositories',
       'https://review.example.com:8443/v1/repositories',
       '//evil.example/x',
       '/\\evil.example/x',
