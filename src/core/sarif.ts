@@ -62,12 +62,17 @@ function ruleOf(comment: ReviewComment): string {
   return comment.rule ?? comment.category ?? 'comment';
 }
 
+/** A relative reference of RFC 3986, in which `#`, `?` and `:` are part of a name. */
+function uriOf(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
 function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<string, string>>): object {
   const { path, title, body, severity, side, suggestion } = comment;
   const text = body === '' || body === title ? title : `${title}\n\n${body}`;
   // The fix and the place are lines of the head: a comment on removed lines has its file only.
   const region = side === 'right' ? regionOf(comment.range) : undefined;
-  const artifactLocation = path === undefined ? undefined : { uri: encodeURI(path), uriBaseId: 'ROOT' };
+  const artifactLocation = path === undefined ? undefined : { uri: uriOf(path), uriBaseId: 'ROOT' };
   const deleted = side === 'right' ? regionOf(suggestion?.range ?? comment.range) : undefined;
   return {
     ruleId: ruleOf(comment),

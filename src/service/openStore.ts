@@ -1,5 +1,7 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
 import { openFileStore } from './fileStore.ts';
 import { DamagedDatabase, openSqliteStore, sqliteFile } from './sqliteStore.ts';
 import type { Store } from './store.ts';
@@ -8,9 +10,10 @@ import type { Store } from './store.ts';
  * Opens the store in that folder, which is made where it is missing: SQLite, or plain files where this Node has none.
  * A damaged database is put aside and a new one begun, for otherwise there would be no review any more.
  * @param onError told of a damaged one; a line on stderr where nobody else is
+ * @throws CodeReviewError of kind `input` where the folder cannot be made
  */
 export async function openStore(folder: string, onError: (error: Error) => void = writeLine): Promise<Store> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = path.join(folder, sqliteFile);
   const opened = inode(file);
   try {
@@ -23,6 +26,15 @@ export async function openStore(folder: string, onError: (error: Error) => void 
     if (inode(file) === opened) putAside(file, error, onError);
   }
   return openSqliteStore(folder);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const message = `Reviews and keys cannot be kept in ${plainLine(folder, 200)}.`;
+    throw new CodeReviewError('input', message, 'Name a folder that can be written to.', { cause });
+  }
 }
 
 function putAside(file: string, cause: Error, onError: (error: Error) => void): void {

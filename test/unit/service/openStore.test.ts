@@ -30,6 +30,12 @@ describe('opening a store', () => {
     assert.equal((await stat(made)).mode & 0o777, 0o700);
   });
 
+  it('says which folder cannot be made', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    await assert.rejects(openStore(path.join(file, 'data')), /Reviews and keys cannot be kept in .*file\/data\.$/);
+  });
+
   for (const [what, damage] of [
     ['is none', (file: string): Promise<void> => writeFile(file, 'no database at all '.repeat(500))],
     ['is cut off', (file: string): Promise<void> => truncate(file, 9_000)],
