@@ -40,7 +40,6 @@ import { ReviewerChoice } from './vscode/reviewerChoice.ts';
 import { ReviewWatch } from './vscode/reviewWatch.ts';
 import { settings } from './vscode/settings.ts';
 import { StatusBar } from './vscode/statusBar.ts';
-import { Suggestions } from './vscode/suggestions.ts';
 import { Threads } from './vscode/threads.ts';
 import { WorkingCopies } from './vscode/workingCopies.ts';
 import { Worklist } from './vscode/worklist.ts';
@@ -106,10 +105,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
   const states = new FindingStates(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(findings, states, onError));
-  const suggestions = owned.add(new Suggestions(worklist, onError));
+  const suggestions = once(async () => owned.add(new (await occasional()).Suggestions(worklist, onError)));
   owned.add(new Diagnostics(worklist));
   owned.add(new Threads(worklist));
-  owned.add(new CodeActions(worklist, suggestions));
+  owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
   const documents = owned.add(new ReadOnlyDocuments(onError));
@@ -171,9 +170,12 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.groupFindings': () => tree.askGrouping(),
         'codeReview.filterFindings': () => filterFindings(worklist),
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
-        'codeReview.applySuggestion': (about?: FindingArgument) => suggestions.apply(findingOf(worklist, about)),
-        'codeReview.previewSuggestion': (about?: FindingArgument) => suggestions.preview(findingOf(worklist, about)),
-        'codeReview.applyAllSuggestions': (file?: { readonly uri: vscode.Uri }) => suggestions.applyAll(file?.uri),
+        'codeReview.applySuggestion': async (about?: FindingArgument) =>
+          (await suggestions()).apply(findingOf(worklist, about)),
+        'codeReview.previewSuggestion': async (about?: FindingArgument) =>
+          (await suggestions()).preview(findingOf(worklist, about)),
+        'codeReview.applyAllSuggestions': async (file?: { readonly uri: vscode.Uri }) =>
+          (await suggestions()).applyAll(file?.uri),
         'codeReview.markDone': async (about?: FindingArgument) => (await occasional()).markDone(worklist, about),
         'codeReview.dismissFinding': async (about?: FindingArgument) =>
           (await occasional()).dismissFinding(worklist, await dismissals(), about),

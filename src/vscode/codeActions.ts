@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { plainLine } from '../core/plainText.ts';
 import { toRange } from './diagnostics.ts';
-import type { Suggestions } from './suggestions.ts';
+import { suggestionEdit } from './suggestionEdit.ts';
 import { isOpen, type Worklist } from './worklist.ts';
 
 /** The kind of every action here, so that a key can be bound to it. */
@@ -11,12 +11,10 @@ const codeActionKind = vscode.CodeActionKind.QuickFix.append('codeReview');
 /** Quick fixes for findings: the suggestion, and what else can be done with a finding. */
 export class CodeActions implements vscode.CodeActionProvider, Disposable {
   readonly #worklist: Worklist;
-  readonly #suggestions: Suggestions;
   readonly #registration: Disposable;
 
-  constructor(worklist: Worklist, suggestions: Suggestions) {
+  constructor(worklist: Worklist) {
     this.#worklist = worklist;
-    this.#suggestions = suggestions;
     this.#registration = vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, this, {
       providedCodeActionKinds: [codeActionKind],
     });
@@ -34,7 +32,7 @@ export class CodeActions implements vscode.CodeActionProvider, Disposable {
         made.command = { title: label, command, arguments: [id] };
         return made;
       };
-      const found = comment.suggestion === undefined ? undefined : this.#suggestions.editOf(item, document);
+      const found = comment.suggestion === undefined ? undefined : suggestionEdit(this.#worklist, item, document);
       const apply = action(`Apply suggestion: ${title}`, 'codeReview.applySuggestion');
       apply.isPreferred = true;
       if (found !== undefined && 'problem' in found) apply.disabled = { reason: found.problem };

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
-import { suggestedEdit, withoutOverlaps, type LineEdit } from '../core/suggestedEdit.ts';
+import { withoutOverlaps, type LineEdit } from '../core/suggestedEdit.ts';
 import { counted } from '../reviews/reviewSummary.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
 import { tell } from './notify.ts';
+import { suggestionEdit } from './suggestionEdit.ts';
 import { isOpen, type WorkItem, type Worklist } from './worklist.ts';
 
 const previewScheme = 'code-review-preview';
@@ -34,15 +35,6 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
         if (uri.scheme === previewScheme) this.#previews.delete(uri.toString());
       }),
     );
-  }
-
-  /** The edit that a suggestion is now, or the sentence why it does not fit. */
-  editOf(
-    { finding, uri }: WorkItem,
-    document: vscode.TextDocument,
-  ): { readonly edit: LineEdit } | { readonly problem: string } {
-    const lines = document.getText().split(/\r\n|\n|\r/);
-    return suggestedEdit(finding, lines, uri === undefined ? undefined : this.#worklist.reviewedLines(uri));
   }
 
   /** Applies one suggestion; its finding is done then. @throws CodeReviewError of kind `input` when it does not fit */
@@ -166,7 +158,7 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     for (const [name, ofFile] of byFile) {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(name));
       const fitting = ofFile.flatMap(item => {
-        const found = this.editOf(item, document);
+        const found = suggestionEdit(this.#worklist, item, document);
         return 'edit' in found ? [{ item, edit: found.edit }] : [];
       });
       const { kept } = withoutOverlaps(fitting);
@@ -178,7 +170,7 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
   async #fitting(item: WorkItem): Promise<{ document: vscode.TextDocument; edit: LineEdit }> {
     if (item.uri === undefined) throw new CodeReviewError('input', 'This finding is in no file that is open here.');
     const document = await vscode.workspace.openTextDocument(item.uri);
-    const found = this.editOf(item, document);
+    const found = suggestionEdit(this.#worklist, item, document);
     if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
     return { document, edit: found.edit };
   }

@@ -1,4 +1,4 @@
-/** Commands of setting up, of deciding and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
+/** Commands of setting up, of deciding, of applying and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
 export { addTool } from './addTool.ts';
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
@@ -12,4 +12,5 @@ export { showMenu } from '../menu.ts';
 export { Report } from '../report.ts';
 export { showResolution } from './showResolution.ts';
 export { SignIn } from './signIn.ts';
+export { Suggestions } from '../suggestions.ts';
 export { copyFinding, copyFindingAsJson, exportReview } from './takeAway.ts';
