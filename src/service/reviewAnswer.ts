@@ -75,7 +75,7 @@ export function notesOf(result: EngineResult): string[] {
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
-  return [...failures, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result), checked];
+  return [...failures, checked, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result)];
 }
 
 /** What should have been done and was not, in so few words that a notification can say it; why is in the notes. */

@@ -6,6 +6,7 @@ export interface ContextKeys {
   'codeReview.repositories': 'loading' | 'noKey' | 'empty' | 'unreachable' | 'filteredOut' | 'listed';
   'codeReview.filtered': boolean;
   'codeReview.hasResumable': boolean;
+  'codeReview.hasReview': boolean;
   'codeReview.hasFindings': boolean;
   'codeReview.findingsFiltered': boolean;
 }

@@ -183,6 +183,7 @@ export class Worklist implements Disposable {
     };
     put(undefined, this.#placed.general);
     for (const uri of uris) put(uri, this.#placed.of(uri));
+    setContextKey('codeReview.hasReview', this.record !== undefined);
     setContextKey('codeReview.hasFindings', this.#files.size > 0);
     this.#changed.fire(uris);
   }

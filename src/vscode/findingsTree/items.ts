@@ -53,13 +53,14 @@ export function treeItemOf(row: Row, now: number): vscode.TreeItem {
       return item;
     }
     case 'file':
-      return fileItem(row.file, row.uri, row.items.length);
+      return fileItem(row);
     case 'finding':
       return findingItem(row.item);
     case 'text': {
       const item = new vscode.TreeItem(plainLine(row.text));
       item.iconPath = new vscode.ThemeIcon(row.icon);
       item.tooltip = plainLine(row.text, 2_000);
+      if (row.command !== undefined) item.command = row.command;
       return item;
     }
   }
@@ -104,15 +105,15 @@ function ago(milliseconds: number): string {
   return hours < 48 ? `${hours} h ago` : `${counted(Math.floor(hours / 24), 'day')} ago`;
 }
 
-function fileItem(file: string, uri: vscode.Uri, count: number): vscode.TreeItem {
+function fileItem({ file, uri, items }: Extract<Row, { kind: 'file' }>): vscode.TreeItem {
   const item = new vscode.TreeItem(path.posix.basename(file), vscode.TreeItemCollapsibleState.Expanded);
   const folder = path.posix.dirname(file);
   item.id = `file:${file}`;
   item.description = folder === '.' ? '' : folder;
   item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;
-  item.contextValue = 'file';
-  item.accessibilityInformation = { label: `${file}, ${counted(count, 'finding')}` };
+  item.contextValue = items.some(({ finding }) => finding.comment.suggestion !== undefined) ? 'file+fix' : 'file';
+  item.accessibilityInformation = { label: `${file}, ${counted(items.length, 'finding')}` };
   return item;
 }
 

@@ -16,7 +16,7 @@ export type Row =
     }
   | { readonly kind: 'file'; readonly file: string; readonly uri: vscode.Uri; readonly items: readonly WorkItem[] }
   | { readonly kind: 'finding'; readonly item: WorkItem }
-  | { readonly kind: 'text'; readonly text: string; readonly icon: string };
+  | { readonly kind: 'text'; readonly text: string; readonly icon: string; readonly command?: vscode.Command };
 
 /** How open findings are put together. */
 export const groupings = ['file', 'severity', 'rule'] as const;
@@ -59,9 +59,13 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
     });
   }
   const { notes = [], gaps = [] } = shown?.review ?? {};
-  const about = notes.map((text): Row => ({ kind: 'text', text, icon: 'note' }));
+  // A note is mostly longer than its row.
+  const command = { title: 'Show Report', command: 'codeReview.showReport' };
+  const about = notes.map((text): Row => ({ kind: 'text', text, icon: 'note', command }));
   const isWhole = gaps.length === 0;
-  rows.push(...group('notes', 'About this review', isWhole ? 'info' : 'warning', about, isWhole && notes.length > 3));
+  // Of a clean review they are all there is to read.
+  const isFolded = isWhole && items.length > 0 && notes.length > 3;
+  rows.push(...group('notes', 'About this review', isWhole ? 'info' : 'warning', about, isFolded));
   const history = earlier.map((each): Row => ({ kind: 'review', record: each, behind: 0, isShown: each === shown }));
   rows.push(...group('history', 'Earlier reviews', 'history', history, true));
   return rows;
