@@ -3,6 +3,8 @@ import type { Node } from 'estree';
 
 const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
 
+const program = /(?<!de)script|code|source|bundle|module|program|\bjs\b/i;
+
 /** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
 export type Meant = (node: Rule.Node, source: SourceCode) => boolean;
 
@@ -53,14 +55,15 @@ export const filledIn: Meant = (node, source) => {
   return part !== undefined && /['"`](?:__[A-Z][A-Z0-9_]*__|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
-/** Text that is written out in the program itself. */
-export const constantText: Meant = node => {
+/** Text that is written out in the program itself, or that is code by its name. */
+export const isProgram: Meant = (node, source) => {
   const call = nearest(node, 'CallExpression', 'NewExpression');
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
   return call.arguments.every(
     each =>
       (each.type === 'Literal' && typeof each.value === 'string') ||
-      (each.type === 'TemplateLiteral' && each.expressions.length === 0),
+      (each.type === 'TemplateLiteral' && each.expressions.length === 0) ||
+      program.test(source.getText(each)),
   );
 };
 
@@ -117,6 +120,8 @@ export const errorIsKnown: Meant = (node, source) => {
   const caught = nearest(node, 'CatchClause');
   if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
   if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
+  // Something else decided that this is thrown.
+  if (nearest(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
   const [tried, ...others] = caught.parent.block.body;
   return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
 };

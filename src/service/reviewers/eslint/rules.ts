@@ -2,11 +2,11 @@ import type { Linter } from 'eslint';
 import type { EngineComment } from '../../engine/messages.ts';
 import {
   catchesAll,
-  constantText,
   discardsNothing,
   doesSomething,
   errorIsKnown,
   filledIn,
+  isProgram,
   listUnread,
   neverStops,
   onlyRounded,
@@ -119,7 +119,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-sparse-arrays': bug('medium', 'Two commas in a row make a hole in the array.'),
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
   'no-unexpected-multiline': bug('high', 'Without a semicolon this line continues the one above.'),
-  'no-unreachable': bug('medium', 'The code above always leaves, so this never runs.'),
+  // A test may tell a type like this.
+  'no-unreachable': { ...bug('medium', 'The code above always leaves, so this never runs.'), exceptTests: true },
   'no-unsafe-finally': {
     ...bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
     isMeant: discardsNothing,
@@ -163,12 +164,12 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-new-func': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: constantText,
+    isMeant: isProgram,
   },
   'no-eval': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: constantText,
+    isMeant: isProgram,
   },
   '@typescript-eslint/no-unused-vars': {
     ...cleanup('Nothing uses it. Remove it, or use it if that was meant.', [

@@ -175,16 +175,16 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export const c = list.map(a => {\n  b(a);\n});\n', 'eslint/array-callback-return'],
   },
   {
-    what: 'text that is run and is written out',
+    what: 'text that is run and is written out, or is a program by its name',
     reviewer: eslintReviewer,
-    quiet: ['a.ts', "export const a = new Function('return this')();\neval('require');\n"],
+    quiet: ['a.ts', "export const a = new Function('return this')();\neval('require');\neval(plugin.script);\n"],
     loud: ['a.ts', 'export const a = new Function(text)();\n', 'eslint/no-new-func'],
   },
   {
     what: 'text that a test runs',
     reviewer: eslintReviewer,
-    quiet: ['tests/a.test.ts', 'eval(code);\n'],
-    loud: ['a.ts', 'eval(code);\n', 'eslint/no-eval'],
+    quiet: ['tests/a.test.ts', 'eval(input);\n'],
+    loud: ['a.ts', 'eval(input);\n', 'eslint/no-eval'],
   },
   {
     what: 'a getter that is read, an assertion, and assignments in a row',
@@ -291,6 +291,12 @@ const cases: readonly Case[] = [
     loud: ['a.tsx', 'x(<p>{list?.map(a => {\n  <b />;\n})}</p>);\n', 'eslint/array-callback-return'],
   },
   {
+    what: 'a line that a test leaves unreached to tell a type',
+    reviewer: eslintReviewer,
+    quiet: ['tests/a.test.ts', 'export function f() {\n  throw new Error();\n  return 1;\n}\n'],
+    loud: ['a.ts', 'export function f() {\n  throw new Error();\n  return 1;\n}\n', 'eslint/no-unreachable'],
+  },
+  {
     what: 'a loop that takes the first of a collection',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
@@ -305,7 +311,7 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'try {\n  go();\n} catch (error) {\n  throw new Error(`Failed: ${error.message}`);\n}\ntry {\n  JSON.parse(a);\n} catch (error) {\n  throw new Error("Not JSON");\n}\n',
+      'try {\n  go();\n} catch (error) {\n  throw new Error(`Failed: ${error.message}`);\n}\ntry {\n  JSON.parse(a);\n} catch (error) {\n  throw new Error("Not JSON");\n}\ntry {\n  go();\n} catch (error) {\n  if (a) throw new Error("Stopped");\n}\n',
     ],
     loud: [
       'a.ts',
