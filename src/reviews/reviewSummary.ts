@@ -39,7 +39,7 @@ export function summarise(record: ReviewRecord): string {
     case 'completed':
       return `Review of ${name} completed: ${countsOf(record.review)}.${gapsOf(record.review)}`;
     case 'failed':
-      return `Review of ${name} failed${because}. Nothing was reviewed, so this is no all-clear.`;
+      return `Review of ${name} failed${because}. This is no all-clear.`;
     case 'notRun':
       return `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
     case 'unknown':

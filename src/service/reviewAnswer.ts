@@ -81,11 +81,11 @@ export function notesOf(result: EngineResult): string[] {
 /** What should have been done and was not, in so few words that a notification can say it; why is in the notes. */
 function gapsOf({ reports, reviewed }: CompletedResult): string[] {
   return reports.flatMap(({ reviewer, status, nothingToRead, files }) => {
-    if (status === 'failed')
-      return reviewer === 'tools' ? 'the project’s tools were not run' : `${nameOf(reviewer)} failed`;
-    if (status === 'skipped') return nothingToRead === true ? [] : `${nameOf(reviewer)} did not run`;
+    const name = names[reviewer] ?? reviewer.replace(/^tool:/, '');
+    if (status === 'failed') return reviewer === 'tools' ? 'the project’s tools were not run' : `${name} failed`;
+    if (status === 'skipped') return nothingToRead === true ? [] : `${name} did not run`;
     const isPart = reviewer === 'model' && files < reviewed.length;
-    return isPart ? `${nameOf(reviewer)} read only ${files} of ${reviewed.length} files` : [];
+    return isPart ? `${name} read only ${files} of ${reviewed.length} files` : [];
   });
 }
 

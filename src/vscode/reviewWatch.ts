@@ -154,7 +154,7 @@ function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more
   if (record.state === 'completed')
     tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
       ...(hasComments && !isHere ? [output] : problems),
-      ...(record.review.gaps?.length && isHere ? [report] : []),
+      ...(isHere && (record.review.gaps?.length || !hasComments) ? [report] : []),
       ...more,
     ]);
   else if (record.state === 'gaveUp')

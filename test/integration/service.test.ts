@@ -125,7 +125,7 @@ describe('a hosted service', () => {
     answers.push({ id: 'r1', status: 'failed', reason: 'out of tokens' });
     assert.match(
       (await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(),
-      /failed: out of tokens\. Nothing was reviewed/,
+      /failed: out of tokens\. This is no all-clear/,
     );
     answers.push({ id: 'r1', status: 'skipped' });
     assert.match(

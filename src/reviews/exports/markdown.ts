@@ -9,7 +9,7 @@ export function toMarkdown(record: SettledRecord): string {
     `# Review of ${markdownCell(subjectName(subject))}`,
     subject.title === undefined ? '' : `_${markdownCell(subject.title)}_`,
     markdownCell(summarise(record)),
-    `Ended ${new Date(settledAt).toISOString()}${review.commit === undefined ? '' : `, commit \`${review.commit.slice(0, 12)}\``}.`,
+    `Ended ${new Date(settledAt).toISOString().slice(0, 16).replace('T', ' ')} UTC${review.commit === undefined ? '' : `, commit \`${review.commit.slice(0, 12)}\``}.`,
     ...commentsToMarkdown(review.comments ?? []),
     review.undecoded.length === 0
       ? ''

@@ -39,8 +39,8 @@ describe('the gaps of a completed review', () => {
   });
 
   it('name what failed or did not run, and that a model has read only a part', () => {
-    assert.deepEqual(gapsOf({ reviewer: 'tool:eslint', status: 'failed', reason: 'it ended with code 2' }), [
-      'eslint (a tool of the project) failed',
+    assert.deepEqual(gapsOf({ reviewer: 'tool:oxlint', status: 'failed', reason: 'it ended with code 2' }), [
+      'oxlint failed',
     ]);
     assert.deepEqual(gapsOf({ reviewer: 'tools', status: 'failed', reason: 'it is no list' }), [
       'the project’s tools were not run',
