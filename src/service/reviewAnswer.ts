@@ -70,7 +70,7 @@ export function notesOf(result: EngineResult): string[] {
   const languages =
     plain.length === 0
       ? []
-      : [`Read for secrets and leftovers of merges only, since there is no analyser for them: ${some(plain)}.`];
+      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${some(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');

@@ -65,7 +65,7 @@ describe('how a review is presented', () => {
     assert.deepEqual(comments, []);
     assert.match(notes, /^No language model was asked, so /m);
     assert.match(notes, /^Not read: yarn\.lock \(lock file\)\.$/m);
-    assert.match(notes, /since there is no analyser for them: c\.go\.$/m);
+    assert.match(notes, /only those for secrets and leftovers of merges read: c\.go\.$/m);
     assert.match(notes, /^Checked 2 new lines in 2 files for .*ruff \(Python\), secrets in \d+\.\d s\.$/m);
     assert.doesNotMatch(notes, /ESLint|did not run/);
   });
