@@ -1,3 +1,4 @@
+import path from 'node:path';
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
 import { newLinesOf } from '../engine/located.ts';
@@ -8,6 +9,11 @@ const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** Codes of the compiler for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
+
+const exchanges = /^[ \t]*(?:import|export)\b|\brequire[ \t]*\(|\bexports\b/m;
+
+/** Codes of the compiler for what cannot be parsed, of which one is said for each file. */
+const syntax = /TS1\d{3}$/;
 
 /** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
 export const typescriptReviewer: Reviewer = {
@@ -24,9 +30,28 @@ export const typescriptReviewer: Reviewer = {
       signal.throwIfAborted();
       return isTestData(file) ? [] : readFile(file);
     });
-    return Promise.resolve({ status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) });
+    return Promise.resolve({
+      status: 'ok',
+      findings: withoutSnippets(findings),
+      files: files.length,
+      read: files.map(({ path }) => path),
+    });
   },
 };
+
+/**
+ * Leaves out what is said of parts of programs that are kept as files: new ones that neither take nor give anything, and
+ * several of one folder that cannot be read.
+ */
+function withoutSnippets(findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+  const isUnread = ({ file, rule }: ReviewerFinding): boolean => file.baseBlob === undefined && syntax.test(rule);
+  const folders = findings.filter(isUnread).map(({ file }) => path.posix.dirname(file.path));
+  return findings.filter(finding => {
+    if (!isUnread(finding)) return true;
+    const folder = path.posix.dirname(finding.file.path);
+    return folders.filter(each => each === folder).length < 3 && exchanges.test(finding.file.text);
+  });
+}
 
 function readFile(file: DiffFile): ReviewerFinding[] {
   // JSX is common in files that end in .js.
