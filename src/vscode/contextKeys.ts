@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /** Every context key that the manifest's `when` clauses ask for, with the values it takes. */
 export interface ContextKeys {
   /** What the repositories view shows in place of a tree. */
-  'codeReview.repositories': 'loading' | 'noKey' | 'empty' | 'unreachable' | 'filteredOut' | 'listed';
+  'codeReview.repositories': 'loading' | 'empty' | 'filteredOut' | 'listed' | 'failed';
   'codeReview.filtered': boolean;
   'codeReview.hasResumable': boolean;
   'codeReview.hasReview': boolean;

@@ -21,14 +21,27 @@ export interface RepositoryRow {
   readonly isOpen: boolean;
 }
 
+/** A way out of a failure, below the sentence that tells it: with that in sight the view shows no buttons. */
+interface StepRow {
+  readonly label: string;
+  readonly icon: string;
+  readonly command: string;
+}
+
+type Row = RepositoryRow | StepRow;
+
+const signIn: StepRow = { label: 'Sign In', icon: 'key', command: 'codeReview.signIn' };
+const retry: StepRow = { label: 'Retry', icon: 'refresh', command: 'codeReview.refreshRepositories' };
+const check: StepRow = { label: 'Check Connection', icon: 'plug', command: 'codeReview.checkConnection' };
+
 /** The connected repositories, listed when the view is first seen and again on demand. */
-export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>, Disposable {
+export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #connections: Connections;
   readonly #copies: WorkingCopies;
   readonly #log: Log;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<undefined>;
-  readonly #view: vscode.TreeView<RepositoryRow>;
+  readonly #view: vscode.TreeView<Row>;
   #listed: Promise<RepositoryList> | undefined;
   #filter = '';
 
@@ -69,33 +82,18 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
     this.#changed.fire(undefined);
   }
 
-  getTreeItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem {
-    const { fullName, provider, isPrivate } = repository;
-    const facts = [
-      providerName(provider),
-      isPrivate === undefined ? '' : isPrivate ? 'private' : 'public',
-      isOpen ? 'open in this window' : '',
-    ].filter(Boolean);
-    const item = new vscode.TreeItem(plainLine(fullName));
-    // The service's ids may repeat; names do not.
-    item.id = fullName;
-    item.iconPath = providerIcon(provider, isPrivate === true);
-    item.description = isOpen ? '● open here' : '';
-    item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
-    item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
-    item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
-    return item;
+  getTreeItem(row: Row): vscode.TreeItem {
+    return 'repository' in row ? repositoryItem(row) : stepItem(row);
   }
 
-  async getChildren(row?: RepositoryRow): Promise<RepositoryRow[]> {
+  async getChildren(row?: Row): Promise<Row[]> {
     if (row !== undefined) return [];
     let list: RepositoryList;
     try {
       list = await this.#list();
     } catch (error) {
       this.#listed = undefined;
-      this.#showFailure(error);
-      return [];
+      return this.#showFailure(error);
     }
     const { repositories } = list;
     const open = new Set((await this.#copies.all()).map(({ identity }) => identity.fullName.toLowerCase()));
@@ -131,15 +129,13 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoryRow>,
     return client.listRepositories(new AbortController().signal);
   }
 
-  #showFailure(error: unknown): void {
-    if (CodeReviewError.is(error, 'auth')) {
-      this.#show('noKey');
-      this.#view.message = sentenceFor(error);
-      return;
-    }
-    this.#log.error('listing repositories', error);
+  /** The sentence of a failure, and the ways out of it. */
+  #showFailure(error: unknown): StepRow[] {
+    this.#show('failed');
     this.#view.message = sentenceFor(error);
-    setContextKey('codeReview.repositories', 'unreachable');
+    if (CodeReviewError.is(error, 'auth')) return [signIn, check];
+    this.#log.error('listing repositories', error);
+    return [retry, check, signIn];
   }
 
   #show(state: ContextKeys['codeReview.repositories']): void {
@@ -159,4 +155,29 @@ function missing({ repositories, unreadable, isCut }: RepositoryList): string {
 function matches({ fullName, provider }: Repository, filter: string): boolean {
   const wanted = filter.toLowerCase();
   return fullName.toLowerCase().includes(wanted) || providerName(provider).toLowerCase().includes(wanted);
+}
+
+function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem {
+  const { fullName, provider, isPrivate } = repository;
+  const facts = [
+    providerName(provider),
+    isPrivate === undefined ? '' : isPrivate ? 'private' : 'public',
+    isOpen ? 'open in this window' : '',
+  ].filter(Boolean);
+  const item = new vscode.TreeItem(plainLine(fullName));
+  // The service's ids may repeat; names do not.
+  item.id = fullName;
+  item.iconPath = providerIcon(provider, isPrivate === true);
+  item.description = isOpen ? '● open here' : '';
+  item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
+  item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
+  item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
+  return item;
+}
+
+function stepItem({ label, icon, command }: StepRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = { title: label, command };
+  return item;
 }
