@@ -79,6 +79,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
   'no-constant-binary-expression': {
     ...bug('high', 'The result is always the same, so one side of it has no effect.'),
+    exceptTests: true,
     isMeant: filledIn,
   },
   'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
@@ -97,7 +98,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   ),
   'no-func-assign': bug('high', 'Assigning to the name of a function replaces it for all callers.'),
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
-  'no-import-assign': bug('high', 'Imports are constants: this throws when the line runs.'),
+  // Tests put mocks in their place, which what transforms them allows.
+  'no-import-assign': { ...bug('high', 'Imports are constants: this throws when the line runs.'), exceptTests: true },
   'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
   'no-loss-of-precision': {
     ...bug('high', 'The number is too long to be represented: another one is used in its place.'),
@@ -184,10 +186,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     // A schema whose type alone is wanted has to be a value.
     unsaid: /only used as a type/,
   },
-  '@typescript-eslint/no-misused-new': bug(
-    'medium',
-    'An interface cannot be made with `new`, and a class has a `constructor`.',
-  ),
+  '@typescript-eslint/no-misused-new': {
+    ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),
+    // Interfaces in JavaScript are those of another language.
+    exceptIn: /\.[cm]?jsx?$/,
+  },
   '@typescript-eslint/no-unused-expressions': {
     ...bug('medium', 'The value is computed and dropped. Was a call or an assignment meant?'),
     isMeant: doesSomething,

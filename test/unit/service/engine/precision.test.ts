@@ -113,7 +113,7 @@ const cases: readonly Case[] = [
     what: 'types in JavaScript, which are those of another language',
     reviewer: typescriptReviewer,
     quiet: ['a.js', 'type A = { ... };\nexport type B = {| a: ?number |};\n'],
-    loud: ['a.js', 'const a = { ... };\n', 'typescript/TS1109'],
+    loud: ['a.js', 'export const a = { ... };\n', 'typescript/TS1109'],
   },
   {
     what: 'a getter that has a value on some path',
@@ -313,6 +313,28 @@ const cases: readonly Case[] = [
     reviewer: ruffReviewer,
     quiet: ['tools/a.py', 'import subprocess\n\npath = input()\nsubprocess.run(f"black {path}", shell=True)\n'],
     loud: ['src/a.py', 'import subprocess\n\npath = input()\nsubprocess.run(f"ls {path}", shell=True)\n', 'ruff/S602'],
+  },
+  {
+    what: 'a mock that a test puts in the place of an import',
+    reviewer: eslintReviewer,
+    quiet: ['src/__tests__/a.test.js', "import * as a from '../a';\na.load = mock();\n"],
+    loud: ['src/a.js', "import * as a from '../a';\na.load = mock();\n", 'eslint/no-import-assign'],
+  },
+  {
+    what: 'a condition that a test leaves open on purpose',
+    reviewer: eslintReviewer,
+    quiet: ['src/a.test.tsx', 'x(<p>{false && <b />}</p>);\n'],
+    loud: ['src/a.tsx', 'x(<p>{false && <b />}</p>);\n', 'eslint/no-constant-binary-expression'],
+  },
+  {
+    what: 'an interface of another language',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export default interface A {\n  constructor(config: {}): void;\n}\n'],
+    loud: [
+      'a.ts',
+      'export interface A {\n  constructor(config: {}): void;\n}\n',
+      'eslint/@typescript-eslint/no-misused-new',
+    ],
   },
   {
     what: 'a loop that takes the first of a collection',
