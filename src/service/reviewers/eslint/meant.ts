@@ -133,6 +133,9 @@ export const discardsNothing: Meant = (node, source) => {
   return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
 };
 
+/** A parameter of a type, which callers give, whether the type has a use for it or not. */
+export const isTypeParameter: Meant = node => (node.parent?.type as string | undefined) === 'TSTypeParameter';
+
 /** The node itself, or the closest one around it, that is of one of the types. */
 function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
   for (let each: Rule.Node | null = node; each !== null; each = each.parent) {

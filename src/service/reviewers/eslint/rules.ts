@@ -7,6 +7,7 @@ import {
   errorIsKnown,
   filledIn,
   isProgram,
+  isTypeParameter,
   listUnread,
   neverStops,
   onlyRounded,
@@ -185,6 +186,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ]),
     // A schema whose type alone is wanted has to be a value.
     unsaid: /only used as a type/,
+    isMeant: isTypeParameter,
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),

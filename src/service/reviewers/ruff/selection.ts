@@ -15,7 +15,7 @@ const unsaid = new Set(['F403', 'F405', 'PLE0704']);
 const unsaidInDocumentation = new Set(['F821']);
 const documentation = /(?:^|\/)docs?(?:_src)?\//;
 /** What developers run on their own files. */
-const developing = /(?:^|\/)(?:scripts?|tools?|bin|ci|benchmarks?)\//;
+const developing = /(?:^|\/)(?:tools?|ci|benchmarks?)\//;
 const unsaidWhileDeveloping = /^S60[25]$/;
 const unsaidInTests = /^(?:F841|B018|S\d+)$/;
 const cleanup = new Set(['F401', 'F541', 'F841', 'B904', 'F811']);

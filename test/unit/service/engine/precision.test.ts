@@ -337,6 +337,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a parameter of a type',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export interface Changed<Entity> {\n  at: number;\n}\n'],
+    loud: ['a.ts', 'interface Changed {\n  at: number;\n}\n', 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
     what: 'a loop that takes the first of a collection',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
