@@ -18,11 +18,11 @@ export function canaryKey(kind: keyof typeof prefixes = 'production', ending = '
 }
 
 const traces = [...new Set(spellings(marker))];
-// What the service makes itself is random and known by its shape.
-const issued = /crk_(?:live|dev)_[\w-]{48}/;
+/** A key of the tests, or one that a service of ours made: those are random and known by their shape. */
+export const keyPattern = new RegExp(`${traces.join('|')}|crk_(?:live|dev)_[\\w-]{48}`);
 
-/** The place at which a key of the tests, or one that a service of ours made for them, stands; -1 where there is none. */
+/** The byte at which such a key begins, also in UTF-16; -1 where there is none. */
 export function keyIn(bytes: Buffer): number {
   const place = placeOf(traces, bytes);
-  return place >= 0 ? place : bytes.toString('latin1').search(issued);
+  return place >= 0 ? place : bytes.toString('latin1').search(keyPattern);
 }

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { KeyWatch } from './keyWatch.ts';
 import { markVariable } from './print.ts';
 import { VSCodeHost } from './vscodeHost.ts';
 
@@ -30,6 +31,7 @@ const interrupted = new Promise<number>(resolve => {
 // Only what the tests print is shown; the rest is the workbench's own, and told if it hides why nothing ran.
 const mark = randomUUID();
 process.env[markVariable] = mark;
+const watch = KeyWatch.start();
 const host = await VSCodeHost.start({
   development: true,
   extensions: others,
@@ -54,6 +56,7 @@ try {
 } finally {
   await host.dispose();
 }
+watch.assertNone();
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(each => typeof each === 'string');

@@ -23,8 +23,9 @@ export class ServiceProcess {
   static async start(dataFolder: string, repositories: readonly string[]): Promise<ServiceProcess> {
     const served = repositories.flatMap(folder => ['--repo', folder]);
     const child = spawn(process.execPath, [program, 'serve', '--data', dataFolder, ...served], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.stderr.pipe(process.stderr);
     const lines = createInterface(child.stdout);
     const [line] = (await once(lines, 'line')) as [string];
     const address = /http:\/\/\S+/.exec(line)?.[0];

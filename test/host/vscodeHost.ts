@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { keyPattern } from './canary.ts';
 import { launchChromium } from './chromium.ts';
+import { isWatched, tellSeen } from './seen.ts';
 import { ServerProcess, type Development, type ServerOptions } from './serverProcess.ts';
 
 export interface WindowOptions {
@@ -41,6 +43,7 @@ export class VSCodeHost {
   /** Opens a window with a profile of its own and waits until its workbench is drawn. */
   async openWindow({ folder, development, onLog }: WindowOptions): Promise<HostWindow> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+    if (isWatched()) await tellShown(context);
     const page = await context.newPage();
     const ended = new EventEmitter();
     const exit = new Promise<number>((resolve, reject) => {
@@ -51,18 +54,48 @@ export class VSCodeHost {
     // Nobody has to listen to it.
     exit.catch(() => undefined);
     await page.exposeFunction('codeAutomationExit', (code: number) => ended.emit('code', code));
-    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) =>
-      onLog?.(args.map(text).join(' ')),
-    );
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+      const line = args.map(text).join(' ');
+      tellSeen(line, 'what the extension host printed');
+      onLog?.(line);
+    });
     await page.goto(this.server.address(folder, development));
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     return { page, exit };
   }
 
   async dispose(): Promise<void> {
-    await this.#browser.close();
-    await this.server.dispose();
+    try {
+      if (isWatched()) await this.#tellStored();
+    } finally {
+      await this.#browser.close();
+      await this.server.dispose();
+    }
   }
+
+  /** Tells the state, settings and logs of the windows. */
+  async #tellStored(): Promise<void> {
+    for (const context of this.#browser.contexts()) {
+      const stored = await context.storageState({ indexedDB: true });
+      tellSeen(JSON.stringify(stored), 'what the window stores');
+    }
+  }
+}
+
+/** Tells of keys that come to stand on the screen, and everything that is printed. */
+async function tellShown(context: BrowserContext): Promise<void> {
+  context.on('console', message => tellSeen(message.text(), 'what the window printed'));
+  await context.exposeFunction('codeReviewShown', (text: string) => tellSeen(text, 'what the window showed'));
+  // Telling all of it would take the window half of its time.
+  await context.addInitScript(`
+    new MutationObserver(changes => {
+      for (const { type, target, addedNodes } of changes) {
+        for (const node of type === 'childList' ? addedNodes : [target]) {
+          if (${keyPattern}.test(node.textContent)) codeReviewShown(node.textContent);
+        }
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  `);
 }
 
 function text(argument: unknown): string {

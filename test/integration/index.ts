@@ -1,8 +1,10 @@
+import './toldLogs.ts';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import CountingReporter from '../host/countingReporter.ts';
+import { KeyWatch } from '../host/keyWatch.ts';
 import { print } from '../host/print.ts';
 
 /** Runs the suite inside the extension host, which calls this; rejects where a test fails. */
@@ -19,6 +21,7 @@ export async function run(): Promise<void> {
     reporterOptions: { results },
     ...(grep === undefined ? {} : { grep }),
   });
+  mocha.rootHooks(KeyWatch.start().hooks());
   for (const file of globSync('**/*.test.js', { cwd: __dirname }).sort()) mocha.addFile(path.join(__dirname, file));
   await new Promise<void>((resolve, reject) => {
     mocha.run(failures => {

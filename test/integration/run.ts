@@ -1,14 +1,15 @@
 /** Runs test/integration inside a real VS Code on a fresh sample repository. An argument limits it to matching names. */
 import { globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TestRunFailedError, runTests } from '@vscode/test-electron';
 import { bundleForHost } from '../host/bundle.ts';
 import { cacheFolder, root } from '../host/cache.ts';
-import { hermeticGit } from '../host/git.ts';
-import { createSample } from '../host/sample.ts';
 import { CertificateAuthority } from '../host/certificateAuthority.ts';
+import { hermeticGit } from '../host/git.ts';
+import { KeyWatch } from '../host/keyWatch.ts';
+import { createSample } from '../host/sample.ts';
+import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
 const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',
@@ -17,7 +18,8 @@ const bundles = await bundleForHost('integration', [
 const modelProvider = 'test/integration/modelProvider';
 const models = await bundleForHost('modelProvider', [`${modelProvider}/extension.ts`]);
 await cp(path.join(root, modelProvider, 'manifest.json'), path.join(models, 'package.json'));
-const folder = await mkdtemp(path.join(tmpdir(), 'code-review-integration-'));
+const folder = temporaryFolderOfRun('integration');
+const watch = KeyWatch.start();
 const grep = process.argv[2];
 try {
   const sample = await createSample(folder);
@@ -48,3 +50,6 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
+// A desktop VS Code has its profile there.
+for (const name of ['results', 'user-data']) watch.lookBelow(path.join(cacheFolder, name));
+watch.assertNone();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { canaryKey } from '../host/canary.ts';
+import { canaryKey, marker } from '../host/canary.ts';
 import { attended, problems } from './window.ts';
 
 const key = canaryKey('production', 'cdef');
@@ -76,6 +76,51 @@ describe('a hosted service', () => {
   it('refuses an address with credentials while it is typed', async () => {
     const { told } = await run('codeReview.signIn', ['https://me:pass@review.example.com']);
     assert.match(told.join(), /holds a user name or a password/);
+  });
+
+  it('gets no key that was entered for another address, by no redirect and no change of the setting', async () => {
+    let isRedirecting = false;
+    let redirects = 0;
+    const received: (string | undefined)[] = [];
+    const asked = (): number => received.length;
+    const other = createServer((request, response) => {
+      received.push(request.headers.authorization);
+      response.writeHead(401).end('{"message":"no key"}');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const otherAddress = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    await serve((request, response) => {
+      assert.ok(request.headers.authorization === `Bearer ${key}`);
+      if (isRedirecting) {
+        redirects++;
+        response.writeHead(307, { location: `${otherAddress}${request.url}` }).end();
+      } else response.end('{"data":[]}');
+    });
+    const askEverything = async (): Promise<void> => {
+      for (const command of ['refreshRepositories', 'reviewCurrentBranch', 'checkConnection'])
+        await run(`codeReview.${command}`);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    };
+    try {
+      await run('codeReview.signIn', [address, key]);
+      isRedirecting = true;
+      await askEverything();
+      assert.ok(redirects > 0);
+      assert.equal(asked(), 0);
+      await vscode.workspace
+        .getConfiguration('codeReview')
+        .update('baseUrl', otherAddress, vscode.ConfigurationTarget.Global);
+      await askEverything();
+      assert.ok(asked() > 0, 'the other was not asked at all');
+      // A check of the connection sends what is nobody's key.
+      assert.ok(!received.join().includes(marker));
+    } finally {
+      other.closeAllConnections();
+      other.close();
+      await vscode.workspace
+        .getConfiguration('codeReview')
+        .update('baseUrl', address, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('says that an address answers a web page, and keeps no key for it', async () => {

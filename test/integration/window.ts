@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { git } from '../host/git.ts';
 import type { Sample } from '../host/sample.ts';
+import { tellSeen } from '../host/seen.ts';
 
 /** The sample repository that this window is open on. */
 export const sample = JSON.parse(process.env['SAMPLE'] ?? '') as Sample;
@@ -105,6 +106,7 @@ export async function attended(
     'showQuickPick',
     async (items: Thenable<readonly (vscode.QuickPickItem | string)[]>, options?: vscode.QuickPickOptions) => {
       asked.push(options?.placeHolder ?? options?.title ?? '');
+      tellSeen(JSON.stringify(await items), 'what could be chosen');
       const answer = left.shift();
       if (answer === undefined) return undefined;
       const chosen = (await items).filter(item => (typeof item === 'string' ? item : item.label).includes(answer));
@@ -120,6 +122,7 @@ export async function attended(
     await use();
   } finally {
     for (const [name, original] of originals) window[name] = original;
+    tellSeen([...told, ...asked, ...offered].join('\n'), 'what a person was told');
   }
   return { told, asked, offered };
 }

@@ -157,6 +157,9 @@ describe('the packed extension in a clean VS Code', () => {
       await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
       const row = other.rows('Findings').filter({ hasText: 'The query is put together' });
+      // While a window has just come into focus its tree is drawn anew, and what is clicked then is gone.
+      await row.click();
+      await page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
       await row.hover();
       await row.getByLabel(action).click();
       await page.locator('.statusbar-item', { hasText: words }).waitFor();

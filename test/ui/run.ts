@@ -3,8 +3,11 @@ import path from 'node:path';
 import Mocha from 'mocha';
 import { cacheFolder, root } from '../host/cache.ts';
 import CountingReporter from '../host/countingReporter.ts';
+import { KeyWatch } from '../host/keyWatch.ts';
+import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
 const grep = process.argv[2];
+const folder = temporaryFolderOfRun('ui-tests');
 const mocha = new Mocha({
   timeout: 120_000,
   forbidOnly: true,
@@ -15,6 +18,7 @@ const mocha = new Mocha({
   ...(grep === undefined ? {} : { grep }),
 });
 for (const file of ['review', 'reload']) mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
+mocha.rootHooks(KeyWatch.start().hooks(folder));
 await mocha.loadFilesAsync();
 mocha.run(failures => {
   process.exit(failures === 0 ? 0 : 1);

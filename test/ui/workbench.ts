@@ -48,6 +48,8 @@ export class Workbench {
   async openContainer(): Promise<void> {
     const icon = this.page.locator('a[aria-label^="Code Review"]');
     await this.page.locator('.activitybar .action-item', { has: icon }).click();
+    // Resting there, it would have the icon's name shown over the rows.
+    await this.page.mouse.move(640, 300);
   }
 
   /** The rows of a view of the side bar by the view's title. */
