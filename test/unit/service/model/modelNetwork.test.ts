@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { canaryKey } from '../../../host/canary.ts';
 import { CertificateAuthority } from '../../../host/certificateAuthority.ts';
 import { ProxyServer } from '../../../host/proxyServer.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { program, run, type Ended } from '../commanding.ts';
 import { message, serving } from './chatServer.ts';
 
-const key = 'sk-unit-0123456789abcdef';
+const key = canaryKey('model');
 const host = 'models.example';
 const args = [program, 'review', '--model-url', `https://${host}/v1`, '--model', 'stub-1'];
 
