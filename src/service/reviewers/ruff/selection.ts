@@ -14,9 +14,6 @@ const unsaid = new Set(['F403', 'F405', 'PLE0704']);
 /** Snippets in documentation are parts of something that is not there. */
 const unsaidInDocumentation = new Set(['F821']);
 const documentation = /(?:^|\/)docs?(?:_src)?\//;
-/** What developers run on their own files. */
-const developing = /(?:^|\/)(?:tools?|ci|benchmarks?)\//;
-const unsaidWhileDeveloping = /^S60[25]$/;
 const unsaidInTests = /^(?:F841|B018|S\d+)$/;
 const cleanup = new Set(['F401', 'F541', 'F841', 'B904', 'F811']);
 const why: Readonly<Record<string, string>> = {
@@ -56,7 +53,6 @@ export function factsOf(code: string | undefined, path: string, isTest: boolean)
     return { severity: 'high', category: 'bug', why: 'The file cannot be imported or run like this.' };
   }
   if (unsaid.has(code) || (isTest && unsaidInTests.test(code))) return undefined;
-  if (unsaidWhileDeveloping.test(code) && developing.test(path)) return undefined;
   if (unsaidInDocumentation.has(code) && documentation.test(path)) return undefined;
   // What these files import is what they are for.
   if (code === 'F401' && /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path)) return undefined;

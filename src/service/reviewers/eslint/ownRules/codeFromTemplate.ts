@@ -18,7 +18,7 @@ const queryMethods = new Set([
   '$executeRawUnsafe',
 ]);
 // The end of a text that a value follows, not a name of the database's or a piece of the query.
-const beforeValue = /(?:[=<>,(%'"]|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
+const beforeValue = /(?:[=<>,(%']|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
 const shellFunctions = new Set(['exec', 'execSync']);
 const childProcess = /^(?:node:)?child_process$/;
 
