@@ -68,7 +68,7 @@ export class Dismissals {
     if (counts === undefined || this.#offered.has(rule)) return;
     this.#offered.add(rule);
     const mute = 'Mute Rule';
-    const sentence = `${rule} is mostly dismissed: ${dismissedPart(counts)} comments that something was done about.`;
+    const sentence = `You dismiss most comments of ${rule}: ${dismissedPart(counts)} that you dealt with.`;
     if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), mute)) === mute)
       await settings.addIgnored({ rule }, uri);
   }

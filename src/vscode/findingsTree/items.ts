@@ -89,7 +89,10 @@ function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }
 }
 
 function stateWord(record: ReviewRecord): string {
-  return record.state === 'completed' && record.review.gaps?.length ? 'incomplete' : stateWords[record.state];
+  if (record.state !== 'completed') return stateWords[record.state];
+  const { gaps, comments, undecoded, issuesFound = 0 } = record.review;
+  if (gaps?.length) return 'incomplete';
+  return comments?.length === 0 && undecoded.length === 0 && issuesFound === 0 ? 'no issues' : 'completed';
 }
 
 function commitOf(record: ReviewRecord): string | undefined {
