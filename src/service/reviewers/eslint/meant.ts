@@ -136,6 +136,20 @@ export const discardsNothing: Meant = (node, source) => {
 /** A parameter of a type, which callers give, whether the type has a use for it or not. */
 export const isTypeParameter: Meant = node => (node.parent?.type as string | undefined) === 'TSTypeParameter';
 
+/** A variable that says of itself that something else assigns it: `let button!: HTMLButtonElement`. */
+export const assignedElsewhere: Meant = node => {
+  const { parent } = node;
+  return parent?.type === 'VariableDeclarator' && (parent as { definite?: boolean }).definite === true;
+};
+
+/** A line that is indented below the one it continues. */
+export const continuesLine: Meant = (node, source) => {
+  const member = nearest(node, 'MemberExpression');
+  if (member?.type !== 'MemberExpression' || !member.property.loc) return false;
+  const [before = '', line = ''] = source.lines.slice(member.property.loc.start.line - 2);
+  return line.search(/\S/) > before.search(/\S/);
+};
+
 /** The node itself, or the closest one around it, that is of one of the types. */
 function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
   for (let each: Rule.Node | null = node; each !== null; each = each.parent) {

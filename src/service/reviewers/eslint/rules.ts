@@ -1,7 +1,9 @@
 import type { Linter } from 'eslint';
 import type { EngineComment } from '../../engine/messages.ts';
 import {
+  assignedElsewhere,
   catchesAll,
+  continuesLine,
   discardsNothing,
   doesSomething,
   errorIsKnown,
@@ -121,7 +123,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-shadow-restricted-names': bug('medium', 'The name of a built-in means something else from here on.'),
   'no-sparse-arrays': bug('medium', 'Two commas in a row make a hole in the array.'),
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
-  'no-unexpected-multiline': bug('high', 'Without a semicolon this line continues the one above.'),
+  'no-unexpected-multiline': {
+    ...bug('high', 'Without a semicolon this line continues the one above.'),
+    isMeant: continuesLine,
+  },
   // A test may tell a type like this.
   'no-unreachable': { ...bug('medium', 'The code above always leaves, so this never runs.'), exceptTests: true },
   'no-unsafe-finally': {
@@ -141,7 +146,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-with': bug('medium', '`with` is an error in strict code.'),
   'use-isnan': bug('high', 'Nothing equals `NaN`, not even `NaN`. Use `Number.isNaN`.'),
   'valid-typeof': bug('high', '`typeof` never gives this text, so the comparison is always false.'),
-  'no-unassigned-vars': bug('medium', 'Nothing is ever assigned to it, so it is always `undefined`.'),
+  'no-unassigned-vars': {
+    ...bug('medium', 'Nothing is ever assigned to it, so it is always `undefined`.'),
+    isMeant: assignedElsewhere,
+  },
   'preserve-caught-error': {
     ...cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
     isMeant: errorIsKnown,

@@ -337,6 +337,18 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'interface Changed {\n  at: number;\n}\n', 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
+    what: 'a variable that something else assigns',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', 'let button!: HTMLButtonElement;\nx(<b ref={button} />);\n'],
+    loud: ['a.tsx', 'let button: HTMLButtonElement;\nx(button);\n', 'eslint/no-unassigned-vars'],
+  },
+  {
+    what: 'a chain that is continued on the next line',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export const b = color(a)\n  [isDark ? "lighten" : "darken"](0.4);\n'],
+    loud: ['a.ts', 'const b = color(a)\n[1, b].forEach(go);\n', 'eslint/no-unexpected-multiline'],
+  },
+  {
     what: 'a loop that takes the first of a collection',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export function f() {\n  for (const a in list) {\n    return go(a);\n  }\n}\n'],
