@@ -4,12 +4,14 @@ export interface SecretPattern {
   readonly name: string;
   /** Global; the whole match, or its group `secret`, is the secret. */
   readonly pattern: RegExp;
+  /** With this close by it is one that every visitor is given. */
+  readonly publicBeside?: RegExp;
 }
 
 /** Secrets that the preset of secretlint passes over (review-engine.md 1), by the forms that their issuers document. */
 export const secretPatterns: readonly SecretPattern[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
-  { name: 'Google API key', pattern: /\bAIza[\w-]{35}(?![\w-])/g },
+  { name: 'Google API key', pattern: /\bAIza[\w-]{35}(?![\w-])/g, publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b/ },
   { name: 'private key', pattern: /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\r)?(?:\\n|\s)+[A-Za-z0-9+/=\\]{40,}/g },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/g },
   { name: 'Hugging Face token', pattern: /\bhf_[A-Za-z]{34}\b/g },
@@ -24,7 +26,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   { name: 'signed token', pattern: /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/g },
   { name: 'GitHub token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{60,})\b/g },
   { name: 'GitLab token', pattern: /\bglpat-[\w-]{20,}/g },
-  { name: 'Slack token', pattern: /\bxox[abposr]-[\w-]{20,}/g },
+  { name: 'Slack token', pattern: /\bxox[abposr]-\d[\w-]{19,}/g },
   { name: 'Stripe live key', pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}\b/g },
   { name: 'npm token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
   {
@@ -35,17 +37,35 @@ export const secretPatterns: readonly SecretPattern[] = [
 ];
 
 const placeholder =
-  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|password|passwd|secret|pass|pwd|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
+  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|replace[-_]?me|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|(?:(?:my|test|dev|demo|local|some|the)[-_]?)?(?:password|passwd|secret|pass|pwd)\d{0,4}|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
 
 // The subject 1234567890 of the token that every introduction shows.
 const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 
-/** Whether a match only stands for a secret: a placeholder, a variable that is filled in, the usual password of a local database. */
-export function isPlaceholder(secret: string): boolean {
+// The account that the emulator of Azure's storage has on every machine.
+const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
+const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
+const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
+
+/**
+ * Whether a match only stands for a secret: a placeholder, a variable that is filled in, a word as the password of a
+ * database that only this machine or its containers reach.
+ * @param secret the part of the match that is secret
+ */
+export function isPlaceholder(match: string, secret = match): boolean {
+  const [, user, password, host = ''] = login.exec(match) ?? [];
+  if (password === undefined) return standsForOne(secret);
+  const isLocal = !host.includes('.') || host === '127.0.0.1';
+  return standsForOne(password) || password === user || (isLocal && word.test(password));
+}
+
+function standsForOne(secret: string): boolean {
   const varied = new Set(secret.toLowerCase().replace(/[^a-z0-9]/g, '')).size;
   return (
     placeholder.test(secret) ||
     shownToken.test(secret) ||
+    secret.includes(emulatorKey) ||
+    /^xox[a-z]-[a-z-]+$/i.test(secret) ||
     /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||
     (secret.length > 16 && varied < 6)
   );

@@ -2,6 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { creator as preset } from '@secretlint/secretlint-rule-preset-recommend';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
+import { isTestData } from '../testData.ts';
 import { isPlaceholder, secretPatterns } from './patterns.ts';
 
 interface Match {
@@ -12,8 +13,8 @@ interface Match {
   readonly rule: string;
   readonly url?: string | undefined;
 }
-/** What a test signs with a key of its own opens nothing. */
-const madeUpInTests = 'secrets/signed-token';
+/** How far around a match it shows what it is for, in characters. */
+const near = 400;
 
 /** Keys, tokens and passwords in new lines. What it says never holds the secret. */
 export const secretsReviewer: Reviewer = {
@@ -23,7 +24,7 @@ export const secretsReviewer: Reviewer = {
     for (const file of diff.files) {
       signal.throwIfAborted();
       const matches = [...ownMatches(file.text), ...(await presetMatches(file))].filter(
-        ({ rule }) => rule !== madeUpInTests || !isTestPath(file.path),
+        ({ rule }) => !isMadeUp(rule, file),
       );
       const places = placesOf(file.text);
       // Both may see the same secret; the first says it.
@@ -40,9 +41,10 @@ export const secretsReviewer: Reviewer = {
 };
 
 function ownMatches(text: string): Match[] {
-  return secretPatterns.flatMap(({ name, pattern }) =>
+  return secretPatterns.flatMap(({ name, pattern, publicBeside }) =>
     [...text.matchAll(pattern)]
-      .filter(({ 0: whole, groups }) => !isPlaceholder(groups?.['secret'] ?? whole))
+      .filter(({ 0: whole, groups }) => !isPlaceholder(whole, groups?.['secret']))
+      .filter(({ index }) => publicBeside?.test(text.slice(Math.max(0, index - near), index + near)) !== true)
       .map(({ 0: whole, index }) => ({
         start: index,
         end: index + whole.length,
@@ -59,16 +61,17 @@ async function presetMatches({ path, text }: DiffFile): Promise<Match[]> {
     options: { config: { rules: [{ id: 'preset', rule: preset }] }, maskSecrets: true, noPhysicFilePath: true },
   });
   return messages
-    .filter(({ range: [start, end] }) => !isPlaceholder(passwordOf(text.slice(start, end))))
+    .filter(({ range: [start, end] }) => !isPlaceholder(text.slice(start, end)))
     .map(({ range: [start, end], ruleId, docsUrl }) => {
       const name = ruleId.replace(/^.*secretlint-rule-/, '');
       return { start, end, name: `secret (${name})`, rule: `secrets/${name}`, url: docsUrl };
     });
 }
 
-/** The part of a URL that is secret; the whole text of anything else. */
-function passwordOf(text: string): string {
-  return /^[a-z][\w+.-]*:\/\/[^\s:@/]+:([^\s@]+)@/i.exec(text)?.[1] ?? text;
+/** What a test signs with a key of its own, or is given as a key, opens nothing. */
+function isMadeUp(rule: string, file: DiffFile): boolean {
+  if (rule === 'secrets/signed-token') return isTestPath(file.path);
+  return /^secrets\/private-?key$/.test(rule) && isTestData(file);
 }
 
 interface Place {
