@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../host/cache.ts';
+import { canaryKey } from '../host/canary.ts';
 import { createSample } from '../host/sample.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
 import { Workbench } from './workbench.ts';
@@ -23,7 +24,7 @@ describe('a key that the service does not accept any more', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    process.env['CODE_REVIEW_API_KEY'] = 'acme_live_0123456789abcdef';
+    process.env['CODE_REVIEW_API_KEY'] = canaryKey();
     host = await VSCodeHost.start({
       vsix: [path.join(root, 'dist/code-review.vsix')],
       settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': baseUrl },
