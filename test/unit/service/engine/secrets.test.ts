@@ -35,7 +35,7 @@ describe('what looks like a secret', () => {
     [
       'a password of a host elsewhere',
       'a.yaml',
-      url('app:testpass', 'db.example.com'),
+      url('app:winterharbour', 'db.acme.dev'),
       'password-in-a-connection-string',
     ],
     ['a good password of a container', 'a.yaml', url('app:k9Xv-31qTz', 'prod-db'), 'password-in-a-connection-string'],
