@@ -36,7 +36,7 @@ import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
 import { ReviewedText } from './vscode/reviewedText.ts';
-import { ReviewerChoice } from './vscode/reviewerChoice.ts';
+import { ReviewerChoice, type ModelChoice } from './vscode/reviewerChoice.ts';
 import { ReviewWatch } from './vscode/reviewWatch.ts';
 import { settings } from './vscode/settings.ts';
 import { StatusBar } from './vscode/statusBar.ts';
@@ -192,7 +192,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.showReport': async () => (await report()).show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': async () => (await occasional()).showMenu(current, worklist, reviewers),
-        'codeReview.chooseModel': async () => (await occasional()).chooseModel(reviewers),
+        'codeReview.chooseModel': async (only?: ModelChoice) => (await occasional()).chooseModel(reviewers, only),
         'codeReview.addTool': async () => (await occasional()).addTool(copies),
         'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
         'codeReview.checkConnection': async () =>

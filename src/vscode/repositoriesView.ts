@@ -104,7 +104,8 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
         (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.repository.fullName.localeCompare(b.repository.fullName),
       );
     this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
-    this.#view.message = missing(list);
+    // A message would hide the way out of a filter that leaves nothing.
+    if (rows.length > 0 || repositories.length === 0) this.#view.message = missing(list);
     return rows;
   }
 

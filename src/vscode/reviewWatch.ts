@@ -11,7 +11,7 @@ import type { CurrentBranch } from './currentBranch.ts';
 import type { Log } from './log.ts';
 import { tell, tellError, type Action } from './notify.ts';
 import { withProgress } from './progress.ts';
-import type { ReviewerChoice } from './reviewerChoice.ts';
+import type { ModelChoice, ReviewerChoice } from './reviewerChoice.ts';
 import type { Worklist } from './worklist.ts';
 
 interface Parts {
@@ -100,8 +100,8 @@ export class ReviewWatch implements Disposable {
     // Whoever looks at the findings need not be told that they are there, only what does not show there.
     if (record.state === 'completed' && !record.review.gaps?.length && isFindingsViewVisible()) return;
     const isEmbedded = record.subject.service === 'embedded';
-    const canAdd = record.state === 'completed' && isEmbedded && (await reviewers.canAdd());
-    announce(record, this.#previous(record), canAdd ? [addModel] : []);
+    const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
+    announce(record, this.#previous(record), addModel(models));
   }
 
   /** The review of the same pull request that ended before this one. */
@@ -141,7 +141,16 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
 }
 
 const report: Action = { title: 'Show Report', command: 'codeReview.showReport' };
-const addModel: Action = { title: 'Add Language Model…', command: 'codeReview.chooseModel' };
+
+/** The button that has a language model read too: at once where there is but one. */
+function addModel(models: readonly ModelChoice[]): Action[] {
+  const command = 'codeReview.chooseModel';
+  const [only] = models;
+  if (only?.kind !== 'editor') return [];
+  return models.length > 1
+    ? [{ title: 'Add Language Model…', command }]
+    : [{ title: `Review with ${plainMessage(only.name, 40)} Too`, command, arguments: [only] }];
+}
 
 /** One notification for each settled review. @param more buttons behind those of its findings */
 function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more: readonly Action[]): void {

@@ -83,11 +83,11 @@ export class ReviewerChoice implements Disposable {
     return `${name} reads along: the changed code is sent to ${plainLine(where, 200)}.`;
   }
 
-  /** Whether a model of the editor could read along and the user has neither chosen one nor declined in this workspace. */
-  async canAdd(): Promise<boolean> {
-    if (this.#state.get(choiceName) !== undefined) return false;
+  /** The models of the editor that could read along, where the user has neither chosen one nor declined in this workspace. */
+  async addable(): Promise<readonly ModelChoice[]> {
+    if (this.#state.get(choiceName) !== undefined) return [];
     const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
-    return models.length > 0;
+    return models.map(editorChoice);
   }
 
   /** Keeps the choice for this workspace; undefined declines. */
@@ -142,6 +142,11 @@ export class ReviewerChoice implements Disposable {
  */
 function roomOf({ maxInputTokens }: { readonly maxInputTokens: number }): number {
   return maxInputTokens > 0 ? Math.max(0, Math.floor(maxInputTokens * 0.75) - 500) : Infinity;
+}
+
+/** A model as it is now, to be chosen. */
+export function editorChoice({ vendor, id, name, maxInputTokens }: vscode.LanguageModelChat): ModelChoice {
+  return { kind: 'editor', vendor, id, name, maxInputTokens };
 }
 
 /** A key is for the origin that it was entered for and for no other. */

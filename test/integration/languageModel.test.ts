@@ -75,7 +75,7 @@ describe('a language model that reads along', () => {
     assert.equal(extension().isActive, false);
     const { told, offered } = await run('codeReview.reviewCurrentBranch');
     assert.match(told.join(), analysersOnly);
-    assert.deepEqual(offered, ['Show Problems', 'Add Language Model…']);
+    assert.deepEqual(offered, ['Show Problems', 'Review with Sample Reader Too']);
     assert.equal(extension().isActive, true);
     assert.match(await report(), /No language model was asked/);
   });

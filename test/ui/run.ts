@@ -17,7 +17,8 @@ const mocha = new Mocha({
   reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
   ...(grep === undefined ? {} : { grep }),
 });
-for (const file of ['review', 'reload']) mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
+for (const file of ['review', 'reload', 'consent', 'refusedKey'])
+  mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 mocha.rootHooks(KeyWatch.start().hooks(folder));
 await mocha.loadFilesAsync();
 mocha.run(failures => {

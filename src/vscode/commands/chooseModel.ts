@@ -5,15 +5,23 @@ import { modelKeyProblem } from '../../core/modelKey.ts';
 import { plainLine } from '../../core/plainText.ts';
 import { editorModels } from '../editorModels.ts';
 import { tell } from '../notify.ts';
-import type { ModelChoice, ReviewerChoice } from '../reviewerChoice.ts';
+import { editorChoice, type ModelChoice, type ReviewerChoice } from '../reviewerChoice.ts';
 import { settings } from '../settings.ts';
 
 const title = 'Code Review: Choose Language Model';
 
 type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' | undefined };
 
-/** Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace. */
-export async function chooseModel(reviewers: ReviewerChoice): Promise<void> {
+/**
+ * Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace.
+ * @param only the one that was asked for; the branch is then reviewed with it at once
+ */
+export async function chooseModel(reviewers: ReviewerChoice, only?: ModelChoice): Promise<void> {
+  if (only !== undefined) {
+    await reviewers.choose(only);
+    await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
+    return;
+  }
   const placeHolder = 'Which model should read the changes along with the analysers? Kept for this workspace.';
   const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title, placeHolder });
   if (picked === undefined) return;
@@ -30,10 +38,10 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
   const marked = (text: string, isChosen: boolean): string => plainLine(isChosen ? `${text} · reads along now` : text);
   const models = (await editorModels()).map((model): ModelItem => {
-    const { vendor, id, maxInputTokens } = model;
+    const { vendor, id } = model;
     const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
     return {
-      choice: { kind: 'editor', vendor, id, name: model.name, maxInputTokens },
+      choice: editorChoice(model),
       label: `$(sparkle) ${plainLine(model.name, 80)}`,
       description: marked(vendor, isChosen),
       detail: 'The changed code is sent to the provider of the model. VS Code may ask for your consent first.',
