@@ -70,7 +70,7 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
     root,
     range,
     wanted.filter(
-      ({ path, baseBlob, blob }) => changesOf(path) === undefined && baseBlob !== blob && isText(blobs.get(path)),
+      ({ path, baseBlob, blob }) => changesOf(path) === undefined && baseBlob !== blob && isText(path, blobs.get(path)),
     ),
     signal,
   );
@@ -78,7 +78,7 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
   const files: DiffFile[] = [];
   for (const { path, baseBlob } of wanted) {
     const content = blobs.get(path);
-    const why = content === undefined ? 'not readable' : unreviewedContent(content);
+    const why = content === undefined ? 'not readable' : unreviewedContent(path, content);
     if (content === undefined || why !== undefined) unreviewed.push({ path, why: why ?? '' });
     else {
       const file = fileOf({ path, baseBlob }, content, changesOf(path) ?? hidden.get(path), removed);
@@ -104,8 +104,8 @@ async function changesAsText(
   return parseChanges(await git.run(root, [...patch, '--text', '-w', ...range, ...named], { signal }));
 }
 
-function isText(content: Buffer | undefined): boolean {
-  return content !== undefined && unreviewedContent(content) === undefined;
+function isText(path: string, content: Buffer | undefined): boolean {
+  return content !== undefined && unreviewedContent(path, content) === undefined;
 }
 
 async function findMergeBase(git: Git, root: string, base: string, head: string, signal: AbortSignal): Promise<string> {

@@ -7,6 +7,8 @@ const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?
 const generatedMark =
   /(?:^|\s)(?:@generated\b|code generated .{0,80}do not edit|(?:this file (?:is|was) )?auto-?generated\b.{0,80}do not (?:edit|modify))/i;
 
+const script = /\.(?:[cm]?js|css)$/;
+
 /** Longest file that is read, in bytes. */
 export const largestFile = 1_000_000;
 
@@ -20,12 +22,13 @@ export function unreviewedPath(path: string): string | undefined {
 }
 
 /** Why a file is not reviewed by what it holds; undefined when it is. */
-export function unreviewedContent(content: Buffer): string | undefined {
+export function unreviewedContent(path: string, content: Buffer): string | undefined {
   if (content.subarray(0, 8_000).includes(0)) return 'binary';
   const head = content.toString('utf8', 0, 4_096);
   if (generatedMark.test(head.split('\n', 12).join('\n'))) return 'generated';
   const lines = content.length / Math.max(1, countLines(content));
-  return content.length > 20_000 && lines > 500 ? 'built or minified' : undefined;
+  // Data is written on one line by hand too, a program of that length is not.
+  return content.length > (script.test(path) ? 1_000 : 20_000) && lines > 500 ? 'built or minified' : undefined;
 }
 
 function countLines(content: Buffer): number {

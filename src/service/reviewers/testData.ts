@@ -1,7 +1,7 @@
 import type { DiffFile } from '../engine/diffModel.ts';
 import { isTestPath } from '../engine/reviewer.ts';
 
-const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots)\//i;
+const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
 const testName = /[._-](?:test|spec|stories)\.\w+$/i;
 const tests = /\b(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?[ \t]*\(/;
 const gives = /^[ \t]*export\b|\bexports\b/m;
