@@ -12,8 +12,8 @@ const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
 const exchanges = /^[ \t]*(?:import|export)\b|\brequire[ \t]*\(|\bexports\b/m;
 
-/** Codes of the compiler for what cannot be parsed, of which one is said for each file. */
-const syntax = /TS1\d{3}$/;
+/** Codes of the compiler for what cannot be parsed, of which one is said for each file; but for the marker of a merge. */
+const syntax = /TS1(?!185$)\d{3}$/;
 
 /** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
 export const typescriptReviewer: Reviewer = {

@@ -127,7 +127,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
         assert.equal(code, 2);
         assert.match(
           stderr,
-          /^No issues, but a part of the review did not run\.\nThe language model did not run: .* does not accept the key/,
+          /^No issues, but a part of the review did not run\.\nChecked .*\nThe language model did not run: .* does not accept the key/,
         );
         const { comments, complete } = JSON.parse(stdout) as { comments: unknown[]; complete: boolean };
         assert.deepEqual([comments, complete], [[], false]);
@@ -141,7 +141,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
     assert.equal(missing.code, 2);
     assert.match(
       missing.stdout,
-      /did not run\.\nGone \(a tool of the project\) did not run: no-such-tool was not found\.$/m,
+      /did not run\.\nChecked .*\nGone \(a tool of the project\) did not run: no-such-tool was not found\.$/m,
     );
     const other = await review(...(await tools([{ ...gone, files: ['**/*.go'] }])));
     assert.equal(other.code, 0);
