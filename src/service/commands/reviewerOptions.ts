@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { takeSecret } from '../../core/environmentSecret.ts';
 import { CodeReviewError } from '../../core/errors.ts';
+import { modelKeyProblem } from '../../core/modelKey.ts';
 import { defaultNetwork } from '../../core/networkSettings.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSettings.ts';
@@ -47,8 +48,8 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
   if (url === undefined || name === undefined || name.trim() === '')
     throw new UsageError('A language model needs both --model-url and --model.');
   chatUrl(url);
-  if (key !== undefined && !/^[\x21-\x7e]{1,512}$/.test(key))
-    throw new UsageError(`${keyName} holds something that no key has, such as a space or a line break.`);
+  const problem = key === undefined ? undefined : modelKeyProblem(key);
+  if (problem !== undefined) throw new UsageError(`${keyName} cannot be used. ${problem}`);
   const limits = {
     ...defaultLimits,
     ...(tokens !== undefined && { tokensPerCall: wholeNumber('--model-tokens', tokens, 2_000, 200_000) }),

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
 import { newLinesOf } from '../engine/located.ts';
@@ -32,25 +31,16 @@ export const typescriptReviewer: Reviewer = {
     });
     return Promise.resolve({
       status: 'ok',
-      findings: withoutSnippets(findings),
+      findings: findings.filter(finding => !isOfSnippet(finding)),
       files: files.length,
       read: files.map(({ path }) => path),
     });
   },
 };
 
-/**
- * Leaves out what is said of parts of programs that are kept as files: new ones that neither take nor give anything, and
- * several of one folder that cannot be read.
- */
-function withoutSnippets(findings: readonly ReviewerFinding[]): ReviewerFinding[] {
-  const isUnread = ({ file, rule }: ReviewerFinding): boolean => file.baseBlob === undefined && syntax.test(rule);
-  const folders = findings.filter(isUnread).map(({ file }) => path.posix.dirname(file.path));
-  return findings.filter(finding => {
-    if (!isUnread(finding)) return true;
-    const folder = path.posix.dirname(finding.file.path);
-    return folders.filter(each => each === folder).length < 3 && exchanges.test(finding.file.text);
-  });
+/** Whether it is said of a part of a program that is kept as a file: a new one that neither takes nor gives anything. */
+function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
+  return file.baseBlob === undefined && syntax.test(rule) && !exchanges.test(file.text);
 }
 
 function readFile(file: DiffFile): ReviewerFinding[] {

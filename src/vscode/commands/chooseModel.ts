@@ -17,7 +17,8 @@ type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' |
  * @param only the one that was asked for; the branch is then reviewed with it at once
  */
 export async function chooseModel(reviewers: ReviewerChoice, only?: ModelChoice): Promise<void> {
-  if (only !== undefined) {
+  // A menu may hand over something else.
+  if (only?.kind === 'editor') {
     await reviewers.choose(only);
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
     return;

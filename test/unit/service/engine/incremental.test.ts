@@ -140,6 +140,16 @@ describe('a review of a branch that has moved', () => {
     assert.equal(second.comments.filter(({ reviewer }) => reviewer === 'x').length, 2);
   });
 
+  it('still says of new files that cannot be read what it said, once one of them is mended', async () => {
+    const broken = "import x from 'x';\nconst = x;\n";
+    const first = await reviewAfter({ 'new/a.ts': broken, 'new/b.ts': broken, 'new/c.ts': broken }, analysers);
+    const unread = (result: EngineResult): string[] =>
+      completed(result).comments.flatMap(({ path, reviewer }) => (reviewer === 'typescript' ? path : []));
+    assert.deepEqual(unread(first[1]), ['new/a.ts', 'new/b.ts', 'new/c.ts']);
+    await repository.commit({ 'new/a.ts': "import x from 'x';\nx();\n" });
+    assert.deepEqual(unread(await review(analysers, first)), ['new/b.ts', 'new/c.ts']);
+  });
+
   it('has a reviewer that fails at what changed tell so of the whole', async () => {
     const first = await reviewAfter({ 'b.ts': 'one\n', 'c.ts': 'two\n' }, [watching([])]);
     await repository.commit({ 'c.ts': 'three\n' });

@@ -505,14 +505,6 @@ describe('the reviewers do not comment on', () => {
     });
   }
 
-  it('several new files of one folder that cannot be read', async () => {
-    const broken = "import x from 'x';\nconst = x;\n";
-    const two = { 'data/a.ts': broken, 'data/b.ts': broken };
-    assert.equal(places(await review([typescriptReviewer], { 'x.txt': '' }, two)).length, 2);
-    const three = { ...two, 'data/c.ts': broken };
-    assert.deepEqual(places(await review([typescriptReviewer], { 'x.txt': '' }, three)), []);
-  });
-
   it('what comes of the first error in a file that does not compile', async () => {
     const broken = 'export function f() {\n  call(1, {;\n  const a = ];\n  return a;\n}\n';
     for (const path of ['a.ts', 'a.js']) {
