@@ -85,12 +85,14 @@ function unwrapped(answer: unknown): JsonObject | undefined {
   if (!isObject(answer)) return undefined;
   const inner = firstOf(answer, ['data', 'review', 'result']);
   if (!isObject(inner)) return answer;
-  const has = (source: JsonObject, names: readonly string[]): boolean => firstOf(source, names) !== undefined;
-  const isEnvelope = !has(answer, aliases.status) || (!has(answer, aliases.id) && has(inner, aliases.status));
-  if (isEnvelope) return inner;
+  const idOf = (source: JsonObject): string | undefined => firstReadable(source, aliases.id, asId);
+  const hasStatus = (source: JsonObject): boolean => firstReadable(source, aliases.status, asText) !== undefined;
+  const id = idOf(answer);
+  const isEnvelope = !hasStatus(answer) || (id === undefined && hasStatus(inner));
+  if (isEnvelope) return id === undefined || idOf(inner) !== undefined ? inner : { ...inner, id };
   // Where both have an id and a status, the one with the comments is the review.
   const isInside = commentElements(inner) !== undefined && (commentElements(answer)?.length ?? 0) === 0;
-  return isInside && has(inner, aliases.status) ? { ...inner, id: firstOf(answer, aliases.id) } : answer;
+  return isInside && hasStatus(inner) ? { ...inner, id } : answer;
 }
 
 interface Decoded {

@@ -215,6 +215,14 @@ describe('a review of any service', () => {
     }
   });
 
+  it('is read from where its id and status can be read', () => {
+    const review = { id: 'r1', status: 'success' };
+    assert.equal(decodeReview({ ...review, review: { status: [], items: [] } }).state, 'completed');
+    assert.equal(decodeReview({ id: {}, status: 'ok', data: review }).id, 'r1');
+    assert.equal(decodeReview({ status: {}, data: review }).id, 'r1');
+    assert.equal(decodeReview({ id: 'r1', data: { id: ' ', status: 'success' } }).id, 'r1');
+  });
+
   it('says when there are more comments than it takes', () => {
     const { comments, notes } = decode({ comments: Array<string>(20_001).fill('x') });
     assert.equal(comments?.length, 20_000);
