@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
@@ -31,6 +32,29 @@ const lazyEntries: Plugin = {
   },
 };
 
+/**
+ * What is used of the editor's API, taken out of it once. For `import * as vscode` esbuild copies all that there is, some
+ * 400 members, for each file that says so, which was most of what loading the extension took.
+ */
+const editorApi: Plugin = {
+  name: 'editor-api',
+  setup(build) {
+    build.onResolve({ filter: /^vscode$/ }, ({ kind }) =>
+      kind === 'require-call' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'editor-api' },
+    );
+    build.onLoad({ filter: /^vscode$/, namespace: 'editor-api' }, async () => ({
+      contents: `export const { ${[...(await usedOfEditor())].join(', ')} } = require('vscode');`,
+    }));
+  },
+};
+
+async function usedOfEditor(): Promise<Set<string>> {
+  const source = path.join(root, 'src');
+  const files = (await readdir(source, { recursive: true })).filter(file => file.endsWith('.ts'));
+  const texts = await Promise.all(files.map(file => readFile(path.join(source, file), 'utf8')));
+  return new Set(texts.flatMap(text => [...text.matchAll(/\bvscode\.([A-Za-z]+)/g)].map(([, name = '']) => name)));
+}
+
 /** What esbuild is told; minified for the package, readable while watching. */
 export const bundleOptions = (minify: boolean): BuildOptions => ({
   absWorkingDir: root,
@@ -46,11 +70,11 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   legalComments: 'none',
   logLevel: 'warning',
   // jiti is what ESLint reads configuration files in TypeScript with; none are read here.
-  external: ['vscode', 'jiti', 'jiti/package.json'],
+  external: ['jiti', 'jiti/package.json'],
   // Dependencies that are modules ask where they are; CommonJS has no import.meta.
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [lazyEntries],
+  plugins: [lazyEntries, editorApi],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },
 });

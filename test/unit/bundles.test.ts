@@ -29,6 +29,11 @@ describe('the bundle that activation loads', () => {
     assert.ok(bytes <= 128_000, `${bytes} bytes`);
   }).timeout(60_000);
 
+  it('asks for the API of the editor once, since esbuild copies all of it each time', async () => {
+    const { text } = await bundle('extension');
+    assert.equal(text.split('require("vscode")').length - 1, 1);
+  }).timeout(60_000);
+
   it('loads undici from a file of its own', async () => {
     const { text } = await bundle('extension');
     assert.match(text, /require\("\.\/http\.js"\)/);
