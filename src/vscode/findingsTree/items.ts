@@ -40,13 +40,18 @@ const stateWords = {
 
 /** How a row is drawn. @param now milliseconds since the epoch */
 export function treeItemOf(row: Row, now: number): vscode.TreeItem {
+  const item = drawn(row, now);
+  item.id = row.id;
+  return item;
+}
+
+function drawn(row: Row, now: number): vscode.TreeItem {
   switch (row.kind) {
     case 'review':
       return reviewItem(row, now);
     case 'group': {
       const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
       const item = new vscode.TreeItem(plainLine(row.label, 120), row.collapsed ? Collapsed : Expanded);
-      item.id = row.id;
       item.iconPath = new vscode.ThemeIcon(row.icon);
       item.description = `${row.rows.length}`;
       item.accessibilityInformation = { label: `${plainLine(row.label, 120)}, ${row.rows.length}` };
@@ -111,7 +116,6 @@ function ago(milliseconds: number): string {
 function fileItem({ file, uri, items }: Extract<Row, { kind: 'file' }>): vscode.TreeItem {
   const item = new vscode.TreeItem(path.posix.basename(file), vscode.TreeItemCollapsibleState.Expanded);
   const folder = path.posix.dirname(file);
-  item.id = `file:${file}`;
   item.description = folder === '.' ? '' : folder;
   item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;

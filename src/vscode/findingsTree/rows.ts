@@ -1,14 +1,16 @@
 import type * as vscode from 'vscode';
 import { compareSeverity, severities } from '../../core/severity.ts';
-import { isSettled, type ReviewRecord } from '../../reviews/reviewRecord.ts';
+import { isSettled, type ReviewRecord, type SettledRecord } from '../../reviews/reviewRecord.ts';
 import { isOpen, type WorkItem, type Worklist } from '../worklist.ts';
 
-/** A row of the findings tree. */
-export type Row =
+/**
+ * A row of the findings tree. By its `id` the editor keeps what is chosen, unfolded and in sight when the tree is drawn
+ * anew, and finds the row that was clicked: unique in the tree, and the same for the same thing in the next review too.
+ */
+export type Row = { readonly id: string } & (
   | { readonly kind: 'review'; readonly record: ReviewRecord; readonly behind: number; readonly isShown: boolean }
   | {
       readonly kind: 'group';
-      readonly id: string;
       readonly label: string;
       readonly icon: string;
       readonly rows: readonly Row[];
@@ -16,7 +18,10 @@ export type Row =
     }
   | { readonly kind: 'file'; readonly file: string; readonly uri: vscode.Uri; readonly items: readonly WorkItem[] }
   | { readonly kind: 'finding'; readonly item: WorkItem }
-  | { readonly kind: 'text'; readonly text: string; readonly icon: string; readonly command?: vscode.Command };
+  | { readonly kind: 'text'; readonly text: string; readonly icon: string; readonly command?: vscode.Command }
+);
+
+type FileRow = Extract<Row, { kind: 'file' }>;
 
 /** How open findings are put together. */
 export const groupings = ['file', 'severity', 'rule'] as const;
@@ -27,10 +32,10 @@ export interface TreeContent {
   readonly record: ReviewRecord;
   /** Commits that were pushed since the shown review. */
   readonly behind: number;
-  readonly worklist: Worklist;
+  readonly worklist: Pick<Worklist, 'items' | 'record' | 'hidden'>;
   readonly grouping: Grouping;
   /** Earlier reviews of the branch. */
-  readonly earlier: readonly ReviewRecord[];
+  readonly earlier: readonly SettledRecord[];
 }
 
 // More rows than this are not unfolded by themselves.
@@ -39,7 +44,7 @@ const mostUnfolded = 200;
 /** The rows at the top: the review, what is to do, and below what is not: outdated, decided, hidden, notes, history. */
 export function topRows({ record, behind, worklist, grouping, earlier }: TreeContent): Row[] {
   const { items, record: shown } = worklist;
-  const rows: Row[] = [{ kind: 'review', record, behind, isShown: record === shown }];
+  const rows: Row[] = [{ kind: 'review', id: 'review', record, behind, isShown: record === shown }];
   const open = items.filter(isOpen);
   const isOutdated = ({ finding }: WorkItem): boolean => finding.state === 'outdated';
   const outdated = open.filter(isOutdated);
@@ -47,13 +52,16 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
   const placed = open.filter(item => !isOutdated(item) && !isGeneral(item));
   const undecoded = shown === undefined ? [] : shown.review.undecoded;
   rows.push(...grouped(placed, grouping));
-  const strange = undecoded.map((raw): Row => ({ kind: 'text', text: JSON.stringify(raw), icon: 'question' }));
+  const strange = undecoded.map((raw, index): Row => {
+    return { kind: 'text', id: `undecoded:${index}`, text: JSON.stringify(raw), icon: 'question' };
+  });
   rows.push(...group('general', 'General', 'comment-discussion', [...findings(general), ...strange]));
   rows.push(...group('outdated', 'Outdated', 'history', findings(outdated), true));
   rows.push(...group('closed', 'Done and dismissed', 'check-all', findings(items.filter(item => !isOpen(item))), true));
   if (worklist.hidden > 0) {
     rows.push({
       kind: 'text',
+      id: 'hidden',
       text: `${worklist.hidden} more hidden by the filter or the settings`,
       icon: 'eye-closed',
     });
@@ -61,12 +69,15 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
   const { notes = [], gaps = [] } = shown?.review ?? {};
   // A note is mostly longer than its row.
   const command = { title: 'Show Report', command: 'codeReview.showReport' };
-  const about = notes.map((text): Row => ({ kind: 'text', text, icon: 'note', command }));
+  const about = notes.map((text, index): Row => ({ kind: 'text', id: `note:${index}`, text, icon: 'note', command }));
   const isWhole = gaps.length === 0;
   // Of a clean review they are all there is to read.
   const isFolded = isWhole && items.length > 0 && notes.length > 3;
   rows.push(...group('notes', 'About this review', isWhole ? 'info' : 'warning', about, isFolded));
-  const history = earlier.map((each): Row => ({ kind: 'review', record: each, behind: 0, isShown: each === shown }));
+  const history = earlier.map((each): Row => {
+    const id = `review:${each.subject.service}/${each.reviewId}`;
+    return { kind: 'review', id, record: each, behind: 0, isShown: each === shown };
+  });
   rows.push(...group('history', 'Earlier reviews', 'history', history, true));
   return rows;
 }
@@ -85,11 +96,11 @@ function grouped(items: readonly WorkItem[], grouping: Grouping): Row[] {
   const collapsed = items.length > mostUnfolded;
   if (grouping === 'file') {
     return [...groupsBy(items, ({ uri }) => uri?.toString() ?? '')]
-      .flatMap(([, ofFile]) => {
+      .flatMap(([name, ofFile]): FileRow[] => {
         const [{ uri, finding } = { uri: undefined, finding: undefined }] = ofFile;
         return uri === undefined
           ? []
-          : [{ kind: 'file', file: finding.comment.path ?? '', uri, items: byLine(ofFile) } as const];
+          : [{ kind: 'file', id: `file:${name}`, file: finding.comment.path ?? '', uri, items: byLine(ofFile) }];
       })
       .sort((a, b) => (a.file < b.file ? -1 : 1));
   }
@@ -115,7 +126,7 @@ function group(id: string, label: string, icon: string, rows: readonly Row[], co
 }
 
 function findings(items: readonly WorkItem[]): Row[] {
-  return items.map(item => ({ kind: 'finding', item }));
+  return items.map(item => ({ kind: 'finding', id: `finding:${item.fingerprint}`, item }));
 }
 
 function groupsBy(items: readonly WorkItem[], key: (item: WorkItem) => string): Map<string, WorkItem[]> {
@@ -151,6 +162,9 @@ function capital(word: string): string {
 }
 
 /** The earlier reviews of a branch that ended, the latest first. */
-export function earlierOf(records: readonly ReviewRecord[], current: ReviewRecord): ReviewRecord[] {
-  return records.filter(record => record !== current && isSettled(record)).slice(0, 10);
+export function earlierOf(records: readonly ReviewRecord[], current: ReviewRecord): SettledRecord[] {
+  return records
+    .filter(isSettled)
+    .filter(record => record !== current)
+    .slice(0, 10);
 }
