@@ -18,6 +18,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<undefined>;
   readonly #view: vscode.TreeView<Row>;
+  // By row. The editor forgets it of a row that is not in the tree for a while: filtered out, or grouped otherwise.
+  readonly #folded = new Map<string, boolean>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(current: CurrentBranch, worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
@@ -28,6 +30,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#view = this.#owned.add(
       vscode.window.createTreeView('codeReview.findings', { treeDataProvider: this, showCollapseAll: true }),
     );
+    this.#owned.add(this.#view.onDidCollapseElement(({ element }) => this.#folded.set(element.id, true)));
+    this.#owned.add(this.#view.onDidExpandElement(({ element }) => this.#folded.set(element.id, false)));
     const update = (): void => this.#update();
     this.#owned.add(current.onDidChange(update));
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
@@ -47,7 +51,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    return treeItemOf(row, Date.now());
+    const item = treeItemOf(row, Date.now());
+    const isFolded = this.#folded.get(row.id);
+    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    if (isFolded !== undefined) item.collapsibleState = isFolded ? Collapsed : Expanded;
+    return item;
   }
 
   /** Asks how the findings are to be grouped, and keeps it for this workspace. */
