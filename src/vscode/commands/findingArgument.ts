@@ -1,25 +1,36 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/errors.ts';
 import { toRange } from '../diagnostics.ts';
+import type { Row } from '../findingsTree/rows.ts';
 import type { FindingThread } from '../threads.ts';
 import type { WorkItem, Worklist } from '../worklist.ts';
 
 /** What commands about a finding are called with: its id, its row in the tree, its thread, or nothing for the one at the cursor. */
-export type FindingArgument =
-  string | { readonly kind: 'finding'; readonly item: WorkItem } | FindingThread | undefined;
+export type FindingArgument = string | Row | FindingThread | null | undefined;
 
-/** The finding that a command is about, as it is now. @throws CodeReviewError of kind `input` when there is none */
+/**
+ * The finding that a command is about, as it is now.
+ * @throws CodeReviewError of kind `input` when there is none, or none any more; what the command was called from never
+ * stands for the finding at the cursor
+ */
 export function findingOf(worklist: Worklist, argument: FindingArgument): WorkItem {
-  const id = idOf(argument) ?? atCursor(worklist)?.finding.id;
-  const item = id === undefined ? undefined : worklist.byId(id);
-  if (item === undefined)
+  if (argument === undefined) {
+    const item = atCursor(worklist);
+    if (item !== undefined) return item;
     throw new CodeReviewError('input', 'There is no finding here.', 'Choose one in the Findings view.');
-  return item;
+  }
+  const id = idOf(argument);
+  const item = id === undefined ? undefined : worklist.byId(id);
+  if (item !== undefined) return item;
+  throw new CodeReviewError('input', 'This finding is no longer shown.', 'Choose one in the Findings view.');
 }
 
-function idOf(argument: FindingArgument): string | undefined {
-  if (typeof argument === 'string' || argument === undefined) return argument;
-  return 'kind' in argument ? argument.item.finding.id : argument.findingId;
+/** Undefined where the editor no longer knows the row or the thread. */
+function idOf(argument: Exclude<FindingArgument, undefined>): string | undefined {
+  if (typeof argument === 'string') return argument;
+  if (argument === null) return undefined;
+  if (!('kind' in argument)) return argument.findingId;
+  return argument.kind === 'finding' ? argument.item.finding.id : undefined;
 }
 
 function atCursor(worklist: Worklist): WorkItem | undefined {

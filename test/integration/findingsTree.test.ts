@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { decodeReview } from '../../src/api/decodeReview.ts';
+import { fingerprintsOf } from '../../src/reviews/fingerprint.ts';
+import { canaryKey } from '../host/canary.ts';
+import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+
+// A branch and a pull request of its own, so that no other review is compared with these.
+const branch = 'feature/rows';
+const pull = 'refs/pull/11/head';
+const view = 'codeReview.findings';
+
+const same = 'rows/a.txt';
+const other = 'rows/b.txt';
+/** Three that are told apart by nothing but their place, and one in a file below. */
+const comments = [
+  { path: same, line: 1, body: 'Same words.' },
+  { path: same, line: 3, body: 'Same words.' },
+  { path: same, line: 5, body: 'Same words.' },
+  { path: other, line: 2, body: 'Other words.' },
+];
+const [first, second, third, last] = [0, 1, 2, 3] as const;
+
+/** As the editor names the rows: the one with an id by the id. */
+const handles = fingerprintsOf(
+  decodeReview({ id: 'rows1', status: 'completed', comments }).comments ?? assert.fail(),
+).map(fingerprint => `1/finding:${fingerprint}`);
+
+/** Runs a command as the editor does where a row, or the one in focus, has its button: the row is looked up in the tree. */
+async function click(command: string, row: number | 'focused', ...answers: string[]): Promise<string> {
+  const at = row === 'focused' ? { $focusedTreeItem: true } : { $treeItemHandle: handles[row] };
+  const commands = [{ command: `codeReview.${command}`, args: [{ $treeViewId: view, ...at }] }];
+  const { told } = await attended(answers, async () => vscode.commands.executeCommand('runCommands', { commands }));
+  return told.join(' ');
+}
+
+async function run(command: string, ...answers: string[]): Promise<string> {
+  const { told } = await attended(answers, async () => vscode.commands.executeCommand(`codeReview.${command}`));
+  return told.join(' ');
+}
+
+async function isDrawn(row: number): Promise<boolean> {
+  return (await click('copyFinding', row)) === '';
+}
+
+/** Resolves when the tree is drawn with the row, or without it. */
+async function drawn(row: number, wanted = true): Promise<void> {
+  while ((await isDrawn(row)) !== wanted);
+}
+
+/** The line of the finding that has the focus in the tree. */
+async function focusedLine(): Promise<unknown> {
+  assert.equal(await click('copyFindingAsJson', 'focused'), '');
+  return (JSON.parse(await vscode.env.clipboard.readText()) as { line: unknown }).line;
+}
+
+function lines(): number[] {
+  return problems(same)
+    .map(({ range }) => range.start.line + 1)
+    .sort((a, b) => a - b);
+}
+
+/** Gives the tree the focus, and from its first row on goes down. */
+async function focusRow(down: number): Promise<void> {
+  await vscode.commands.executeCommand(`${view}.focus`);
+  await vscode.commands.executeCommand('list.focusFirst');
+  for (let step = 0; step < down; step++) await vscode.commands.executeCommand('list.focusDown');
+}
+
+describe('the tree of findings while it is drawn anew', () => {
+  let server: Server;
+  let reviews = 0;
+
+  before(async () => {
+    await gitHere('checkout', '--quiet', '-b', branch, 'main');
+    for (const file of [same, other])
+      await vscode.workspace.fs.writeFile(uriOf(file), Buffer.from('one\ntwo\nthree\nfour\nfive\n'));
+    await gitHere('add', '--all');
+    await gitHere('commit', '--quiet', '--message=Rows');
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
+    const commit = await gitHere('rev-parse', 'HEAD');
+    server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else response.end(JSON.stringify({ id: `rows${++reviews}`, status: 'completed', commit_id: commit, comments }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await run('signIn', `http://127.0.0.1:${port}`, canaryKey());
+  });
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand(`${view}.focus`);
+    // With the findings in sight nothing is told of its end.
+    assert.equal(await run('reviewCurrentBranch', 'Review'), '');
+    await problemsSettle(() => lines().join() === '1,3,5', 'all are open');
+    await drawn(last);
+  });
+
+  afterEach(async () => {
+    const ids = comments.map((_, index) => `rows${reviews}/${index}`);
+    for (const id of ids) await vscode.commands.executeCommand('codeReview.reopenFinding', id);
+  });
+
+  after(async () => {
+    await run('signOut');
+    await vscode.workspace
+      .getConfiguration('codeReview')
+      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
+    server.closeAllConnections();
+    server.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await gitHere('checkout', '--quiet', '--force', sample.branch);
+    await gitHere('branch', '--quiet', '-D', branch);
+    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+  });
+
+  it('knows the row that was clicked when the one above it, which reads the same, is gone', async () => {
+    assert.equal(await click('markDone', first), '');
+    await drawn(first, false);
+    await drawn(second);
+    assert.equal(await click('markDone', second), '');
+    await problemsSettle(() => lines().join() === '5', 'the third is left');
+  });
+
+  it('keeps the focus on its finding when one above it is gone, and in the next review', async () => {
+    await focusRow(3);
+    while ((await focusedLine()) !== 3);
+    assert.equal(await click('markDone', first), '');
+    await drawn(first, false);
+    await drawn(third);
+    assert.equal(await focusedLine(), 3);
+    assert.equal(await run('reviewCurrentBranch'), '');
+    await vscode.commands.executeCommand('codeReview.reopenFinding', `rows${reviews}/0`);
+    await drawn(first);
+    await drawn(third);
+    assert.equal(await focusedLine(), 3);
+  });
+
+  it('keeps a file folded that a filter took away for a while', async () => {
+    await focusRow(1);
+    await vscode.commands.executeCommand('list.collapse');
+    assert.equal(await run('filterFindings', `path:${other}`), '');
+    assert.equal(await click('markDone', last), '');
+    // Rows below one that is folded are not drawn.
+    await drawn(last, false);
+    assert.equal(await isDrawn(first), false);
+    await run('clearFindingsFilter');
+    await vscode.commands.executeCommand('codeReview.reopenFinding', `rows${reviews}/3`);
+    await drawn(last);
+    assert.equal(await isDrawn(first), false);
+    await focusRow(1);
+    await vscode.commands.executeCommand('list.expand');
+    await drawn(first);
+  });
+});
