@@ -18,9 +18,9 @@ const contexts: readonly (readonly [above: number, below: number])[] = [
 export function movedBlock({ start, end }: Block, side: ReviewedSide, live: BlockSearch): Block | undefined {
   for (const [above, below] of contexts) {
     const from = start - above;
-    const wanted = side.spaceless.slice(Math.max(0, from), end + below);
+    const wanted = side.spaceless().slice(Math.max(0, from), end + below);
     if (from < 0 || wanted.length < end - start + above + below || lettersIn(wanted) < leastLetters) continue;
-    if (side.search.only(wanted) === 'many') continue;
+    if (side.search().only(wanted) === 'many') continue;
     const at = live.only(wanted);
     if (at === 'many') continue;
     if (at !== undefined) return { start: at + above, end: at + above + end - start };

@@ -2,6 +2,7 @@ import { carryBlock, replacedBlock, type Block } from './block.ts';
 import { BlockSearch } from './blockSearch.ts';
 import type { EditorRange, Finding, FindingState } from './finding.ts';
 import { rangeOfBlock, rangeOfColumns } from './findingRange.ts';
+import { lazy } from './lazy.ts';
 import { withoutSpacing } from './lineMap.ts';
 import { splitLines } from './lines.ts';
 import { movedBlock } from './movedBlock.ts';
@@ -51,10 +52,10 @@ class Placement {
   constructor({ reviewed, removed, live }: PlacementTexts) {
     this.#live = splitLines(live);
     this.#similar = new SimilarBlocks(this.#live);
-    this.#right = once(() => reviewed && new ReviewedSide(reviewed, this.#live));
-    this.#left = once(() => removed && new ReviewedSide(removed, this.#live));
-    this.#pullRequest = once(() => removed && new ReviewedSide(removed, this.#right()?.lines ?? this.#live));
-    this.#search = once(() => new BlockSearch(this.#live.map(withoutSpacing)));
+    this.#right = lazy(() => reviewed && new ReviewedSide(reviewed, this.#live));
+    this.#left = lazy(() => removed && new ReviewedSide(removed, this.#live));
+    this.#pullRequest = lazy(() => removed && new ReviewedSide(removed, this.#right()?.lines ?? this.#live));
+    this.#search = lazy(() => new BlockSearch(this.#live.map(withoutSpacing)));
   }
 
   of(comment: ReviewComment): Placed {
@@ -115,8 +116,8 @@ function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide)
   if (quoted.length === 0) return named;
   const [only = ''] = quoted;
   const isPart = (line: string): boolean => quoted.length === 1 && line.includes(only);
-  if (named !== undefined && side.spaceless.slice(named.start, named.end).some(isPart)) return named;
-  const found = side.search.nearest(quoted, named?.start ?? 0) ?? named;
+  if (named !== undefined && side.spaceless().slice(named.start, named.end).some(isPart)) return named;
+  const found = side.search().nearest(quoted, named?.start ?? 0) ?? named;
   return named !== undefined && found !== undefined && found.start >= named.start && found.end <= named.end
     ? named
     : found;
@@ -127,9 +128,4 @@ function quotedLines(quotedCode: string | undefined): string[] {
   const lines = quotedCode === undefined ? [] : splitLines(quotedCode).map(withoutSpacing);
   const first = lines.findIndex(line => line !== '');
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => line !== '') + 1);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { BlockSearch } from './blockSearch.ts';
+import { lazy } from './lazy.ts';
 import { mapLines, withoutSpacing, type LineMap } from './lineMap.ts';
 import type { LineRange } from './review.ts';
 
@@ -7,9 +8,10 @@ import type { LineRange } from './review.ts';
 export class ReviewedSide {
   /** As editors count. */
   readonly lines: readonly string[];
-  readonly spaceless: readonly string[];
   readonly map: LineMap;
-  readonly search: BlockSearch;
+  /** Its lines without any white space. */
+  readonly spaceless: () => readonly string[];
+  readonly search: () => BlockSearch;
   /** The editor's line that each of git's lines starts at; undefined where both count alike. */
   readonly #starts: readonly number[] | undefined;
 
@@ -24,9 +26,9 @@ export class ReviewedSide {
       let next = 0;
       this.#starts = split.map(({ length }) => (next += length) - length);
     }
-    this.spaceless = this.lines.map(withoutSpacing);
     this.map = mapLines(this.lines, live);
-    this.search = new BlockSearch(this.spaceless);
+    this.spaceless = lazy(() => this.lines.map(withoutSpacing));
+    this.search = lazy(() => new BlockSearch(this.spaceless()));
   }
 
   /** The lines that a comment names; undefined where the text has none of them. */

@@ -40,17 +40,22 @@ export class ReviewStore {
     const partial = `${file}.${randomUUID()}.partial`;
     await writeFile(partial, JSON.stringify({ version, record }));
     await rename(partial, file);
-    await this.#forgetOld(root, folder);
-  }
-
-  async #forgetOld(root: string, folder: string): Promise<void> {
-    const old = (await this.load(root)).slice(keptPerRoot);
-    await Promise.all(old.map(record => rm(path.join(folder, fileName(record)), { force: true })));
+    await forgetOld(folder);
   }
 
   #folderOf(root: string): string {
     return path.join(this.#folder, hash(root));
   }
+}
+
+/** By when they were last saved, since reviews with many findings are too long to be read for this. */
+async function forgetOld(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
+  if (names.length <= keptPerRoot) return;
+  const files = names.map(name => path.join(folder, name));
+  const savedAt = await Promise.all(files.map(async file => (await stat(file)).mtimeMs));
+  const old = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0)).slice(keptPerRoot);
+  await Promise.all(old.map(([, file]) => rm(file, { force: true })));
 }
 
 function fileName({ subject, triggeredAt }: ReviewRecord): string {

@@ -180,7 +180,11 @@ export class Reviews implements Disposable {
         },
         AbortSignal.any([signal, this.#stop.signal]),
       );
-      const end = this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
+      // The last look has settled it already where it said how: the same record again is no news.
+      const end =
+        isSettled(current) && current.review === review
+          ? current
+          : this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
       if (end.state === 'completed') await this.#looks.noteDuration(service.name, durationOf(end));
       await this.#keep(end);
       return end;

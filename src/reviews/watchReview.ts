@@ -73,6 +73,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
   for (;;) {
     await untilDue(options, news, lookedAt, earliest, random(), signal);
     let review = news.take();
+    let isNew = false;
     const before = lookedAt;
     lookedAt = clock.now();
     earliest = 0;
@@ -80,7 +81,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
       try {
         const turn = await claims.next();
         review = turn.isOwn ? await look(reviewId, signal) : turn.seen;
-        if (turn.isOwn && review !== undefined) await looks.publish(review);
+        isNew = turn.isOwn;
         if (review === undefined) {
           // A look that another window is making is heard of as soon as it is made, unless that window ends first.
           earliest = lookedAt + untilClaimedAgain;
@@ -98,6 +99,8 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
     }
     if (review !== undefined) {
       onLook(review);
+      // Who asked for it sees it first.
+      if (isNew) await looks.publish(review);
       if (isEnd(review, previous)) return { review, settled: true };
       previous = review;
     }

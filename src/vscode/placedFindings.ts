@@ -114,29 +114,30 @@ export class PlacedFindings implements Disposable {
 
   async #place(record: SettledRecord): Promise<{ files: FilePlacement[]; general: Finding[] }> {
     const { root } = record.subject;
+    const top = root === undefined ? undefined : await realpath(root).catch(() => undefined);
     const general: Finding[] = [];
     const byPath = new Map<string, { id: string; comment: ReviewComment }[]>();
     for (const [index, comment] of (record.review.comments ?? []).entries()) {
       const id = `${record.reviewId}/${index}`;
-      if (comment.path === undefined || root === undefined) general.push(unplaced(id, comment));
+      if (comment.path === undefined || top === undefined) general.push(unplaced(id, comment));
       else {
-        const file = await pathInRepository(root, comment.path);
+        const file = await pathInRepository(top, comment.path);
         const ofFile = byPath.get(file);
         if (ofFile === undefined) byPath.set(file, [{ id, comment }]);
         else ofFile.push({ id, comment });
       }
     }
-    if (root === undefined) return { files: [], general };
+    if (root === undefined || top === undefined) return { files: [], general };
     const reviewed = await this.#reviewedText.of(record, [...byPath.keys()]);
     const files = await Promise.all(
       [...byPath].map(async ([file, comments]) => {
-        const place = await insideOf(root, reviewed.pathNow(file));
-        if (place === undefined) {
+        const pathNow = reviewed.pathNow(file);
+        if (!(await isInside(top, pathNow))) {
           general.push(...comments.map(({ id, comment }) => unplaced(id, comment)));
           return undefined;
         }
         const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
-        return FilePlacement.open(vscode.Uri.file(place), comments, texts);
+        return FilePlacement.open(vscode.Uri.file(path.join(root, pathNow)), comments, texts);
       }),
     );
     return { files: files.filter(file => file !== undefined), general };
@@ -167,20 +168,22 @@ function unplaced(id: string, comment: ReviewComment): Finding {
 }
 
 /** Some services keep the prefix that diffs put before paths. */
-async function pathInRepository(root: string, file: string): Promise<string> {
+async function pathInRepository(top: string, file: string): Promise<string> {
   const [, plain] = /^[ab]\/(.+)$/.exec(file) ?? [];
-  if (plain === undefined || (await insideOf(root, file)) !== undefined) return file;
-  return (await insideOf(root, plain)) === undefined ? file : plain;
+  if (plain === undefined || (await isInside(top, file))) return file;
+  return (await isInside(top, plain)) ? plain : file;
 }
 
-/** The file's path; undefined when it is no file, or a link leads out of the repository or into its git directory. */
-async function insideOf(root: string, file: string): Promise<string | undefined> {
+/**
+ * Whether it is a file, and no link leads out of the repository or into its git directory.
+ * @param top the repository's folder, with its links followed
+ */
+async function isInside(top: string, file: string): Promise<boolean> {
   try {
-    const [top, place] = await Promise.all([realpath(root), realpath(path.join(root, file))]);
+    const place = await realpath(path.join(top, file));
     const inner = path.relative(top, place).replaceAll(path.sep, '/');
-    if (!place.startsWith(top + path.sep) || safePath(inner) === undefined) return undefined;
-    return (await stat(place)).isFile() ? path.join(root, file) : undefined;
+    return place.startsWith(top + path.sep) && safePath(inner) !== undefined && (await stat(place)).isFile();
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -69,6 +69,20 @@ describe('the reviews of a window', () => {
     assert.equal(reviews.ofBranch('/work/orders', 'other').length, 0);
   });
 
+  it('are told of as one record once they have ended, so that findings are placed once', async () => {
+    const reviews = open();
+    const ended = new Set<ReviewRecord>();
+    reviews.onDidChange(record => {
+      if (record.state === 'completed') ended.add(record);
+    });
+    const record = await reviews.run(
+      aSubject({}),
+      service(() => Promise.resolve(pending), completed),
+      never,
+    );
+    assert.deepEqual([...ended], [record]);
+  });
+
   it('are back after a reload, without a request', async () => {
     const record = await open().run(
       aSubject({}),
