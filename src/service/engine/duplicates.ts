@@ -28,7 +28,11 @@ function rank({ fix, rule }: AttributedFinding): number {
 function isSameThing(a: Located, b: Located): boolean {
   const [one, other] = [a.finding, b.finding];
   if (one.rule === other.rule) {
-    return one.range.startLine === other.range.startLine && one.range.startColumn === other.range.startColumn;
+    if (one.range.startLine !== other.range.startLine) return false;
+    // Cleanups are put together later on, with the fix of each.
+    return (
+      one.range.startColumn === other.range.startColumn || (one.category !== 'cleanup' && one.title === other.title)
+    );
   }
   if ((one.category === 'cleanup') !== (other.category === 'cleanup')) return false;
   if (one.reviewer === other.reviewer) {

@@ -5,7 +5,7 @@ const built =
   /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 const generatedMark =
-  /(?:^|\s)(?:@generated\b|code generated .{0,80}do not edit|(?:this file (?:is|was) )?auto-?generated\b.{0,80}do not (?:edit|modify))/i;
+  /(?:^|\s)(?:@generated\b|code generated [^]{0,80}do not edit|auto(?:matically[ -]|-?)generated\b[^]{0,80}do not (?:edit|modify))/i;
 
 const script = /\.(?:[cm]?js|css)$/;
 

@@ -1,11 +1,17 @@
 import type { DiffFile } from '../engine/diffModel.ts';
-import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import { isTestPath, type Reviewer, type ReviewerFinding } from '../engine/reviewer.ts';
+import { isTestData } from './testData.ts';
 
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
+const firstMarker = /^<{7}(?: |$)/;
+const fence = /^[ \t]*(?:```|~~~)/;
 // The compiler tells a marker from a text that holds one.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-// Characters that change the order in which text is shown, and those that are not shown at all.
-const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff\u00ad]/g;
+// Characters that change the order in which text is shown, and those that are not shown at all; but for those in words
+// of scripts that write with them.
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
+const hidden =
+  /[\u202a-\u202e\u2066-\u2069]|(?<!(?!\p{Script=Latin})[\p{L}\p{M}])[\u200b\u2060\ufeff\u00ad](?!(?!\p{Script=Latin})[\p{L}\p{M}])/gu;
 const joiners = /\.(?:md|mdx|txt|po|json|xml|html|csv|ftl|strings|arb)$/i;
 
 /** What must not be in any file: what a merge left behind, and characters that hide what the code does. */
@@ -25,6 +31,7 @@ export const hygieneReviewer: Reviewer = {
 function findingsIn(file: DiffFile, line: number): ReviewerFinding[] {
   const text = file.lines[line - 1] ?? '';
   if (marker.test(text) && !compiled.test(file.path)) {
+    if (isTestData(file) || isRepeated(file, line) || isShownInText(file, line)) return [];
     return [
       {
         file,
@@ -38,10 +45,14 @@ function findingsIn(file: DiffFile, line: number): ReviewerFinding[] {
     ];
   }
   if (joiners.test(file.path)) return [];
-  const found = [...text.matchAll(hidden)].filter(({ index }) => !(line === 1 && index === 0));
+  // Tests need the others, to see what becomes of them.
+  const found = [...text.matchAll(isTestPath(file.path) ? reordering : hidden)].filter(
+    ({ index }) => !(line === 1 && index === 0),
+  );
   const [first] = found;
   if (first === undefined) return [];
   const start = offsetOf(file, line);
+  const isInText = /['"`]/.test(text.slice(0, first.index));
   const points = [
     ...new Set(found.map(([character]) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)),
   ];
@@ -54,9 +65,22 @@ function findingsIn(file: DiffFile, line: number): ReviewerFinding[] {
       category: 'security',
       title: `The line holds characters that are not shown (${points.join(', ')}).`,
       body: 'Such characters can make code look different from what it does. Write them as escapes where they are needed.',
-      fix: found.map(({ index }) => ({ start: start + index, end: start + index + 1, text: '' })),
+      // A text may need them.
+      fix: isInText
+        ? undefined
+        : found.map(({ index }) => ({ start: start + index, end: start + index + 1, text: '' })),
     },
   ];
+}
+
+/** Whether the conflict has been told of where it begins. */
+function isRepeated({ lines }: DiffFile, line: number): boolean {
+  return !firstMarker.test(lines[line - 1] ?? '') && lines.some(each => firstMarker.test(each));
+}
+
+/** Whether the line is in a block of code of a document, which tells of conflicts. */
+function isShownInText({ path, lines }: DiffFile, line: number): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(path) && lines.slice(0, line).filter(each => fence.test(each)).length % 2 === 1;
 }
 
 function offsetOf({ text }: DiffFile, line: number): number {

@@ -2,14 +2,13 @@ import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
 import { newLinesOf } from '../engine/located.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import { exchanges } from './exchanges.ts';
 import { isTestData } from './testData.ts';
 
 const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** Codes of the compiler for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
-
-const exchanges = /^[ \t]*(?:import|export)\b|\brequire[ \t]*\(|\bexports\b/m;
 
 /** Codes of the compiler for what cannot be parsed, of which one is said for each file; but for the marker of a merge. */
 const syntax = /TS1(?!185$)\d{3}$/;
@@ -40,7 +39,7 @@ export const typescriptReviewer: Reviewer = {
 
 /** Whether it is said of a part of a program that is kept as a file: a new one that neither takes nor gives anything. */
 function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
-  return file.baseBlob === undefined && syntax.test(rule) && !exchanges.test(file.text);
+  return file.baseBlob === undefined && syntax.test(rule) && !exchanges(file.text);
 }
 
 function readFile(file: DiffFile): ReviewerFinding[] {

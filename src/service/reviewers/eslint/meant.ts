@@ -16,6 +16,38 @@ export const catchesAll: Meant = node => {
   return doing.length > 0 && doing.every(each => each.type === 'TryStatement' && each.handler);
 };
 
+/** An assignment of what a call gives, `if (match = expression.exec(text))`, or with which a loop steps on. */
+export const takesResult: Meant = node => {
+  const assignment = nearest(node, 'AssignmentExpression');
+  if (assignment?.type !== 'AssignmentExpression') return false;
+  const { parent, right } = assignment;
+  if (['AwaitExpression', 'CallExpression', 'ChainExpression'].includes(right.type)) return true;
+  return ['WhileStatement', 'DoWhileStatement', 'ForStatement'].includes(parent.type) && right.type !== 'Literal';
+};
+
+/** A property of something else, whose assignment may do something: `location.href = location.href`. */
+export const mayTrigger: Meant = node => {
+  const assignment = nearest(node, 'AssignmentExpression');
+  if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'MemberExpression') return false;
+  return assignment.left.object.type !== 'ThisExpression';
+};
+
+/** A comparison of a type's name with what is none, which another rule tells of. */
+export const comparesType: Meant = node => {
+  const comparison = nearest(node, 'BinaryExpression');
+  if (comparison?.type !== 'BinaryExpression') return false;
+  return [comparison.left, comparison.right].some(
+    each => each.type === 'UnaryExpression' && each.operator === 'typeof',
+  );
+};
+
+/** A function or class that is put in the place of itself: `load = once(load)`. */
+export const wrapsItself: Meant = (node, source) => {
+  const assignment = node.parent;
+  if (node.type !== 'Identifier' || assignment?.type !== 'AssignmentExpression') return false;
+  return source.getTokens(assignment.right).some(({ value }) => value === node.name);
+};
+
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
 export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
@@ -74,22 +106,31 @@ export const doesSomething: Meant = node => {
 };
 
 /** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
-export const neverStops: Meant = node => {
+export const neverStops: Meant = (node, source) => {
   const chain = nearest(node, 'ChainExpression');
   let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
   let stops = 0;
   while (each?.type === 'MemberExpression' || each?.type === 'CallExpression') {
     const inner: Node = each.type === 'MemberExpression' ? each.object : each.callee;
-    if (each.optional && !hasDefault(inner)) return false;
+    if (each.optional && !hasDefault(inner) && !hasDefault(constantOf(inner, source))) return false;
     if (each.optional) stops++;
     each = inner;
   }
   return stops > 0;
 };
 
-function hasDefault(node: Node): boolean {
-  if (node.type !== 'LogicalExpression' || node.operator === '&&') return false;
+function hasDefault(node: Node | undefined): boolean {
+  if (node?.type !== 'LogicalExpression' || node.operator === '&&') return false;
   return ['ArrayExpression', 'ObjectExpression', 'TemplateLiteral', 'NewExpression'].includes(node.right.type);
+}
+
+/** What a constant was set to. */
+function constantOf(node: Node, source: SourceCode): Node | undefined {
+  if (node.type !== 'Identifier') return undefined;
+  const found = source.getScope(node).references.find(({ identifier }) => identifier === node);
+  const [definition, ...others] = found?.resolved?.defs ?? [];
+  if (definition?.type !== 'Variable' || others.length > 0 || definition.parent.kind !== 'const') return undefined;
+  return definition.node.id.type === 'Identifier' ? (definition.node.init ?? undefined) : undefined;
 }
 
 /** A value that was computed, and nothing else done. */
@@ -133,15 +174,6 @@ export const discardsNothing: Meant = (node, source) => {
   return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
 };
 
-/** A parameter of a type, which callers give, whether the type has a use for it or not. */
-export const isTypeParameter: Meant = node => (node.parent?.type as string | undefined) === 'TSTypeParameter';
-
-/** A variable that says of itself that something else assigns it: `let button!: HTMLButtonElement`. */
-export const assignedElsewhere: Meant = node => {
-  const { parent } = node;
-  return parent?.type === 'VariableDeclarator' && (parent as { definite?: boolean }).definite === true;
-};
-
 /** A line that is indented below the one it continues. */
 export const continuesLine: Meant = (node, source) => {
   const member = nearest(node, 'MemberExpression');
@@ -151,7 +183,7 @@ export const continuesLine: Meant = (node, source) => {
 };
 
 /** The node itself, or the closest one around it, that is of one of the types. */
-function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
+export function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
   for (let each: Rule.Node | null = node; each !== null; each = each.parent) {
     if (types.includes(each.type)) return each;
   }

@@ -1,21 +1,25 @@
 import type { Linter } from 'eslint';
 import type { EngineComment } from '../../engine/messages.ts';
 import {
-  assignedElsewhere,
   catchesAll,
+  comparesType,
   continuesLine,
   discardsNothing,
   doesSomething,
   errorIsKnown,
   filledIn,
   isProgram,
-  isTypeParameter,
   listUnread,
+  mayTrigger,
   neverStops,
   onlyRounded,
   takesFirst,
+  takesResult,
+  wrapsItself,
   type Meant,
 } from './meant.ts';
+import { assignedElsewhere, isUsedElsewhere } from './meantNames.ts';
+import { aboveCase, type ShownAt } from './shownAt.ts';
 
 /** How a rule's findings are shown. */
 export interface RuleFacts {
@@ -32,6 +36,10 @@ export interface RuleFacts {
   readonly unsaid?: RegExp;
   /** Whether the code tells that it is meant. */
   readonly isMeant?: Meant;
+  /** Where it is shown, if not at all lines of what the rule finds. */
+  readonly shownAt?: ShownAt;
+  /** What other linters call it, whose directives switch it off too. */
+  readonly knownAs?: RegExp;
 }
 
 const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
@@ -59,10 +67,11 @@ const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|tem
  * (review-engine.md 2.5). Rules of the prefix `review/` are our own.
  */
 export const rules: Readonly<Record<string, RuleFacts>> = {
-  'constructor-super': bug(
-    'high',
-    'A derived class has to call `super()` before it uses `this`, or making an object of it throws.',
-  ),
+  'constructor-super': {
+    ...bug('high', 'A derived class has to call `super()` before it uses `this`, or making an object of it throws.'),
+    // So is said of any class that is extended by another type, `extends (Base as any)`.
+    unsaid: /not a constructor/,
+  },
   'for-direction': bug('high', 'The counter moves away from the bound, so the loop never ends or never runs.'),
   'getter-return': {
     ...bug('medium', 'A getter that returns nothing reads as `undefined`.'),
@@ -76,14 +85,20 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ),
     isMeant: catchesAll,
   },
-  'no-class-assign': bug('high', 'Assigning to the name of a class replaces it for all code below.'),
+  'no-class-assign': {
+    ...bug('high', 'Assigning to the name of a class replaces it for all code below.'),
+    isMeant: wrapsItself,
+  },
   'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
-  'no-cond-assign': bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
+  'no-cond-assign': {
+    ...bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
+    isMeant: takesResult,
+  },
   'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
   'no-constant-binary-expression': {
     ...bug('high', 'The result is always the same, so one side of it has no effect.'),
     exceptTests: true,
-    isMeant: filledIn,
+    isMeant: (node, source) => filledIn(node, source) || comparesType(node, source),
   },
   'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
     { checkLoops: false },
@@ -95,11 +110,17 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-duplicate-case': bug('high', 'An earlier `case` has the same value, so this one never runs.'),
   'no-empty-character-class': bug('high', 'An empty class matches nothing, so the expression never matches.'),
   'no-ex-assign': bug('medium', 'Assigning to the caught error loses it.'),
-  'no-fallthrough': bug(
-    'high',
-    'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
-  ),
-  'no-func-assign': bug('high', 'Assigning to the name of a function replaces it for all callers.'),
+  'no-fallthrough': {
+    ...bug(
+      'high',
+      'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
+    ),
+    shownAt: aboveCase,
+  },
+  'no-func-assign': {
+    ...bug('high', 'Assigning to the name of a function replaces it for all callers.'),
+    isMeant: wrapsItself,
+  },
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
   // Tests put mocks in their place, which what transforms them allows.
   'no-import-assign': { ...bug('high', 'Imports are constants: this throws when the line runs.'), exceptTests: true },
@@ -114,14 +135,21 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   'no-new-native-nonconstructor': bug('high', 'This is no constructor: `new` throws when the line runs.'),
   'no-obj-calls': bug('high', 'This is an object, not a function: calling it throws.'),
-  'no-self-assign': bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
+  'no-self-assign': {
+    ...bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
+    isMeant: mayTrigger,
+  },
   'no-self-compare': bug(
     'high',
     'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
   ),
   'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
-  'no-shadow-restricted-names': bug('medium', 'The name of a built-in means something else from here on.'),
-  'no-sparse-arrays': bug('medium', 'Two commas in a row make a hole in the array.'),
+  'no-shadow-restricted-names': {
+    ...bug('medium', 'The name of a built-in means something else from here on.'),
+    // A parameter that nobody gives means the same.
+    unsaid: /'undefined'/,
+  },
+  'no-sparse-arrays': { ...bug('medium', 'Two commas in a row make a hole in the array.'), exceptTests: true },
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
   'no-unexpected-multiline': {
     ...bug('high', 'Without a semicolon this line continues the one above.'),
@@ -158,7 +186,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ...bug('high', 'Every path leaves the loop in its first round.'),
     isMeant: takesFirst,
   },
-  'no-constructor-return': bug('medium', 'What a constructor returns takes the place of the new object.'),
+  'no-constructor-return': {
+    ...bug('medium', 'What a constructor returns takes the place of the new object.'),
+    exceptTests: true,
+  },
   'array-callback-return': {
     ...bug(
       'high',
@@ -194,7 +225,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ]),
     // A schema whose type alone is wanted has to be a value.
     unsaid: /only used as a type/,
-    isMeant: isTypeParameter,
+    isMeant: isUsedElsewhere,
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),
@@ -209,7 +240,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     'medium',
     'Two members have the same value and cannot be told apart.',
   ),
-  'promise/valid-params': bug('medium', 'The method takes another number of arguments; the others are dropped.'),
+  'promise/valid-params': {
+    ...bug('medium', 'The method takes another number of arguments; the others are dropped.'),
+    // Other promises take more: which errors to catch, and what to call on progress.
+    unsaid: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
+  },
   'regexp/no-dupe-disjunctions': {
     ...bug(
       'medium',
@@ -217,19 +252,25 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ),
     unsaid: /useless|superset|overlap/,
   },
-  'review/async-callback': bug(
-    'high',
-    'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
-  ),
+  'review/async-callback': {
+    ...bug(
+      'high',
+      'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
+    ),
+    knownAs: /no-misused-promises/,
+  },
   'review/identical-branches': bug(
     'medium',
     'Both branches do the same, so the condition has no effect. Was one of them meant to differ?',
   ),
-  'review/left-debugger': bug('medium', 'This stops the program of whoever has developer tools open.'),
-  'review/only-in-test': bug(
-    'high',
-    'With `.only` none of the other tests of the suite runs, and the run is green all the same.',
-  ),
+  'review/left-debugger': {
+    ...bug('medium', 'This stops the program of whoever has developer tools open.'),
+    knownAs: /no-debugger/,
+  },
+  'review/only-in-test': {
+    ...bug('high', 'With `.only` none of the other tests of the suite runs, and the run is green all the same.'),
+    knownAs: /no-(?:focused|only|exclusive)-tests?/,
+  },
   'review/sql-from-template': {
     ...security(
       'critical',

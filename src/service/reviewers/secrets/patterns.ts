@@ -12,7 +12,10 @@ export interface SecretPattern {
 export const secretPatterns: readonly SecretPattern[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
   { name: 'Google API key', pattern: /\bAIza[\w-]{35}(?![\w-])/g, publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b/ },
-  { name: 'private key', pattern: /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\r)?(?:\\n|\s)+[A-Za-z0-9+/=\\]{40,}/g },
+  {
+    name: 'private key',
+    pattern: /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----(?:\\r)?(?:\\n|\s)+(?<secret>[A-Za-z0-9+/=\\]{40,})/g,
+  },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/g },
   { name: 'Hugging Face token', pattern: /\bhf_[A-Za-z]{34}\b/g },
   {
@@ -37,7 +40,7 @@ export const secretPatterns: readonly SecretPattern[] = [
 ];
 
 const placeholder =
-  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|replace[-_]?me|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|(?:(?:my|test|dev|demo|local|some|the)[-_]?)?(?:password|passwd|secret|pass|pwd)\d{0,4}|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
+  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|replace[-_]?me|<[^>]*>|\*{3,}|\.{3,}|x{6,}).*|(?:(?:my|test|dev|demo|local|some|the)[-_]?)?(?:password|passwd|secret|pass|pwd|token)\d{0,4}|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
 
 // The subject 1234567890 of the token that every introduction shows.
 const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
@@ -45,18 +48,20 @@ const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 // The account that the emulator of Azure's storage has on every machine.
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
 const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
+// Names that are kept free for examples (RFC 2606).
+const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
 const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
 
 /**
- * Whether a match only stands for a secret: a placeholder, a variable that is filled in, a word as the password of a
- * database that only this machine or its containers reach.
+ * Whether a match only stands for a secret: a placeholder, a variable that is filled in, a password for a host of
+ * examples, a word as the password of a database that only this machine or its containers reach.
  * @param secret the part of the match that is secret
  */
 export function isPlaceholder(match: string, secret = match): boolean {
   const [, user, password, host = ''] = login.exec(match) ?? [];
   if (password === undefined) return standsForOne(secret);
   const isLocal = !host.includes('.') || host === '127.0.0.1';
-  return standsForOne(password) || password === user || (isLocal && word.test(password));
+  return standsForOne(password) || password === user || exampleHost.test(host) || (isLocal && word.test(password));
 }
 
 function standsForOne(secret: string): boolean {

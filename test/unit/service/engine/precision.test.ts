@@ -16,6 +16,7 @@ interface Case {
   readonly loud: readonly [path: string, text: string, rule: string];
 }
 
+const key = `const key = '${['-----BEGIN PRIVATE', 'KEY-----'].join(' ')}\\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAg';\n`;
 const token = (payload: string): string =>
   ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', payload, 'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV'].join('.');
 
@@ -37,7 +38,7 @@ const cases: readonly Case[] = [
     quiet: ['test/fixtures/app.ts', "import { unused } from './x.ts';\n"],
     loud: [
       'test/fixtures/app.test.ts',
-      "import { unused } from './x.ts';\n",
+      "import { unused } from './x.ts';\nit('works');\n",
       'eslint/@typescript-eslint/no-unused-vars',
     ],
   },
@@ -270,7 +271,7 @@ const cases: readonly Case[] = [
     what: 'a value that is there for its type',
     reviewer: eslintReviewer,
     quiet: ['a.ts', "const kinds = ['a', 'b'] as const;\nexport type Kind = (typeof kinds)[number];\n"],
-    loud: ['a.ts', "const kinds = ['a', 'b'] as const;\n", 'eslint/@typescript-eslint/no-unused-vars'],
+    loud: ['a.ts', "const kinds = ['a', 'b'] as const;\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'what a bundler has made',
@@ -334,7 +335,7 @@ const cases: readonly Case[] = [
     what: 'a parameter of a type',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'export interface Changed<Entity> {\n  at: number;\n}\n'],
-    loud: ['a.ts', 'interface Changed {\n  at: number;\n}\n', 'eslint/@typescript-eslint/no-unused-vars'],
+    loud: ['a.ts', 'interface Changed {\n  at: number;\n}\nexport {};\n', 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'a variable that something else assigns',
@@ -375,7 +376,160 @@ const cases: readonly Case[] = [
     what: 'what a declaration names for others',
     reviewer: eslintReviewer,
     quiet: ['a.d.cts', "import { unused } from './x.ts';\n"],
-    loud: ['a.cts', "import { unused } from './x.ts';\n", 'eslint/@typescript-eslint/no-unused-vars'],
+    loud: ['a.cts', "import { unused } from './x.ts';\nexport {};\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'a name that a comment says elements are made with',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', "/** @jsx h */\nimport { h } from 'a';\nexport const b = <b />;\n"],
+    loud: ['a.tsx', "import { h } from 'a';\nexport const b = <b />;\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'a global of a script that is no module',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'var { a } = window;\nfunction onClick() {\n  go();\n}\n'],
+    loud: ['a.js', 'function onClick() {\n  var a = go();\n}\n', 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'a script of imports alone',
+    reviewer: eslintReviewer,
+    quiet: ['codemod/input.js', "import { a, b } from 'a';\n"],
+    loud: ['src/a.js', "import { a, b } from 'a';\na();\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'what is switched off by the name of another plugin',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.test.ts',
+      "// eslint-disable-next-line jest/no-focused-tests\nit.only('a', () => {\n  const b = 1; // eslint-disable-line no-unused-vars\n});\n",
+    ],
+    loud: ['a.test.ts', "// eslint-disable-next-line max-len\nit.only('a', go);\n", 'eslint/review/only-in-test'],
+  },
+  {
+    what: 'a rule that a whole file does without',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "/* eslint-disable no-unused-vars */\nimport { a } from 'a';\nexport {};\n"],
+    loud: [
+      'a.ts',
+      "/* eslint-disable no-unused-vars-in-tests */\nimport { a } from 'a';\nexport {};\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'an element that is given as a reference',
+    reviewer: eslintReviewer,
+    quiet: ['a.jsx', 'let button;\nx(<b ref={button} />, () => button.focus());\n'],
+    loud: ['a.jsx', 'let button;\nx(<b key={button} />);\n', 'eslint/no-unassigned-vars'],
+  },
+  {
+    what: 'an assignment of what a call gives, or by which a loop goes on',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'if (match = expression.exec(text)) go();\nwhile (node = node.parentNode) go();\n'],
+    loud: ['a.js', 'if (kind = other) go();\n', 'eslint/no-cond-assign'],
+  },
+  {
+    what: 'a property that does something when it is assigned',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'location.href = location.href;\n'],
+    loud: ['a.js', 'this.name = this.name;\n', 'eslint/no-self-assign'],
+  },
+  {
+    what: 'a function that is put in its own place',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export function load() {}\nload = once(load);\nexport class B {}\nB = observer(B);\n'],
+    loud: ['a.js', 'export function load() {}\nload = other;\n', 'eslint/no-func-assign'],
+  },
+  {
+    what: 'a class that is extended by another type',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'export class A extends (B as any) {\n  constructor() {\n    super();\n  }\n}\n'],
+    loud: ['a.ts', 'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n', 'eslint/constructor-super'],
+  },
+  {
+    what: 'a parameter that nobody gives',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', '(function (window, undefined) {\n  go(window);\n})(window);\n'],
+    loud: ['a.js', '(function (NaN) {\n  go();\n})();\n', 'eslint/no-shadow-restricted-names'],
+  },
+  {
+    what: 'promises that take more',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\n'],
+    loud: ['a.js', 'a.then();\n', 'eslint/promise/valid-params'],
+  },
+  {
+    what: 'a chain on a constant that has a default',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'const list = read() || [];\nx(...list?.map(a));\n'],
+    loud: ['a.ts', 'let list = read() || [];\nx(...list?.map(a));\n', 'eslint/no-unsafe-optional-chaining'],
+  },
+  {
+    what: 'holes and mocks that a test makes on purpose',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.js', 'x([, 1]);\nx(class {\n  constructor() {\n    return mock;\n  }\n});\n'],
+    loud: ['a.js', 'x([, 1]);\n', 'eslint/no-sparse-arrays'],
+  },
+  {
+    what: 'a type that another rule tells of',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "go(typeof a === 'undefined');\n"],
+    loud: ['a.ts', 'go(typeof window !== undefined && typeof document !== undefined);\n', 'eslint/valid-typeof'],
+  },
+  {
+    what: 'what a minifier has made, even where it was formatted since',
+    reviewer: eslintReviewer,
+    quiet: ['public/a.js', "!(function (e, t) {\n  'object' == typeof exports ? t(e !== e) : t();\n})();\n"],
+    loud: [
+      'public/a.js',
+      "(function (e, t) {\n  typeof exports == 'object' ? t(e !== e) : t();\n})();\n",
+      'eslint/no-self-compare',
+    ],
+  },
+  {
+    what: 'a query for a database by its name',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', "db.query(`SELECT datname FROM pg_database WHERE datname = '${databaseName}'`);\n"],
+    loud: [
+      'a.ts',
+      "db.query(`SELECT datname FROM pg_database WHERE datname = '${value}'`);\n",
+      'eslint/review/sql-from-template',
+    ],
+  },
+  {
+    what: 'a key of the tests in a package of tests',
+    reviewer: secretsReviewer,
+    quiet: ['packages/app-tests/src/key.js', key],
+    loud: ['packages/latest/src/key.js', key, 'secrets/private-key'],
+  },
+  {
+    what: 'a password for a host of examples',
+    reviewer: secretsReviewer,
+    quiet: ['a.rs', '"https://bot:winter-harbour-41@git.example.com/x.git"\n"https://user:token@git.acme.com/x.git"\n'],
+    loud: ['a.rs', '"https://bot:winter-harbour-41@git.acme.com/x.git"\n', 'secrets/basicauth'],
+  },
+  {
+    what: 'a conflict that tests read or a document shows',
+    reviewer: hygieneReviewer,
+    quiet: ['test/cases/lock.json', '{\n<<<<<<< HEAD\n}\n'],
+    loud: ['src/lock.json', '{\n<<<<<<< HEAD\n=======\n>>>>>>> other\n}\n', 'hygiene/conflict-marker'],
+  },
+  {
+    what: 'a conflict in a block of code of a document',
+    reviewer: hygieneReviewer,
+    quiet: ['docs/a.md', 'So it looks:\n\n```\n<<<<<<< HEAD\n=======\n>>>>>>> other\n```\n'],
+    loud: ['docs/a.md', '```\ncode\n```\n<<<<<<< HEAD\n', 'hygiene/conflict-marker'],
+  },
+  {
+    what: 'characters that words of other scripts are written with, and those that tests try',
+    reviewer: hygieneReviewer,
+    quiet: ['a.ts', "export const recordedAt = 'ថត\u200bនៅ';\n"],
+    loud: ['a.ts', "export const recordedAt = 'recorded\u200bat';\n", 'hygiene/hidden-character'],
+  },
+  {
+    what: 'a byte order mark that a test tries',
+    reviewer: hygieneReviewer,
+    quiet: ['test/a.test.ts', "read('\ufeff<a>');\n"],
+    loud: ['test/a.test.ts', "read('\u202e<a>');\n", 'hygiene/hidden-character'],
   },
   {
     what: 'an import that asks whether a module is there',
@@ -504,6 +658,41 @@ describe('the reviewers do not comment on', () => {
       assert.deepEqual([...new Set(said.map(each => each.split(' ')[1]))], [rule]);
     });
   }
+
+  it('a missing break above lines that are new in the case below, only where the case above is new', async () => {
+    const cases = (added: string): string =>
+      `switch (a) {\n  case 1:\n    go();\n  case 2:\n    go();\n${added}    break;\n}\n`;
+    const changed = await review([eslintReviewer], { 'a.js': cases('') }, { 'a.js': cases('    stop();\n') });
+    assert.deepEqual(places(changed), []);
+    const above = cases('').replace('case 1:\n    go();', 'case 0:\n    break;\n  case 1:\n    stop();');
+    const added = await review([eslintReviewer], { 'a.js': cases('') }, { 'a.js': above });
+    assert.deepEqual(places(added), ['a.js:5 eslint/no-fallthrough']);
+  });
+
+  it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {
+    const typed = await review(
+      [eslintReviewer],
+      { 'x.txt': '' },
+      { 'a.ts': 'go(typeof window !== undefined && typeof document !== undefined);\n' },
+    );
+    assert.deepEqual(places(typed), ['a.ts:1 eslint/valid-typeof']);
+    const conflict = await review(
+      [hygieneReviewer],
+      { 'x.txt': '' },
+      { 'a.json': '{\n<<<<<<< HEAD\n=======\n>>>>>>> other\n}\n' },
+    );
+    assert.deepEqual(places(conflict), ['a.json:2 hygiene/conflict-marker']);
+    const mark = await review(
+      [hygieneReviewer],
+      { 'x.txt': '' },
+      { 'a.ts': "if (text[0] === '\ufeff') go();\nif (a\u200b) go();\n" },
+    );
+    assert.ok(mark.status === 'completed');
+    assert.deepEqual(
+      mark.comments.map(({ suggested_code }) => suggested_code),
+      [undefined, 'if (a) go();'],
+    );
+  });
 
   it('what comes of the first error in a file that does not compile', async () => {
     const broken = 'export function f() {\n  call(1, {;\n  const a = ];\n  return a;\n}\n';

@@ -15,7 +15,7 @@ const eslint: readonly Planted[] = [
   ['a.mts', 'export const ones = list.map(each => { if (each) return 1; });', 'eslint/array-callback-return'],
   ['a.tsx', 'export const p = <p>{x === NaN}</p>;', 'eslint/use-isnan'],
   ['a.jsx', 'export const p = <p>{typeof x === "strnig"}</p>;', 'eslint/valid-typeof'],
-  ['a.ts', "import { unused } from './x.ts';", 'eslint/@typescript-eslint/no-unused-vars'],
+  ['a.ts', "import { unused } from './x.ts'; export {};", 'eslint/@typescript-eslint/no-unused-vars'],
   ['a.ts', 'list.forEach(async each => { await save(each); });', 'eslint/review/async-callback'],
   ['a.ts', "db.query(`SELECT * FROM users WHERE id = '${id}'`);", 'eslint/review/sql-from-template'],
   ['a.ts', 'db.query("DELETE FROM users WHERE id = " + id);', 'eslint/review/sql-from-template'],

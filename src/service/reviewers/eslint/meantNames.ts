@@ -1,0 +1,62 @@
+import type { Rule, SourceCode } from 'eslint';
+import { exchanges } from '../exchanges.ts';
+import type { Meant } from './meant.ts';
+
+const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
+/** What is between the name of a variable and the program it is declared in. */
+const declaring = new Set([
+  'ArrayPattern',
+  'AssignmentPattern',
+  'ClassDeclaration',
+  'FunctionDeclaration',
+  'ObjectPattern',
+  'Property',
+  'RestElement',
+  'TSEnumDeclaration',
+  'VariableDeclaration',
+  'VariableDeclarator',
+]);
+
+/** A name that something uses which the rule does not see. */
+export const isUsedElsewhere: Meant = (node, source) =>
+  isTypeParameter(node) || isOfPragma(node, source) || isGlobal(node, source) || isOneOfImports(source);
+
+/** A variable that says of itself that something else assigns it, `let button!: HTMLButtonElement`, or is given away for it. */
+export const assignedElsewhere: Meant = (node, source) => {
+  const { parent } = node;
+  if (parent?.type !== 'VariableDeclarator') return false;
+  return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
+};
+
+/** `let button; … <button ref={button} />` */
+function isReference(declarator: Rule.Node, source: SourceCode): boolean {
+  return source.getDeclaredVariables(declarator).some(({ references }) =>
+    references.some(({ identifier }) => {
+      const attribute = (identifier as Rule.Node).parent?.parent as { type: string; name?: { name?: unknown } } | null;
+      return attribute?.type === 'JSXAttribute' && attribute.name?.name === 'ref';
+    }),
+  );
+}
+
+/** A parameter of a type, which callers give, whether the type has a use for it or not. */
+function isTypeParameter(node: Rule.Node): boolean {
+  return (node.parent?.type as string | undefined) === 'TSTypeParameter';
+}
+
+/** What a comment says that elements are made with. */
+function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
+}
+
+/** A global of a script that is no module, which others may use. */
+function isGlobal(node: Rule.Node, source: SourceCode): boolean {
+  let around: Rule.Node | null = node.parent;
+  while (around !== null && declaring.has(around.type)) around = around.parent;
+  return around?.type === 'Program' && !exchanges(source.text);
+}
+
+/** A script that only imports does nothing with it on purpose, as what shows how something is imported. */
+function isOneOfImports({ ast }: SourceCode): boolean {
+  return ast.body.every(({ type }) => type === 'ImportDeclaration');
+}

@@ -1,0 +1,13 @@
+import type { Rule } from 'eslint';
+import type { SourceLocation } from 'estree';
+
+/** Where a finding is shown that is not about all lines of its node. */
+export type ShownAt = (node: Rule.Node) => SourceLocation | undefined;
+
+/** From where the case above ends to the label: what is new in the case below has no part in it. */
+export const aboveCase: ShownAt = node => {
+  if (node.type !== 'SwitchCase' || node.parent.type !== 'SwitchStatement') return undefined;
+  const { cases } = node.parent;
+  const last = cases[cases.indexOf(node) - 1]?.consequent.at(-1);
+  return last?.loc && node.loc ? { start: { ...last.loc.end, column: 0 }, end: node.loc.start } : undefined;
+};
