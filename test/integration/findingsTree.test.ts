@@ -95,7 +95,6 @@ describe('the tree of findings while it is drawn anew', () => {
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand(`${view}.focus`);
-    // With the findings in sight nothing is told of its end.
     assert.equal(await run('reviewCurrentBranch', 'Review'), '');
     await problemsSettle(() => lines().join() === '1,3,5', 'all are open');
     await drawn(last);
@@ -107,6 +106,8 @@ describe('the tree of findings while it is drawn anew', () => {
   });
 
   after(async () => {
+    // With the findings in sight the tests that follow would be told nothing.
+    await vscode.commands.executeCommand('workbench.view.explorer');
     await run('signOut');
     await vscode.workspace
       .getConfiguration('codeReview')
