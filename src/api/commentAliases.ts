@@ -24,8 +24,11 @@ export const commentAliases = {
     'artifactLocation.uri',
     'coordinates.0.representations.0.file',
     'coordinates.0.representations.0.sourceLocation.file',
+    'absoluteFilePath',
+    'file.path',
+    'file.name',
     'uri',
-    'component',
+    'location',
   ],
   start: [
     'startLine',
@@ -34,6 +37,7 @@ export const commentAliases = {
     'fromLine',
     'beginLine',
     'range.start.line',
+    'range.startLine',
     'location.range.start.line',
     'location.lines.begin',
     'location.positions.begin.line',
@@ -43,6 +47,14 @@ export const commentAliases = {
     'position.lineRange.start.newLine',
     'threadContext.rightFileStart.line',
     'rightFileStart.line',
+    'inline.startTo',
+    'coordinates.0.representations.0.sourceLocation.region.start.line',
+    'start.line',
+    'begin.line',
+    'lines.start',
+    'lines.begin',
+    'lineRange.start',
+    'firstLine',
   ],
   line: [
     'line',
@@ -54,6 +66,8 @@ export const commentAliases = {
     'newLine',
     'rightLine',
     'location.line',
+    'lineRange',
+    'lineNumbers',
   ],
   end: [
     'endLine',
@@ -62,6 +76,7 @@ export const commentAliases = {
     'toLine',
     'relevantLinesEnd',
     'range.end.line',
+    'range.endLine',
     'location.range.end.line',
     'location.lines.end',
     'location.positions.end.line',
@@ -71,10 +86,23 @@ export const commentAliases = {
     'position.lineRange.end.newLine',
     'threadContext.rightFileEnd.line',
     'rightFileEnd.line',
+    'coordinates.0.representations.0.sourceLocation.region.end.line',
+    'end.line',
+    'lines.end',
+    'lineRange.end',
+    'lastLine',
   ],
   /** The removed side. */
-  leftLine: ['inline.from', 'position.oldLine', 'oldLine', 'threadContext.leftFileStart.line', 'leftFileStart.line'],
-  leftEnd: ['threadContext.leftFileEnd.line', 'leftFileEnd.line'],
+  leftLine: [
+    'inline.startFrom',
+    'position.lineRange.start.oldLine',
+    'inline.from',
+    'position.oldLine',
+    'oldLine',
+    'threadContext.leftFileStart.line',
+    'leftFileStart.line',
+  ],
+  leftEnd: ['threadContext.leftFileEnd.line', 'leftFileEnd.line', 'inline.from', 'position.oldLine'],
   /** Where it stood when the service itself calls it outdated. */
   originalStart: ['originalStartLine'],
   originalLine: ['originalLine'],
@@ -90,6 +118,9 @@ export const commentAliases = {
     'region.startColumn',
     'threadContext.rightFileStart.offset',
     'rightFileStart.offset',
+    'start.column',
+    'start.col',
+    'beginColumn',
   ],
   endColumn: [
     'endColumn',
@@ -101,11 +132,19 @@ export const commentAliases = {
     'region.endColumn',
     'threadContext.rightFileEnd.offset',
     'rightFileEnd.offset',
+    'end.column',
+    'end.col',
   ],
   /** Columns from 0 beside lines from 0, as language servers count. */
-  startCharacter: ['range.start.character', 'location.range.start.character'],
-  endCharacter: ['range.end.character', 'location.range.end.character'],
-  side: ['side', 'diffSide', 'startSide', 'position.type'],
+  startCharacter: ['range.start.character', 'location.range.start.character', 'start.character', 'character'],
+  endCharacter: ['range.end.character', 'location.range.end.character', 'end.character'],
+  /** Columns from 0 beside lines from 1. */
+  startOffset: ['range.startCharacter', 'textRange.startOffset'],
+  endOffset: ['range.endCharacter', 'textRange.endOffset'],
+  side: ['side', 'diffSide', 'lineType', 'fileType', 'position.type'],
+  startSide: ['startSide', 'startDiffSide'],
+  /** Whether the comment is about lines or a file. */
+  subject: ['subjectType', 'positionType', 'position.positionType'],
   severity: [
     'severity',
     'level',
@@ -116,6 +155,8 @@ export const commentAliases = {
     'impact',
     'criticality',
     'severityLevel',
+    'patternInfo.severityLevel',
+    'patternInfo.level',
   ],
   score: ['rank', 'suggestionScore'],
   title: [
@@ -151,30 +192,43 @@ export const commentAliases = {
     'why',
     'codegenInstructions',
     'issue',
+    'bodyHtml',
+    'html',
   ],
   /** Replacement code, whatever else the comment holds. */
-  fixCode: [
-    'suggestedCode',
-    'suggestion.code',
-    'suggestion.text',
-    'suggestion.replacement',
-    'improvedCode',
-    'replacement',
-    'newCode',
-    'proposedCode',
-    'suggestions.0.text',
-    'fixes.0.artifactChanges.0.replacements.0.insertedContent.text',
+  fixCode: ['suggestedCode', 'improvedCode', 'replacement', 'newCode', 'proposedCode'],
+  /** Objects that hold replacement code, and may say what lines it is for; see `fixParts`. */
+  fixObject: [
+    'suggestion',
+    'suggestions.0',
+    'fixes.0.artifactChanges.0.replacements.0',
+    'fixSuggestions.0.replacements.0',
+    'replacements.0',
+    'edits.0',
+    'suggestedFix',
+    'fix',
   ],
   /** Code or prose: taken for code only with a partner (trap 6). */
-  fixText: ['suggestedFix', 'fix', 'suggestion', 'suggestions.0'],
+  fixText: ['suggestedFix', 'fix', 'suggestion', 'suggestions.0', 'patch', 'diff'],
   oldCode: ['existingCode', 'originalCode', 'currentCode', 'oldCode', 'codeSnippet', 'snippet', 'quote'],
-  rule: ['ruleId', 'rule', 'rule.id', 'code', 'code.value', 'checkName', 'check', 'ruleKey'],
+  rule: ['ruleId', 'rule', 'rule.id', 'code', 'code.value', 'checkName', 'checkId', 'check', 'ruleKey'],
+  /** A kind tells the severity only where its value is a known word ("warning", "good"). */
+  kind: ['type', 'kind', 'category'],
   category: ['category', 'categories.0', 'label', 'labels.0', 'kind', 'tags.0', 'annotationType', 'type'],
   url: ['htmlUrl', 'webUrl', 'url', 'link', 'permalink', 'links.html.href', 'code.url', 'helpUri', 'ruleUrl'],
   id: ['id', 'commentId', 'findingId', 'uuid', 'guid', 'fingerprint', 'nodeId', 'key'],
   resolved: ['resolved', 'isResolved', 'addressed', 'dismissed', 'isIgnored'],
+  unresolved: ['unresolved'],
+  resolvedAt: ['resolvedAt'],
   outdated: ['outdated', 'isOutdated', 'stale'],
   state: ['state', 'status', 'resolution'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Where an object that offers code has its parts. */
+export const fixParts = {
+  code: ['code', 'text', 'newText', 'replacement', 'newCode', 'improvedCode', 'insertedContent.text', 'new', 'after'],
+  oldCode: ['oldCode', 'oldText', 'existingCode', 'originalCode', 'old', 'before', 'original'],
+  words: ['description', 'message', 'explanation', 'title'],
+} as const;
 
 export type CommentPart = keyof typeof commentAliases;

@@ -3,10 +3,12 @@ import type { ReviewComment } from '../core/review.ts';
 import type { Severity } from '../core/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { decodePlace, type DecodedPlace } from './decodeRange.ts';
-import { decodeSuggestion, withoutSuggestionBlocks } from './decodeSuggestion.ts';
-import { asBoolean, asText, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { writtenPath } from './decodePath.ts';
+import { decodeSuggestion, withoutSuggestionBlock } from './decodeSuggestion.ts';
+import { asBoolean, asText, asWord, firstReadable, isObject, type JsonObject } from './fields.ts';
 import { safePath } from './safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
+import { unwrappedComment } from './unwrappedComment.ts';
 
 const longestBody = 65_536;
 const longestTitle = 200;
@@ -18,7 +20,7 @@ const longestTitle = 200;
  * @returns undefined for what is neither an object nor text
  */
 export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComment | undefined {
-  const own = typeof raw === 'string' && raw.trim() !== '' ? { body: raw } : raw;
+  const own = typeof raw === 'string' && raw.trim() !== '' ? { body: raw } : unwrappedComment(raw);
   if (!isObject(own)) return undefined;
   const part = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(own, commentAliases[name], read);
@@ -29,17 +31,21 @@ export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComme
   const text = (part('body', asText) ?? '').slice(0, longestBody);
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const body = [text, words ?? '']
-    .map(withoutSuggestionBlocks)
+    .map(withoutSuggestionBlock)
     .filter((each, index, all) => each !== '' && all.indexOf(each) === index)
     .join('\n\n')
     .slice(0, longestBody);
-  const severity = severityField(own) ??
-    severityField(group) ??
+  const field = severityField(own) ?? severityField(group);
+  const severity = (field?.severity === 'unknown' ? undefined : field) ??
     severityInText(title ?? '') ??
-    severityInText(text) ?? { severity: 'unknown', word: undefined };
-  const path = partOrGroups('path', asText);
+    severityInText(text) ??
+    field ?? { severity: 'unknown', word: undefined };
+  const path = (writtenPath(own) ?? writtenPath(group))?.path;
   const quoted = part('oldCode', asText);
-  const state = partOrGroups('state', asText)?.toLowerCase() ?? '';
+  const state =
+    partOrGroups('state', asWord)
+      ?.toLowerCase()
+      .replace(/[^a-z]/g, '') ?? '';
   return {
     id: optionalLine(part('id', asText), 200),
     path: path === undefined ? undefined : safePath(path),
@@ -54,10 +60,12 @@ export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComme
     rule: optionalLine(part('rule', asText), 200),
     category: optionalLine(part('category', asText) ?? firstReadable(group, ['category'], asText), 80),
     url: part('url', asHttps),
-    outdated: outdated || partOrGroups('outdated', asBoolean) === true || state === 'outdated',
+    outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
     resolved:
       partOrGroups('resolved', asBoolean) === true ||
-      /^(?:resolved|fixed|dismissed|closed|wont_?fix|ignored|addressed)$/.test(state),
+      partOrGroups('unresolved', asBoolean) === false ||
+      partOrGroups('resolvedAt', asText) !== undefined ||
+      /^(?:resolved|fixed|dismissed|closed|wontfix|ignored|addressed)$/.test(state),
     raw,
   };
 }
@@ -74,7 +82,7 @@ function severityField(comment: JsonObject): { readonly severity: Severity; read
   const isLsp =
     firstReadable(comment, commentAliases.startCharacter, value => (typeof value === 'number' ? value : undefined)) !==
     undefined;
-  const word = firstReadable(comment, commentAliases.severity, asText);
+  const word = firstReadable(comment, commentAliases.severity, asShortWord);
   if (word !== undefined) {
     const level = isLsp && /^[1-4]$/.test(word) ? severityOfLevel(Number(word)) : undefined;
     return { severity: level ?? severityOfWord(word) ?? 'unknown', word };
@@ -82,10 +90,15 @@ function severityField(comment: JsonObject): { readonly severity: Severity; read
   const score = firstReadable(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
   const scored = score === undefined ? undefined : severityOfScore(score);
   if (scored !== undefined) return { severity: scored, word: `${score}` };
-  // A kind tells the severity only where its value is a known word ("warning", "good").
-  const kind = firstReadable(comment, ['type', 'kind', 'category'], asText);
+  const kind = firstReadable(comment, commentAliases.kind, asText);
   const ofKind = kind === undefined ? undefined : (severityOfWord(kind) ?? (/^bug$/i.test(kind) ? 'high' : undefined));
   return ofKind === undefined || kind === undefined ? undefined : { severity: ofKind, word: kind };
+}
+
+/** A word or a few; a sentence under such a name tells what may happen, not how grave it is. */
+function asShortWord(value: unknown): string | undefined {
+  const word = asWord(value)?.trim();
+  return word === undefined || word.length > 40 || word.split(/\s+/).length > 3 ? undefined : word;
 }
 
 function titleOf(title: string | undefined, body: string, rule: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { LineRange } from '../core/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
-import { asInteger, asText, firstReadable, type JsonObject } from './fields.ts';
+import { carriersOf, writtenPath } from './decodePath.ts';
+import { asBoolean, asInteger, asText, firstReadable, type JsonObject } from './fields.ts';
 
 /** Which lines of which side a comment is about. */
 export interface DecodedPlace {
@@ -14,26 +15,51 @@ export interface DecodedPlace {
 /** Reads lines and columns by the rules that tell the many shapes apart (peers.md 3.2, traps 1 to 4). */
 export function decodePlace(comment: JsonObject): DecodedPlace {
   const side = sideOf(comment);
+  const subject = firstReadable(comment, commentAliases.subject, asText);
+  if (subject !== undefined && /^(?:file|image)$/i.test(subject)) return { side, range: undefined, outdated: false };
+  const found = placeIn(comment, side) ?? placeInside(comment, side);
+  if (found !== undefined) return { ...found, outdated: false };
+  const original = integer(comment, 'originalLine');
+  if (original !== undefined) {
+    return { side, range: rangeOf(integer(comment, 'originalStart') ?? original, original, {}), outdated: true };
+  }
+  const lines = writtenPath(comment)?.lines;
+  return { side, range: lines === undefined ? positionOf(comment) : rangeOf(...lines, {}), outdated: false };
+}
+
+type Place = Pick<DecodedPlace, 'side' | 'range'>;
+
+/** The place that an object within the comment names, as its `location`. */
+function placeInside(comment: JsonObject, side: Place['side']): Place | undefined {
+  for (const carrier of carriersOf(comment)) {
+    const itsSide = side === 'left' ? side : sideOf(carrier);
+    const place = placeIn(carrier, itsSide) ?? placeInside(carrier, itsSide);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** @returns undefined where it names no line at all */
+function placeIn(comment: JsonObject, side: Place['side']): Place | undefined {
   // Lines count from 0 only where language servers' `character` stands beside them.
   const base = integer(comment, 'startCharacter') === undefined ? 0 : 1;
   const [first, last] = lineOrLines(comment);
-  const start = plus(integer(comment, 'start'), base);
+  const start = isAcross(comment, side) ? undefined : plus(integer(comment, 'start'), base);
   const end = plus(integer(comment, 'end'), base);
   const line = plus(first, base);
   const startLine = start ?? line ?? end;
   // With a start, `line` is the last line; with an end, it is the first.
   const endLine = end ?? plus(last, base) ?? (start === undefined ? startLine : (line ?? start));
-  if (startLine !== undefined)
-    return { side, range: rangeOf(startLine, endLine ?? startLine, comment), outdated: false };
+  if (startLine !== undefined) return { side, range: rangeOf(startLine, endLine ?? startLine, comment) };
   const leftLine = integer(comment, 'leftLine');
-  if (leftLine !== undefined) {
-    return { side: 'left', range: rangeOf(leftLine, integer(comment, 'leftEnd') ?? leftLine, {}), outdated: false };
-  }
-  const original = integer(comment, 'originalLine');
-  if (original !== undefined) {
-    return { side, range: rangeOf(integer(comment, 'originalStart') ?? original, original, {}), outdated: true };
-  }
-  return { side, range: positionOf(comment), outdated: false };
+  if (leftLine === undefined) return undefined;
+  return { side: 'left', range: rangeOf(leftLine, integer(comment, 'leftEnd') ?? leftLine, {}) };
+}
+
+/** Whether the range begins on the other side, where lines are counted differently. */
+function isAcross(comment: JsonObject, side: Place['side']): boolean {
+  const start = firstReadable(comment, commentAliases.startSide, asText);
+  return start !== undefined && isLeft(start) !== (side === 'left');
 }
 
 /** `position` is an absolute line for services that send no diff hunk with it, and an offset into the diff for the others. */
@@ -46,18 +72,22 @@ function positionOf(comment: JsonObject): LineRange | undefined {
 
 /** `lines` may be a number, "12", "12-15", "L12-L15" or [12, 15]. */
 function lineOrLines(comment: JsonObject): readonly [number | undefined, number | undefined] {
-  const read = (value: unknown): readonly [number, number | undefined] | undefined => {
-    const single = asInteger(value);
-    if (single !== undefined) return [single, undefined];
-    if (Array.isArray(value)) {
-      const lines = value.map(asInteger).filter(each => each !== undefined);
-      return lines[0] === undefined ? undefined : [lines[0], lines.at(-1)];
-    }
-    const [, from, to] =
-      typeof value === 'string' ? (/^\s*L?(\d{1,9})\s*[-–:]\s*L?(\d{1,9})\s*$/i.exec(value) ?? []) : [];
-    return from === undefined || to === undefined ? undefined : [Number(from), Number(to)];
-  };
-  return firstReadable(comment, commentAliases.line, read) ?? [undefined, undefined];
+  // An array by the name of a range may as well hold offsets.
+  const ranged = (): ReturnType<typeof asLines> =>
+    firstReadable(comment, ['range'], value => (typeof value === 'string' ? asLines(value) : undefined));
+  return firstReadable(comment, commentAliases.line, asLines) ?? ranged() ?? [undefined, undefined];
+}
+
+function asLines(value: unknown): readonly [number, number | undefined] | undefined {
+  const single = asInteger(value);
+  if (single !== undefined) return [single, undefined];
+  if (Array.isArray(value)) {
+    const lines = value.map(asInteger).filter(each => each !== undefined);
+    return lines[0] === undefined ? undefined : [lines[0], lines.at(-1)];
+  }
+  const [, from, to] =
+    typeof value === 'string' ? (/^\s*#?L?(\d{1,9})\s*[-–:]\s*#?L?(\d{1,9})\s*$/i.exec(value) ?? []) : [];
+  return from === undefined || to === undefined ? undefined : [Number(from), Number(to)];
 }
 
 /** A line below 1 is none: some services write 0 for what they do not know, and 0 alone means the whole file. */
@@ -66,17 +96,20 @@ function rangeOf(start: number, end: number, comment: JsonObject): LineRange | u
   if (lines.length === 0) return undefined;
   const startLine = Math.min(...lines);
   const endLine = Math.max(...lines);
-  const startColumn = columnOf(comment, 'startColumn', 'startCharacter');
-  const endColumn = columnOf(comment, 'endColumn', 'endCharacter');
+  const startColumn = columnOf(comment, 'startColumn', ['startCharacter', 'startOffset']);
+  const endColumn = columnOf(comment, 'endColumn', ['endCharacter', 'endOffset']);
   const backwards =
     start > end ||
     (startColumn !== undefined && endColumn !== undefined && startLine === endLine && endColumn < startColumn);
   if (startColumn === undefined || backwards) return { startLine, endLine };
-  return endColumn === undefined ? { startLine, endLine, startColumn } : { startLine, endLine, startColumn, endColumn };
+  if (endColumn === undefined) return { startLine, endLine, startColumn };
+  // The end is excluded: in front of its line's first character, that line is not meant.
+  if (endColumn === 1 && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
+  return { startLine, endLine, startColumn, endColumn };
 }
 
-function columnOf(comment: JsonObject, fromOne: CommentPart, fromZero: CommentPart): number | undefined {
-  const column = integer(comment, fromOne) ?? plus(integer(comment, fromZero), 1);
+function columnOf(comment: JsonObject, fromOne: CommentPart, fromZero: readonly CommentPart[]): number | undefined {
+  const column = integer(comment, fromOne) ?? plus(fromZero.map(part => integer(comment, part)).find(isNumber), 1);
   return column === undefined || column < 1 ? undefined : column;
 }
 
@@ -84,11 +117,22 @@ function integer(comment: JsonObject, part: CommentPart): number | undefined {
   return firstReadable(comment, commentAliases[part], asInteger);
 }
 
-function sideOf(comment: JsonObject): 'left' | 'right' {
+function isNumber(value: number | undefined): value is number {
+  return value !== undefined;
+}
+
+function sideOf(comment: JsonObject): Place['side'] {
   const side = firstReadable(comment, commentAliases.side, asText);
+  if (side !== undefined) return isLeft(side) ? 'left' : 'right';
+  const start = firstReadable(comment, commentAliases.startSide, asText);
   // A type is usually something else, so only the one word counts there.
-  const isOld = side === undefined && /^old$/i.test(firstReadable(comment, ['type'], asText) ?? '');
-  return isOld || /^(?:left|old|from|base|removed|deleted)$/i.test(side ?? '') ? 'left' : 'right';
+  const isOld = /^old$/i.test(firstReadable(comment, ['type'], asText) ?? '');
+  const isNew = firstReadable(comment, ['isNewFile'], value => (value === 0 ? false : asBoolean(value)));
+  return isOld || isNew === false || (start !== undefined && isLeft(start)) ? 'left' : 'right';
+}
+
+function isLeft(side: string): boolean {
+  return /^(?:left|old|from|base|parent|before|removed|deleted)$/i.test(side);
 }
 
 function plus(line: number | undefined, base: number): number | undefined {

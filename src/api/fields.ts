@@ -40,8 +40,26 @@ export function asInteger(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** A boolean, also one that is written as text. */
 export function asBoolean(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+const wordNames = ['name', 'state', 'status', 'value', 'level', 'label', 'key', 'code'];
+
+/** Text, or the name of an object that stands for a word, as `{ id: 3, name: 'completed' }`. */
+export function asWord(value: unknown): string | undefined {
+  return asText(value) ?? (isObject(value) ? firstReadable(value, wordNames, asText) : undefined);
+}
+
+/**
+ * The members of both, the first one's before the second's. What wraps a thing often says something of it too, as its
+ * own id or how many there are.
+ */
+export function joined(first: JsonObject, second: JsonObject): JsonObject {
+  const known = membersOf(first);
+  return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !known.has(plainName(name)))) };
 }
 
 const steps = new Map<string, readonly string[]>();
@@ -75,6 +93,7 @@ function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
   return members;
 }
 
-function plainName(name: string): string {
+/** A name without case, `_` and `-`. */
+export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }

@@ -43,12 +43,17 @@ const byWord = new Map(
 
 /** @returns undefined for a word that no vocabulary holds */
 export function severityOfWord(word: string): Severity | undefined {
-  return byWord.get(
-    word
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_'),
-  );
+  const plain = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  return byWord.get(plain) ?? byWord.get(bareWord(plain));
+}
+
+/** `critical` of `🔴 critical!` and `severity_critical`, and `p3` of `p3 (low)`. */
+function bareWord(word: string): string {
+  const name = word.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '');
+  return /^p[0-4](?=_)/.exec(name)?.[0] ?? name.replace(/^severity_|_(?:severity|priority|risk)$/, '');
 }
 
 /** Scores of 0 to 10 or 0 to 100: nine tenths are high, seven tenths medium, the rest low. */
@@ -63,14 +68,15 @@ export function severityOfLevel(level: number): Severity | undefined {
   return (['high', 'medium', 'low', 'info'] as const)[level - 1];
 }
 
-/** A leading mark in a comment's text, for services that give no severity of their own: `P1:`, `_🟠 Major_`, `**nit:**`. */
+/** A leading mark in a comment's text, for services that give no severity of their own: `P1:`, `_🟠 Major_`, `**nit:**`, `[P2]`. */
 export function severityInText(text: string): { readonly severity: Severity; readonly word: string } | undefined {
   const [head = ''] = text.trimStart().slice(0, 120).split('\n');
   for (const [mark] of head.matchAll(/🔴|🟠|🟡|🔵|⚪|🟢/gu)) {
     const severity = severityOfWord(mark);
     if (severity !== undefined) return { severity, word: mark };
   }
-  const [, word] = /^[*_`[(]*([a-z][a-z0-9 _-]{0,24}?)[*_`\])]*\s*:/i.exec(head) ?? [];
+  const [, word] =
+    /^[*_`[(]*([a-z][a-z0-9 _-]{0,24}?)[*_`\])]*\s*:/i.exec(head) ?? /^[*_`]*\[([a-z0-9 _-]{1,24})\]/i.exec(head) ?? [];
   const severity = word === undefined ? undefined : severityOfWord(word);
   return severity === undefined || word === undefined ? undefined : { severity, word };
 }

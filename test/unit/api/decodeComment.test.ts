@@ -146,6 +146,9 @@ describe('a comment of any service', () => {
         { line: 4, side: 'LEFT' },
         { line: 4, diff_side: 'left' },
         { line: 4, type: 'old' },
+        { line: 4, side: 'PARENT' },
+        { line: 4, line_type: 'removed' },
+        { line: 4, isNewFile: false },
         { inline: { path: 'a.ts', from: 4, to: null } },
         { position: { old_path: 'a.ts', old_line: 4, new_line: null } },
         { threadContext: { filePath: '/a.ts', leftFileStart: { line: 4 }, leftFileEnd: { line: 4 } } },
@@ -155,6 +158,63 @@ describe('a comment of any service', () => {
       assert.equal(decode({ position: { new_path: 'a.ts', old_line: 3, new_line: 4 } }).side, 'right');
       assert.equal(decode({ line: 4, type: 'removed' }).side, 'right');
     });
+
+    it('has all of its lines', () => {
+      const range = { start: { old_line: 3, new_line: null }, end: { old_line: 4, new_line: null } };
+      assert.equal(lines({ position: { old_path: 'a.ts', old_line: 4, new_line: null, line_range: range } }), '3-4');
+      const across = decode({ start_line: 2, start_side: 'LEFT', line: 4, side: 'RIGHT' });
+      assert.deepEqual([across.side, across.range], ['right', { startLine: 4, endLine: 4 }], 'counted on one side');
+    });
+  });
+
+  it('is found wherever its path and lines stand', () => {
+    for (const [raw, expected] of [
+      [{ location: { filename: 'a.ts', startLine: 3, endLine: 5 } }, 'a.ts:3-5'],
+      [{ location: { file_path: 'a.ts', line: 3 } }, 'a.ts:3-3'],
+      [{ location: { path: 'a.ts', start: { line: 3, column: 1 }, end: { line: 5, column: 2 } } }, 'a.ts:3-5'],
+      [{ location: 'a.ts:12' }, 'a.ts:12-12'],
+      [{ location: 'a.ts:12:5' }, 'a.ts:12-12'],
+      [{ file: 'a.ts#L12-L15' }, 'a.ts:12-15'],
+      [{ file: { path: 'a.ts', lines: 900 }, line: 3 }, 'a.ts:3-3'],
+      [{ position: { path: 'a.ts', line: 3 } }, 'a.ts:3-3'],
+      [{ anchor: { path: 'a.ts', line: 3, fileType: 'TO' } }, 'a.ts:3-3'],
+      [{ locations: [{ file: 'a.ts', start_line: 3, end_line: 5 }] }, 'a.ts:3-5'],
+      [{ codeLocation: { absolute_file_path: '/a.ts', line_range: { start: 3, end: 5 } } }, 'a.ts:3-5'],
+      [{ path: 'a.ts', line_range: '3-5' }, 'a.ts:3-5'],
+      [{ path: 'a.ts', lines: { start: 3, end: 5 } }, 'a.ts:3-5'],
+      [{ path: 'a.ts', range: '3-5' }, 'a.ts:3-5'],
+      [{ path: 'a.ts', range: [3, 5] }, 'a.ts:file'],
+      [{ path: 'a.ts', start: { line: 3, col: 1 }, end: { line: 5, col: 9 } }, 'a.ts:3-5'],
+      [{ path: 'a.ts', line: 1, subject_type: 'file' }, 'a.ts:file'],
+      [{ path: 'a.ts\n', line: 3 }, 'a.ts:3-3'],
+      [{ component: 'org:project:src/a.ts', textRange: { startLine: 3, endLine: 3 } }, 'src/a.ts:3-3'],
+    ] as const) {
+      assert.equal(`${decode(raw).path}:${lines(raw)}`, expected, JSON.stringify(raw));
+    }
+  });
+
+  it('ends in front of a line whose first character its end excludes', () => {
+    const range = { start: { line: 4, character: 0 }, end: { line: 5, character: 0 } };
+    assert.equal(lines({ path: 'a.ts', range }), '5-5');
+    const gerrit = { start_line: 22, start_character: 4, end_line: 23, end_character: 10 };
+    assert.deepEqual(decode({ path: 'a.ts', line: 23, range: gerrit }).range, {
+      startLine: 22,
+      endLine: 23,
+      startColumn: 5,
+      endColumn: 11,
+    });
+  });
+
+  it('is one with what wraps it', () => {
+    for (const raw of [
+      { id: 'c', type: 'comments', attributes: { path: 'a.ts', line: 3, title: 'T', severity: 'high' } },
+      { cursor: 'x', node: { path: 'a.ts', beginLine: 3, issue: { title: 'T', severity: 'MAJOR' } } },
+      { commitIssue: { filePath: 'a.ts', lineNumber: 3, message: 'T', patternInfo: { severityLevel: 'High' } } },
+      { path: 'a.ts', start: { line: 3, col: 1 }, extra: { message: 'T', severity: 'ERROR' } },
+    ]) {
+      const { path, range, title, severity } = decode(raw);
+      assert.deepEqual([path, range?.startLine, title, severity], ['a.ts', 3, 'T', 'high'], JSON.stringify(raw));
+    }
   });
 
   describe('offers code', () => {
@@ -167,8 +227,73 @@ describe('a comment of any service', () => {
       ]) {
         assert.equal(decode(raw).suggestion?.text, 'x = 1', JSON.stringify(raw));
       }
-      assert.equal(decode({ suggested_code: '' }).suggestion?.text, '', 'which deletes');
-      assert.equal(decode({ suggested_code: '', has_suggestion: false }).suggestion, undefined);
+      assert.equal(decode({ suggested_code: '', existing_code: 'x' }).suggestion?.text, '', 'which deletes');
+      assert.equal(decode({ suggestedCode: '', hasSuggestion: true }).suggestion?.text, '');
+    });
+
+    it('but deletes nothing where a program only writes that there is none', () => {
+      for (const raw of [
+        { suggested_code: '' },
+        { suggestedCode: '', hasSuggestion: false, existing_code: 'x' },
+        { suggested_code: 'N/A', existing_code: 'x' },
+        { suggestion: 'None', existing_code: 'x' },
+        { suggestion: { code: 'null' } },
+      ]) {
+        const comment = decode({ path: 'a.ts', line: 1, body: 'b', ...raw });
+        assert.deepEqual([comment.suggestion, comment.body], [undefined, 'b'], JSON.stringify(raw));
+      }
+    });
+
+    it('for lines of its own, beside the code they hold', () => {
+      for (const suggestion of [
+        { code: 'x', start_line: 3, end_line: 4 },
+        { text: 'x\n', range: { start: { line: 3 }, end: { line: 4 } } },
+        { newText: 'x\n', range: { start: { line: 2, character: 0 }, end: { line: 4, character: 0 } } },
+      ]) {
+        assert.deepEqual(
+          decode({ path: 'a.ts', line: 9, suggestion }).suggestion,
+          { text: 'x', range: { startLine: 3, endLine: 4 } },
+          JSON.stringify(suggestion),
+        );
+      }
+      assert.deepEqual(decode({ line: 9, fix: { old: 'a', new: 'b' } }).suggestion, { text: 'b', oldText: 'a' });
+    });
+
+    it('only as words where it replaces a part of a line, another file, or is not all there is to replace', () => {
+      const part = { start: { line: 9, column: 5 }, end: { line: 9, column: 8 } };
+      const region = { startLine: 9, startColumn: 5, endColumn: 8 };
+      const edit = { deletedRegion: { startLine: 9 }, insertedContent: { text: 'x()' } };
+      for (const raw of [
+        { suggestions: [{ range: part, text: 'x()' }] },
+        { fix: { range: [120, 124], text: 'x()' } },
+        { suggestion: { start: 120, end: 124, text: 'x()' } },
+        { fixes: [{ artifactChanges: [{ replacements: [{ ...edit, deletedRegion: region }] }] }] },
+        { fixes: [{ artifactChanges: [{ replacements: [edit, edit] }] }] },
+        { replacements: [{ path: 'b.ts', range: { start_line: 9, end_line: 9 }, replacement: 'x()' }] },
+        { range: part, replacement: 'x()' },
+      ]) {
+        const { suggestion, body } = decode({ path: 'a.ts', line: 9, message: 'Wrong.', ...raw });
+        assert.deepEqual([suggestion, body], [undefined, 'Wrong.\n\n```\nx()\n```'], JSON.stringify(raw));
+      }
+      const quoted = decode({ path: 'a.ts', range: part, suggested_code: 'x()', existing_code: 'y()' });
+      assert.equal(quoted.suggestion?.text, 'x()', 'beside whole lines it replaces them');
+    });
+
+    it('from a diff that replaces just its lines, and shows any other', () => {
+      const diff = '@@ -3,2 +3,1 @@\n-a\n b\n+c\n';
+      const fenced = '```diff\n-a\n b\n+c\n```';
+      for (const raw of [
+        { suggestion: fenced },
+        { suggested_code: fenced },
+        { patch: diff },
+        { suggested_fix: diff },
+      ]) {
+        const { suggestion } = decode({ path: 'a.ts', start_line: 3, end_line: 4, ...raw });
+        assert.deepEqual(suggestion, { text: 'b\nc', oldText: 'a\nb' }, JSON.stringify(raw));
+        const other = decode({ path: 'a.ts', line: 3, ...raw });
+        assert.equal(other.suggestion, undefined, 'it has two lines to replace');
+        assert.match(other.body, /^ b$/m);
+      }
     });
 
     it('from a fenced block, which is then no part of the text; an empty one deletes', () => {
@@ -179,6 +304,12 @@ describe('a comment of any service', () => {
       assert.equal(inline.suggestion?.text, 'y', 'code within a line opens no block');
       const fenced = decode({ body: '````suggestion\n```\nx\n```\n````' });
       assert.equal(fenced.suggestion?.text, '```\nx\n```', 'a longer fence holds a shorter one');
+    });
+
+    it('the first of two, and shows the other', () => {
+      const comment = decode({ line: 2, body: 'Either\n```suggestion\nx\n```\nor\n```suggestion\ny\n```' });
+      assert.equal(comment.suggestion?.text, 'x');
+      assert.equal(comment.body, 'Either\n\nor\n```suggestion\ny\n```');
     });
 
     it('but not from a block that is only shown, or never closed', () => {
@@ -215,6 +346,13 @@ describe('a comment of any service', () => {
       [{ title: 'P1: it leaks', body: 'Broken' }, 'high'],
       [{ body: '**nit:** rename' }, 'low'],
       [{ body: 'Plain.' }, 'unknown'],
+      [{ severity: { id: 3, name: 'HIGH' } }, 'high'],
+      [{ severity: 'SEVERITY_HIGH' }, 'high'],
+      [{ severity: '🔴 Critical' }, 'critical'],
+      [{ severity: 'P3 - Low' }, 'low'],
+      [{ severity: 'not critical' }, 'unknown'],
+      [{ impact: 'Attackers can read everything', type: 'bug' }, 'high'],
+      [{ priority: 1, title: '[P1] It leaks' }, 'high'],
     ] as const) {
       assert.equal(decode(raw).severity, severity, JSON.stringify(raw));
     }
@@ -223,7 +361,15 @@ describe('a comment of any service', () => {
   });
 
   it('says whether it is resolved or outdated', () => {
-    for (const raw of [{ resolved: true }, { is_resolved: true }, { status: 'fixed' }, { state: 'Dismissed' }])
+    for (const raw of [
+      { resolved: true },
+      { is_resolved: true },
+      { status: 'fixed' },
+      { state: 'Dismissed' },
+      { status: 'WontFix' },
+    ])
+      assert.equal(decode(raw).resolved, true, JSON.stringify(raw));
+    for (const raw of [{ unresolved: false }, { resolved_at: '2026-11-21' }, { status: { name: 'resolved' } }])
       assert.equal(decode(raw).resolved, true, JSON.stringify(raw));
     for (const raw of [{}, { resolved: false }, { status: 'open' }])
       assert.equal(decode(raw).resolved, false, JSON.stringify(raw));

@@ -1,0 +1,28 @@
+import type { FencedBlock } from './fencedBlocks.ts';
+
+/** What one hunk of a unified diff replaces, and by what. */
+export interface DiffEdit {
+  readonly oldText: string;
+  readonly text: string;
+}
+
+/** Whether text that stands for code is a diff: its fence says so, or it has a diff's own lines in front. */
+export function isDiff(text: string, block: FencedBlock | undefined): boolean {
+  return block === undefined ? /^(?:diff --git |--- |@@ -)/.test(text) : /^(?:diff|patch)$/i.test(block.info);
+}
+
+/** @returns undefined for what is not one hunk */
+export function diffEdit(diff: string): DiffEdit | undefined {
+  const lines = diff.split(/\r\n|\n|\r/);
+  const isHead = (line: string): boolean => /^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line);
+  const from = lines.findIndex(line => !isHead(line));
+  const hunk = from < 0 ? [] : lines.slice(from);
+  if (hunk.at(-1) === '') hunk.pop();
+  const isHunk = hunk.every(line => /^[-+ ]|^$/.test(line)) && hunk.some(line => /^[-+]/.test(line));
+  const without = (mark: string): string =>
+    hunk
+      .filter(line => !line.startsWith(mark))
+      .map(line => line.slice(1))
+      .join('\n');
+  return isHunk ? { oldText: without('+'), text: without('-') } : undefined;
+}
