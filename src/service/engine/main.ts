@@ -3,6 +3,7 @@ import { Questions } from '../../core/questions.ts';
 import { builtInOnly } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
+import { endWithParent } from './endWithParent.ts';
 import type { EngineAnswer, EngineJob, EngineRequest, EngineResult } from './messages.ts';
 import { reviewRange } from './reviewRange.ts';
 
@@ -15,6 +16,7 @@ process.on('message', (message: EngineRequest) => {
   else void review(message).then(send);
 });
 process.once('disconnect', () => process.exit());
+endWithParent(1_000);
 
 async function review(job: EngineJob): Promise<EngineResult> {
   try {
