@@ -18,19 +18,15 @@ export interface RememberedFinding extends Omit<AttributedFinding, 'file'> {
 // A file with more is read again: what is remembered has to stay small.
 const mostFindingsPerFile = 200;
 
+/** @param findings in an order that is kept: of equally grave ones over a limit, the first stay */
 export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): Memory {
-  const perFile = new Map<string, RememberedFinding[]>();
-  for (const each of findings) {
-    if (newLinesOf(each) === undefined) continue;
-    const { file, ...rest } = each;
-    const ofFile = perFile.get(file.path);
-    if (ofFile === undefined) perFile.set(file.path, [{ ...rest, path: file.path }]);
-    else ofFile.push({ ...rest, path: file.path });
-  }
-  const files = diff.files.filter(({ path }) => (perFile.get(path)?.length ?? 0) <= mostFindingsPerFile);
+  const said = findings.filter(each => newLinesOf(each) !== undefined);
+  const counts = new Map<string, number>();
+  for (const { file } of said) counts.set(file.path, (counts.get(file.path) ?? 0) + 1);
+  const isKept = ({ path }: DiffFile): boolean => (counts.get(path) ?? 0) <= mostFindingsPerFile;
   return {
-    files: files.map(file => [file.path, digestOf(file)]),
-    findings: files.flatMap(({ path }) => perFile.get(path) ?? []),
+    files: diff.files.filter(isKept).map(file => [file.path, digestOf(file)]),
+    findings: said.flatMap(({ file, ...rest }) => (isKept(file) ? { ...rest, path: file.path } : [])),
   };
 }
 

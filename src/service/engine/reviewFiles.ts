@@ -1,13 +1,17 @@
+import { compareSeverity } from '../../core/severity.ts';
 import type { DiffModel } from './diffModel.ts';
 import type { AttributedFinding } from './located.ts';
 import type { Carried } from './memory.ts';
 import type { ReviewerReport } from './messages.ts';
-import type { Reviewer, ReviewerAnswer } from './reviewer.ts';
+import type { FindingLimits, Reviewer, ReviewerAnswer } from './reviewer.ts';
+import { withinLimits } from './withinLimits.ts';
 
 /** What came of one reviewer. */
 interface ReviewerResult {
   readonly report: ReviewerReport;
   readonly findings: readonly AttributedFinding[];
+  /** Those over its limits: they are not said, and come back where a later review has room for them. */
+  readonly over: readonly AttributedFinding[];
 }
 
 /**
@@ -39,19 +43,42 @@ export async function reviewFiles(
   if (answer.status !== 'ok') {
     const { status, reason } = answer;
     const nothingToRead = answer.status === 'skipped' && answer.nothingToRead === true;
-    return { report: { ...facts, status, reason, files: 0, ...(nothingToRead && { nothingToRead }) }, findings: [] };
+    return {
+      report: { ...facts, status, reason, files: 0, ...(nothingToRead && { nothingToRead }) },
+      findings: [],
+      over: [],
+    };
   }
-  const { status, findings, files, read, reason } = answer;
+  const { status, files, read } = answer;
+  // What was said before comes first, so that it gives way only to what is graver.
+  const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
+  const { findings, over } = limited(all, reviewer.limits);
+  const dropped =
+    over.length === 0
+      ? undefined
+      : `dropped ${over.length} of all ${all.length} findings, earlier ones among them (${over.length} over the limit)`;
+  const reason = [answer.reason, dropped].filter(each => each !== undefined).join('; ');
   return {
     report: {
       ...facts,
       status,
       files: before.size + files,
-      ...(reason !== undefined && { reason }),
+      ...(reason !== '' && { reason }),
       ...(read !== undefined && { read: [...before, ...read] }),
     },
-    findings: [...carried.findingsOf(id, before), ...findings.map(each => ({ ...each, reviewer: id }))],
+    findings,
+    over,
   };
+}
+
+function limited(
+  all: readonly AttributedFinding[],
+  limits: FindingLimits | undefined,
+): Pick<ReviewerResult, 'findings' | 'over'> {
+  if (limits === undefined) return { findings: all, over: [] };
+  const gravestFirst = [...all].sort((a, b) => compareSeverity(a.severity, b.severity));
+  const findings = new Set(withinLimits(gravestFirst, limits, ({ file }) => file.path));
+  return { findings: [...findings], over: gravestFirst.filter(each => !findings.has(each)) };
 }
 
 async function answerOf(

@@ -32,11 +32,13 @@ export async function reviewRange(
   }
   const carried = new Carried(job.earlier, diff);
   const findings: AttributedFinding[] = [];
+  const over: AttributedFinding[] = [];
   const reports: ReviewerReport[] = [];
   // One after the other: they are bound by the processor, and their memory must not add up.
   for (const reviewer of reviewers) {
     const result = await reviewFiles(reviewer, diff, carried, now, signal);
     findings.push(...result.findings);
+    over.push(...result.over);
     reports.push(result.report);
   }
   const comments = commentsOf(findings);
@@ -52,7 +54,7 @@ export async function reviewRange(
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
     notes: findings.filter(finding => !isShown(finding) && newLinesOf(finding) !== undefined).length,
-    memory: remember(diff, findings),
+    memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
     milliseconds: Math.round(now() - started),
   };

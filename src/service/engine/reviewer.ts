@@ -55,9 +55,17 @@ export type ReviewerAnswer =
     }
   | { readonly status: 'failed'; readonly reason: string };
 
+/** Most findings that are shown. */
+export interface FindingLimits {
+  readonly findingsPerFile: number;
+  readonly findingsPerReview: number;
+}
+
 /** Reads the diff and says what it finds. */
 export interface Reviewer {
   readonly id: string;
+  /** Hold for what it said before and is repeated as well; absent where all is shown. */
+  readonly limits?: FindingLimits;
   review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerAnswer>;
 }
 

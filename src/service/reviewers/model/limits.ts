@@ -1,11 +1,11 @@
+import type { FindingLimits } from '../../engine/reviewer.ts';
+
 /** Bounds of a review by a model. */
-export interface ModelLimits {
+export interface ModelLimits extends FindingLimits {
   /** Longest prompt of one call, in tokens, by the estimate of `charactersPerToken`. */
   readonly tokensPerCall: number;
   /** Most calls that read code; one more checks what they found. */
   readonly calls: number;
-  readonly findingsPerFile: number;
-  readonly findingsPerReview: number;
   /** Longest time for all calls together, in milliseconds. */
   readonly milliseconds: number;
 }

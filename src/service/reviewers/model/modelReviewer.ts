@@ -2,8 +2,9 @@ import type { Git } from '../../../git/git.ts';
 import type { DiffModel } from '../../engine/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer, ReviewerAnswer } from '../../engine/reviewer.ts';
-import { checkFix } from './checkFix.ts';
+import { withinLimits } from '../../engine/withinLimits.ts';
 import { askInTime } from './askInTime.ts';
+import { checkFix } from './checkFix.ts';
 import { findCandidates } from './findCandidates.ts';
 import { findOverhead } from './findPrompt.ts';
 import { readInstructions } from './instructions.ts';
@@ -11,7 +12,7 @@ import type { LanguageModel } from './languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
 import { findingOf } from './modelFinding.ts';
 import { packCalls } from './packCalls.ts';
-import { ranked, withinLimits, withoutRepeats } from './rank.ts';
+import { ranked, withoutRepeats } from './rank.ts';
 import { inReadOrder } from './readOrder.ts';
 import { readRemovedLines } from './removedLines.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
@@ -41,12 +42,17 @@ export interface ModelReviewer extends Reviewer {
 
 /** A language model that reads the change for defects, in two passes: it finds, then it tries to refute what it found. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
-  return { id: 'model', review: (diff, signal) => review(options, diff, signal) };
+  const limits = { ...defaultLimits, ...options.limits };
+  return { id: 'model', limits, review: (diff, signal) => review(options, limits, diff, signal) };
 }
 
-async function review(options: ModelReviewerOptions, diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer> {
+async function review(
+  options: ModelReviewerOptions,
+  limits: ModelLimits,
+  diff: DiffModel,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
   if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added', nothingToRead: true };
-  const limits = { ...defaultLimits, ...options.limits };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
   const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);
   const room = { characters: Math.max(0, characters - findOverhead(background)), calls: limits.calls };
@@ -66,8 +72,7 @@ async function review(options: ModelReviewerOptions, diff: DiffModel, signal: Ab
   const confirmed = await verifyCandidates({ ask, background, candidates: checked, characters, stats });
   if ('failure' in confirmed) return stats.unread(confirmed.failure);
 
-  const perReview = { perFile: limits.findingsPerFile, perReview: limits.findingsPerReview };
-  const shownFindings = withinLimits(ranked(confirmed.candidates), perReview);
+  const shownFindings = withinLimits(ranked(confirmed.candidates), limits, ({ shown: { file } }) => file.path);
   stats.dropped.add('over the limit', confirmed.candidates.length - shownFindings.length);
   const findings = [];
   for (const placed of shownFindings) {

@@ -21,21 +21,6 @@ export function withoutRepeats(candidates: readonly PlacedCandidate[]): {
   return { kept, repeats: candidates.length - kept.length };
 }
 
-/** The first so many of each file, and of all. */
-export function withinLimits(
-  candidates: readonly PlacedCandidate[],
-  limits: { readonly perFile: number; readonly perReview: number },
-): PlacedCandidate[] {
-  const counts = new Map<string, number>();
-  return candidates
-    .filter(({ shown }) => {
-      const count = (counts.get(shown.name) ?? 0) + 1;
-      counts.set(shown.name, count);
-      return count <= limits.perFile;
-    })
-    .slice(0, limits.perReview);
-}
-
 const near = 2;
 
 function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {

@@ -159,6 +159,29 @@ describe('a review of a branch that has moved', () => {
     assert.match(second.reason, /X failed and found nothing: it is broken/);
   });
 
+  it('holds what still stands and what is new to the limits together, and lets what stands go only for something graver', async () => {
+    const rounds: [Files, string[], number | undefined][] = [
+      [{ 'b.ts': 'medium 1\nmedium 2\n', 'c.ts': 'medium 3\n' }, ['medium 1', 'medium 2', 'medium 3'], undefined],
+      [{ 'a.ts': 'medium 4\n' }, ['medium 1', 'medium 2', 'medium 3'], 1],
+      [{ 'd.ts': 'low 5\nhigh 6\n' }, ['high 6', 'medium 1', 'medium 2'], 3],
+      // Nothing is read again, and what gave way is back.
+      [{ 'd.ts': undefined }, ['medium 1', 'medium 2', 'medium 3'], 1],
+      [{ 'b.ts': undefined }, ['medium 4', 'medium 3'], undefined],
+    ];
+    const reviewer = { ...grading(), limits: { findingsPerFile: 2, findingsPerReview: 3 } };
+    let earlier: readonly [string, EngineResult] | undefined;
+    for (const [files, said, dropped] of rounds) {
+      const head = await repository.commit(files);
+      const result = completed(await review([reviewer], earlier));
+      assert.deepEqual(
+        result.comments.map(({ title }) => title),
+        said,
+      );
+      assert.equal(/dropped (\d+) of all/.exec(result.reports[0]?.reason ?? '')?.[1], dropped?.toString());
+      earlier = [head, result];
+    }
+  });
+
   async function reviewAfter(files: Files, reviewers: readonly Reviewer[]): Promise<readonly [string, EngineResult]> {
     const head = await repository.commit(files);
     return [head, await review(reviewers)];
@@ -177,6 +200,26 @@ function watching(seen: string[][]): Reviewer {
         const range = { startLine, startColumn: 1, endLine: startLine, endColumn: 2 };
         return { file, range, rule: 'x/seen', severity: 'medium', category: 'bug', title: 'Seen.', body: '' } as const;
       });
+      return Promise.resolve({ status: 'ok', findings, files: read.length, read });
+    },
+  };
+}
+
+/** Says each line of a file, as grave as its first word. */
+function grading(): Reviewer {
+  return {
+    id: 'x',
+    review: diff => {
+      const findings = diff.files.flatMap(file =>
+        [...file.added].map(startLine => {
+          const title = file.lines[startLine - 1] ?? '';
+          const [word = ''] = title.split(' ');
+          const severity = word === 'high' || word === 'low' ? word : 'medium';
+          const range = { startLine, startColumn: 1, endLine: startLine, endColumn: 2 };
+          return { file, range, rule: 'x/line', severity, category: 'bug', title, body: '' } as const;
+        }),
+      );
+      const read = diff.files.map(({ path }) => path);
       return Promise.resolve({ status: 'ok', findings, files: read.length, read });
     },
   };
