@@ -13,7 +13,8 @@ import { identicalBranches } from './ownRules/identicalBranches.ts';
 import { leftDebugger } from './ownRules/leftDebugger.ts';
 import { onlyInTest } from './ownRules/onlyInTest.ts';
 import { innerHtml, messageToAny, tlsUnchecked } from './ownRules/openDoors.ts';
-import { ruleConfig, rules, type RuleFacts } from './rules.ts';
+import { ruleConfig, rules } from './rules.ts';
+import { isSwitchedOff } from './switchedOff.ts';
 
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const script = /\.([cm]?[jt]s|[jt]sx)$/;
@@ -97,7 +98,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
-  if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line, namesOf(ruleId, facts))) return undefined;
+  if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line, ruleId, facts)) return undefined;
   if (facts.unsaid?.test(message.message) === true) return undefined;
   const node = source.getNodeByRangeIndex(source.getIndexFromLoc({ line, column: column - 1 }));
   if (node !== null && facts.isMeant?.(node as Rule.Node, source) === true) return undefined;
@@ -124,26 +125,6 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
     body: facts.why,
     fix: fixOf(message),
   };
-}
-
-/**
- * Other linters have directives of their own, for the same rules; other plugins have the same rules, which ESLint's
- * directives name; the compiler has one for what is wrong on purpose.
- */
-function isSwitchedOff({ lines }: DiffFile, line: number, names: RegExp): boolean {
-  const [above = '', text = ''] = [lines[line - 2], lines[line - 1]];
-  return (
-    /\boxlint-disable-line\b/.test(text) ||
-    /(?:\boxlint-disable-next-line|\bbiome-ignore|@ts-expect-error)\b/.test(above) ||
-    (/\beslint-disable-line\b/.test(text) && names.test(text)) ||
-    (/\beslint-disable-next-line\b/.test(above) && names.test(above)) ||
-    lines.slice(0, line).some(each => /\/\*[ \t]*eslint-disable[ \t]/.test(each) && names.test(each))
-  );
-}
-
-/** What a directive calls a rule, with or without the name of a plugin. */
-function namesOf(rule: string, { knownAs }: RuleFacts): RegExp {
-  return knownAs ?? new RegExp(`[ \\t,/]${rule.slice(rule.lastIndexOf('/') + 1)}(?![\\w-])`);
 }
 
 /** The rule's own fix, or its suggestion where it has but one. */

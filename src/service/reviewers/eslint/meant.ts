@@ -48,6 +48,18 @@ export const wrapsItself: Meant = (node, source) => {
   return source.getTokens(assignment.right).some(({ value }) => value === node.name);
 };
 
+/** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
+export const catchesWaits: Meant = (node, source) => {
+  const call = nearest(node, 'CallExpression');
+  if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
+  const [callback] = call.arguments;
+  if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
+  if (callback.body.type !== 'BlockStatement') return false;
+  const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
+  const others = callback.body.body.filter(each => !caught.includes(each));
+  return caught.length > 0 && others.every(each => !/\bawait\b/.test(source.getText(each)));
+};
+
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
 export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 

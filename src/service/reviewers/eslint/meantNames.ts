@@ -19,7 +19,11 @@ const declaring = new Set([
 
 /** A name that something uses which the rule does not see. */
 export const isUsedElsewhere: Meant = (node, source) =>
-  isTypeParameter(node) || isOfPragma(node, source) || isGlobal(node, source) || isOneOfImports(source);
+  isTypeParameter(node) ||
+  isOfPragma(node, source) ||
+  isGlobal(node, source) ||
+  isOneOfImports(source) ||
+  isForCompiler(node, source);
 
 /** A variable that says of itself that something else assigns it, `let button!: HTMLButtonElement`, or is given away for it. */
 export const assignedElsewhere: Meant = (node, source) => {
@@ -54,6 +58,12 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   let around: Rule.Node | null = node.parent;
   while (around !== null && declaring.has(around.type)) around = around.parent;
   return around?.type === 'Program' && !exchanges(source.text);
+}
+
+/** A value that the compiler has to refuse. */
+function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
+  const { parent } = node;
+  return parent?.type === 'VariableDeclarator' && source.getText(parent).includes('@ts-expect-error');
 }
 
 /** A script that only imports does nothing with it on purpose, as what shows how something is imported. */

@@ -1,7 +1,7 @@
 import type { Linter } from 'eslint';
-import type { EngineComment } from '../../engine/messages.ts';
 import {
   catchesAll,
+  catchesWaits,
   comparesType,
   continuesLine,
   discardsNothing,
@@ -16,49 +16,16 @@ import {
   takesFirst,
   takesResult,
   wrapsItself,
-  type Meant,
 } from './meant.ts';
 import { assignedElsewhere, isUsedElsewhere } from './meantNames.ts';
-import { aboveCase, type ShownAt } from './shownAt.ts';
-
-/** How a rule's findings are shown. */
-export interface RuleFacts {
-  readonly severity: EngineComment['severity'];
-  readonly category: EngineComment['category'];
-  /** Why it matters and what to do, in Markdown. */
-  readonly why: string;
-  readonly options?: readonly unknown[];
-  /** Not said of tests. */
-  readonly exceptTests?: true;
-  /** Not said of these paths. */
-  readonly exceptIn?: RegExp;
-  /** Those of the rule's messages that are not said. */
-  readonly unsaid?: RegExp;
-  /** Whether the code tells that it is meant. */
-  readonly isMeant?: Meant;
-  /** Where it is shown, if not at all lines of what the rule finds. */
-  readonly shownAt?: ShownAt;
-  /** What other linters call it, whose directives switch it off too. */
-  readonly knownAs?: RegExp;
-}
-
-const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
-  severity,
-  category: 'bug',
-  why,
-  ...(options === undefined ? {} : { options }),
-});
-const security = (severity: RuleFacts['severity'], why: string): RuleFacts => ({ severity, category: 'security', why });
-const cleanup = (why: string, options?: readonly unknown[]): RuleFacts => ({
-  severity: 'low',
-  category: 'cleanup',
-  why,
-  ...(options === undefined ? {} : { options }),
-});
+import { bug, cleanup, security, type RuleFacts } from './ruleFacts.ts';
+import { aboveCase } from './shownAt.ts';
 
 /** What developers run on their own files. */
 const developing =
   /(?:^|\/)(?:scripts?|bin|tools?|tooling|extra|builds?|ci|release|tasks?|hack|\.\w+|benchmarks?|examples?)\/|(?:^|\/)(?:gulpfile|Gruntfile)\.|\.config\.\w+$/i;
+/** What is there to be compiled or to take time, not for what comes of it. */
+const triedOut = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)bench(?:mark(?:s|ing)?)?\//;
 /** What only shows how something is used. */
 const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
 
@@ -226,6 +193,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     // A schema whose type alone is wanted has to be a value.
     unsaid: /only used as a type/,
     isMeant: isUsedElsewhere,
+    exceptIn: triedOut,
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),
@@ -257,6 +225,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
     ),
+    isMeant: catchesWaits,
     knownAs: /no-misused-promises/,
   },
   'review/identical-branches': bug(

@@ -532,6 +532,45 @@ const cases: readonly Case[] = [
     loud: ['test/a.test.ts', "read('\u202e<a>');\n", 'hygiene/hidden-character'],
   },
   {
+    what: 'a list whose callback catches what it waits for',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'list.forEach(async a => {\n  if (!a) return;\n  try {\n    await go(a);\n  } catch (error) {\n    log(error);\n  }\n});\n',
+    ],
+    loud: [
+      'a.ts',
+      'list.forEach(async a => {\n  try {\n    await go(a);\n  } catch (error) {\n    log(error);\n  }\n  await end(a);\n});\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
+    what: 'what only takes time, as is measured',
+    reviewer: eslintReviewer,
+    quiet: ['benchmarking/busy.js', 'export function busy() {\n  let a = 0;\n  while (go()) a++;\n}\n'],
+    loud: [
+      'src/busy.js',
+      'export function busy() {\n  let a = 0;\n  while (go()) a++;\n}\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'values that a test has for the compiler',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.ts', "it('a', () => {\n  const b = () =>\n    // @ts-expect-error no number\n    go('1');\n});\n"],
+    loud: [
+      'a.test.ts',
+      "it('a', () => {\n  const b = () => go('1');\n});\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'a test of types',
+    reviewer: eslintReviewer,
+    quiet: ['a.test-d.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n"],
+    loud: ['a.test.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
     what: 'an import that asks whether a module is there',
     reviewer: ruffReviewer,
     quiet: ['a.py', 'try:\n    import x\nexcept ImportError:\n    print("no x")\n'],
