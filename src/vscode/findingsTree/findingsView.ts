@@ -32,9 +32,9 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     );
     this.#owned.add(this.#view.onDidCollapseElement(({ element }) => this.#folded.set(element.id, true)));
     this.#owned.add(this.#view.onDidExpandElement(({ element }) => this.#folded.set(element.id, false)));
-    const update = (): void => this.#update();
-    this.#owned.add(current.onDidChange(update));
-    this.#owned.add(worklist.onDidChange(() => this.#soon()));
+    const soon = (): void => this.#soon();
+    this.#owned.add(current.onDidChange(soon));
+    this.#owned.add(worklist.onDidChange(soon));
   }
 
   get onDidChangeTreeData() {
@@ -81,7 +81,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return this.#state.get<Grouping>(groupingName, 'file');
   }
 
-  /** Each letter that is typed may shift findings; the tree's line numbers can wait until typing rests. */
+  /**
+   * Each letter that is typed may shift findings, and the findings of a review come a moment after it. The tree can wait
+   * for the last of it: while it is drawn anew the editor knows none of its rows.
+   */
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#update(), restMilliseconds);
