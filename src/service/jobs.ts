@@ -3,6 +3,7 @@ import { builtInOnly, type ReviewerSettings } from '../core/reviewerSettings.ts'
 import { Git } from '../git/git.ts';
 import type { EarlierReview, EngineJob, EngineResult } from './engine/messages.ts';
 import { EngineProcess, type EngineProcessOptions } from './engineProcess.ts';
+import { gapsOf } from './gaps.ts';
 import { outcomesOf } from './outcomes.ts';
 import { configurationOf } from './reviewers/configuration.ts';
 import type { Store, StoredReview } from './store.ts';
@@ -101,11 +102,11 @@ export class Jobs {
     onSettled(review.id);
   }
 
-  /** The same commits give the same comments, unless a reviewer failed or was kept from reading, which is tried again. */
+  /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
   #known(review: StoredReview): EngineResult | undefined {
     const result = this.#options.store.completedReview(review)?.result;
-    const isWhole = result?.reports.every(({ status, nothingToRead }) => status === 'ok' || nothingToRead === true);
-    return isWhole === true ? result : undefined;
+    if (result?.status !== 'completed' || gapsOf(result).some(({ isFailure }) => isFailure)) return undefined;
+    return result;
   }
 
   /** What cannot be decided is not counted; the review stands in any case. */

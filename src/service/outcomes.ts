@@ -2,10 +2,8 @@ import { mapLines, withoutSpacing } from '../core/lineMap.ts';
 import { readBlobs } from '../git/blobs.ts';
 import type { Git } from '../git/git.ts';
 import { commitDiff } from './engine/commitDiff.ts';
-import type { EngineComment, EngineResult } from './engine/messages.ts';
+import type { CompletedResult, EngineComment } from './engine/messages.ts';
 import type { CommentKey, NotedOutcome, Outcome, StoredReview } from './store.ts';
-
-type CompletedResult = Extract<EngineResult, { status: 'completed' }>;
 
 /** A completed review as far as it is compared with another. */
 interface Compared {

@@ -1,4 +1,6 @@
-import type { EngineResult, ReviewerReport } from './engine/messages.ts';
+import type { CompletedResult, EngineResult, ReviewerReport } from './engine/messages.ts';
+import { gapsOf } from './gaps.ts';
+import { reviewerNames } from './reviewerNames.ts';
 import type { StoredReview } from './store.ts';
 
 /**
@@ -24,28 +26,18 @@ export function reviewAnswer({
   const { comments } = result;
   return {
     ...ended,
-    gaps: gapsOf(result),
+    gaps: gapsOf(result).map(({ what }) => what),
     issues_found: comments.length,
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
   };
 }
 
-type CompletedResult = Extract<EngineResult, { status: 'completed' }>;
-
 /** Seconds are enough; whole ones are how API documents show them. */
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-const names: Readonly<Record<string, string>> = {
-  hygiene: 'merge markers and hidden characters',
-  typescript: 'TypeScript syntax',
-  eslint: 'ESLint',
-  ruff: 'ruff (Python)',
-  secrets: 'secrets',
-  model: 'the language model',
-};
 const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
 
 /** What was looked at and what was not, so that a clean result can be trusted as far as it goes. */
@@ -78,24 +70,13 @@ export function notesOf(result: EngineResult): string[] {
   return [...failures, checked, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result)];
 }
 
-/** What should have been done and was not, in so few words that a notification can say it; why is in the notes. */
-function gapsOf({ reports, reviewed }: CompletedResult): string[] {
-  return reports.flatMap(({ reviewer, status, nothingToRead, files }) => {
-    const name = names[reviewer] ?? reviewer.replace(/^tool:/, '');
-    if (status === 'failed') return reviewer === 'tools' ? 'the project’s tools were not run' : `${name} failed`;
-    if (status === 'skipped') return nothingToRead === true ? [] : `${name} did not run`;
-    const isPart = reviewer === 'model' && files < reviewed.length;
-    return isPart ? `${name} read only ${files} of ${reviewed.length} files` : [];
-  });
-}
-
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
   if (reviewer === 'tools') return `The setting “codeReview.tools” cannot be used as it is: ${reason}.`;
   return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
 }
 
 function nameOf(reviewer: string): string {
-  return names[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
+  return reviewerNames[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
 }
 
 /** What was taken from the review of an earlier head. */

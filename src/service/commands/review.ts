@@ -5,7 +5,7 @@ import { cancelled, CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { Git } from '../../git/git.ts';
-import type { EngineComment } from '../engine/messages.ts';
+import type { CompletedResult, EngineComment } from '../engine/messages.ts';
 import { EngineProcess } from '../engineProcess.ts';
 import { UsageError, type Command } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
@@ -31,7 +31,8 @@ ${reviewersUsage}
 
   The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where none is and the changes or a
   part of them could not be reviewed: the language model or a tool that was asked for failed or could not run. The
-  reason is told in the text or on standard error.`,
+  reason is told in the text or on standard error, and so are the files that the language model's budget had no room
+  for, which do not change the code.`,
   failureCode: 2,
   run: async (args, engine) => {
     const options = await read(args);
@@ -40,7 +41,7 @@ ${reviewersUsage}
     const report = await review(options, engine, abort.signal);
     await write(report, options);
     if (report.comments.some(({ severity }) => isAsGrave(severity, options.failOn))) return 1;
-    return report.isComplete ? 0 : 2;
+    return report.gaps.some(({ isFailure }) => isFailure) ? 2 : 0;
   },
 };
 
@@ -113,7 +114,7 @@ async function runEngine(
   reviewers: ReviewerSettings,
   engine: string,
   signal: AbortSignal,
-): Promise<Parameters<typeof reportOf>[1]> {
+): Promise<CompletedResult> {
   const child = new EngineProcess({ engine, gitExecutable: 'git', onError: () => undefined });
   const stop = (): void => child.dispose();
   signal.addEventListener('abort', stop, { once: true });

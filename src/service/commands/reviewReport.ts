@@ -1,6 +1,7 @@
 import { decodeComment } from '../../api/decodeComment.ts';
 import type { ReviewComment } from '../../core/review.ts';
-import type { EngineComment, EngineResult, ReviewerReport } from '../engine/messages.ts';
+import type { CompletedResult, EngineComment } from '../engine/messages.ts';
+import { gapsOf, type Gap } from '../gaps.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
@@ -15,36 +16,26 @@ export interface ReviewReport {
   readonly shown: readonly ReviewComment[];
   /** Sentences on what was looked at and what was not. */
   readonly notes: readonly string[];
-  /** False where a part of the review failed, or a reviewer that was asked for could not run. */
-  readonly isComplete: boolean;
+  /** What should have been done and was not. */
+  readonly gaps: readonly Gap[];
 }
 
 /** @param result undefined where there was nothing to review */
-export function reportOf(
-  target: ReviewTarget,
-  result: Extract<EngineResult, { status: 'completed' }> | undefined,
-): ReviewReport {
+export function reportOf(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
   const { leftOut, nothing } = target;
   const left = leftOut.map(({ path, why }) => `Not read: ${path} (${why}).`);
   if (result === undefined) {
-    return { target, summary: nothing ?? '', comments: [], shown: [], notes: left, isComplete: true };
+    return { target, summary: nothing ?? '', comments: [], shown: [], notes: left, gaps: [] };
   }
-  const gap = gapOf(result.reports);
+  const gaps = gapsOf(result);
   return {
     target,
-    summary: summaryOf(result.comments, gap),
+    summary: summaryOf(result.comments, gaps),
     comments: result.comments,
     shown: result.comments.flatMap(shownOf),
     notes: notesOf({ ...result, unreviewed: [...result.unreviewed, ...leftOut] }),
-    isComplete: gap === undefined,
+    gaps,
   };
-}
-
-/** What is missing for a review that can be relied on, as the rest of a sentence. */
-function gapOf(reports: readonly ReviewerReport[]): string | undefined {
-  if (reports.some(({ status }) => status === 'failed')) return 'a part of the review failed';
-  const isKept = reports.some(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
-  return isKept ? 'a part of the review did not run' : undefined;
 }
 
 /** The file is one of this machine, though its name may mean something else on another, as `aux.ts` does. */
@@ -55,7 +46,7 @@ function shownOf(comment: EngineComment): ReviewComment[] {
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
-function summaryOf(comments: readonly EngineComment[], gap: string | undefined): string {
+function summaryOf(comments: readonly EngineComment[], gaps: readonly Gap[]): string {
   const counts = severities.flatMap(severity => {
     const count = comments.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
@@ -64,5 +55,5 @@ function summaryOf(comments: readonly EngineComment[], gap: string | undefined):
     comments.length === 0
       ? 'No issues'
       : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
-  return gap === undefined ? `${found}.` : `${found}, but ${gap}.`;
+  return gaps.length === 0 ? `${found}.` : `${found}, but ${gaps.map(({ what }) => what).join(', ')}.`;
 }

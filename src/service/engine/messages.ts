@@ -39,6 +39,8 @@ export interface ReviewerReport {
   readonly files: number;
   /** Their paths, where it reads each for itself, see `ReviewerAnswer`. */
   readonly read?: readonly string[];
+  /** Number of files that it should have looked at and could not, since something failed. */
+  readonly unanswered?: number;
   /** It was skipped since none of the files is of a kind that it reads. */
   readonly nothingToRead?: true;
   readonly milliseconds: number;
@@ -73,26 +75,28 @@ export interface EngineComment {
   readonly suggested_code?: string;
 }
 
+/** A review that has ended; a part of it may be missing all the same. */
+export interface CompletedResult {
+  readonly status: 'completed';
+  readonly comments: readonly EngineComment[];
+  readonly reports: readonly ReviewerReport[];
+  /** Paths of the changed files that were read. */
+  readonly reviewed: readonly string[];
+  /** Number of new lines in them. */
+  readonly addedLines: number;
+  /** Changed files that were not read, and why: "lock file", "binary", …. */
+  readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
+  /** The merge base that was compared against. */
+  readonly mergeBase: string;
+  /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
+  readonly notes?: number;
+  /** What the next review of this pull request can take over. */
+  readonly memory?: Memory;
+  /** How many of the files are as they were when `head` was reviewed, and were not read again. */
+  readonly asBefore?: { readonly head: string; readonly files: number };
+  readonly milliseconds: number;
+}
+
 /** What the engine's process answers to a job. */
 export type EngineResult =
-  | {
-      readonly status: 'completed';
-      readonly comments: readonly EngineComment[];
-      readonly reports: readonly ReviewerReport[];
-      /** Paths of the changed files that were read. */
-      readonly reviewed: readonly string[];
-      /** Number of new lines in them. */
-      readonly addedLines: number;
-      /** Changed files that were not read, and why: "lock file", "binary", …. */
-      readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
-      /** The merge base that was compared against. */
-      readonly mergeBase: string;
-      /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
-      readonly notes?: number;
-      /** What the next review of this pull request can take over. */
-      readonly memory?: Memory;
-      /** How many of the files are as they were when `head` was reviewed, and were not read again. */
-      readonly asBefore?: { readonly head: string; readonly files: number };
-      readonly milliseconds: number;
-    }
-  | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };
+  CompletedResult | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };

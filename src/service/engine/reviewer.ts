@@ -46,6 +46,8 @@ export type ReviewerAnswer =
        * not hand it those that are as they were, and repeats what it said of them. Without it nothing is repeated.
        */
       readonly read?: readonly string[];
+      /** Number of files that it should have read and could not, since something failed; a budget that ends is no failure. */
+      readonly unanswered?: number;
     }
   | {
       readonly status: 'skipped';

@@ -3,7 +3,8 @@ import { isTestPath } from '../engine/reviewer.ts';
 
 const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
 const testName = /[._-](?:test|spec|stories)\.\w+$/i;
-const tests = /\b(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?[ \t]*\(/;
+const tests =
+  /(?:^|[^.\w$])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
 const gives = /^[ \t]*export\b|\bexports\b/m;
 const takesFromOutside =
   /\b(?:from|import|require)[ \t]*\(?[ \t]*['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;

@@ -47,6 +47,19 @@ describe('the reviews that the service makes', () => {
     assert.match(await notes(), /for x in 3\.0 s/);
   });
 
+  it('are made again for the same commits where a model got no answer about a file, and not where it had no room', async () => {
+    const unanswered = `...(earlier === undefined ? { unanswered: 1 } : {})`;
+    const model = engine.replace(
+      /reviewer: 'x'.*\}\],/,
+      `reviewer: 'model', files: 0, status: 'ok', ${unanswered} }],`,
+    );
+    await program.write({ 'engine.cjs': model });
+    for (const seconds of ['1.0', '2.0', '2.0']) {
+      assert.match(await notes(), new RegExp(`for the language model in ${seconds} s`));
+      service.now += 1_000;
+    }
+  });
+
   it('are told where they cannot be stored, and stored as soon as they can', async () => {
     const { store } = service;
     const id = await service.trigger(7);

@@ -49,7 +49,10 @@ describe('the gaps of a completed review', () => {
       'the language model did not run',
     ]);
     assert.deepEqual(gapsOf({ reviewer: 'model', files: 1, reason: 'had no room for b.py' }), [
-      'the language model read only 1 of 2 files',
+      'the language model read only 1 of 2 files in full',
+    ]);
+    assert.deepEqual(gapsOf({ reviewer: 'model', read: ['a.ts'], reason: 'read only a part of b.py' }), [
+      'the language model read only 1 of 2 files in full',
     ]);
   });
 });

@@ -204,12 +204,27 @@ describe('review on the command line', function () {
     const engine = answering({ ...completed, reports });
     const text = await reviewWith(engine);
     assert.equal(text.code, 2);
-    assert.match(text.stdout, /No issues, but a part of the review failed\.\n.*it broke/);
+    assert.match(text.stdout, /No issues, but ruff \(Python\) failed\.\n.*it broke/);
     const json = JSON.parse((await reviewWith(engine, '--format', 'json')).stdout) as { complete: boolean };
     assert.equal(json.complete, false);
     const sarif = await reviewWith(engine, '--format', 'sarif');
     assert.match(sarif.stdout, /"executionSuccessful": false/);
   });
+
+  for (const [what, unanswered, expected] of [
+    ['had no room for a file: it is told, and nothing went wrong', 0, [0, true]],
+    ['got no answer about a file: that is no clean review', 1, [2, false]],
+  ] as const) {
+    it(`says of a model that it ${what}`, async () => {
+      const model = { reviewer: 'model', status: 'ok', files: 1, read: ['bug.ts'], unanswered, milliseconds: 1 };
+      const engine = answering({ ...completed, reports: [model], reviewed: ['bug.ts', 'clean.ts'] });
+      const { code, stdout } = await reviewWith(engine, '--format', 'sarif');
+      assert.deepEqual([code, stdout.includes('"executionSuccessful": true')], expected);
+      assert.match(stdout, /No issues, but the language model read only 1 of 2 files in full\./);
+      const json = await reviewWith(engine, '--format', 'json');
+      assert.equal((JSON.parse(json.stdout) as { complete: boolean }).complete, false);
+    });
+  }
 
   /** Runs the command with an engine whose program is `code`. */
   function reviewWith(code: string, ...args: string[]): ReturnType<typeof run> {

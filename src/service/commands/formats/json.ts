@@ -2,13 +2,13 @@ import type { ReviewReport } from '../reviewReport.ts';
 
 /**
  * The fields of `GET /v1/reviews/:id` (api-spec.md 2) that a review without a number has, with comments as
- * `EngineComment` describes them, and `complete`: false where a part of the review failed or did not run,
- * as `notes` tell.
+ * `EngineComment` describes them, and `complete`: false where a part of the review failed, did not run
+ * or had no room in the budget of the model, as `summary` and `notes` tell.
  */
-export function toJson({ target, summary, comments, notes, isComplete }: ReviewReport): object {
+export function toJson({ target, summary, comments, notes, gaps }: ReviewReport): object {
   return {
     status: 'completed',
-    complete: isComplete,
+    complete: gaps.length === 0,
     repository: target.repository,
     title: target.title,
     base_sha: target.base,

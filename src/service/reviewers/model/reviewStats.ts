@@ -70,8 +70,9 @@ export class ReviewStats {
     if (findings.length === 0 && this.#failure !== undefined) return this.unread(this.#failure);
     const stats = this.#toStats();
     const files = stats.read.length + stats.partlyRead.length;
-    const { read } = stats;
-    return { status: 'ok', findings, files, read, reason: this.#told(stats, findings.length), stats };
+    const { read, unanswered } = stats;
+    const reason = this.#told(stats, findings.length);
+    return { status: 'ok', findings, files, read, unanswered: unanswered.length, reason, stats };
   }
 
   #told(stats: ModelStats, kept: number): string {

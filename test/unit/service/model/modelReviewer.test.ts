@@ -135,6 +135,7 @@ describe('the review by a model', () => {
     );
     assert.equal(answer.findings.length, 1);
     assert.match(answer.reason ?? '', /got no answer about f1\.ts.* \(it broke\)$/);
+    assert.equal(answer.unanswered, 1);
     assert.ok(answer.read?.includes('a.ts') === true && !answer.read.includes('f1.ts'));
   });
 
