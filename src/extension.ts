@@ -15,7 +15,7 @@ import { CodeActions } from './vscode/codeActions.ts';
 import { CodeLenses } from './vscode/codeLenses.ts';
 import type { RepositoryArgument } from './vscode/commands/chooseRepository.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
-import { findingOf, type FindingArgument } from './vscode/commands/findingArgument.ts';
+import { findingCommands } from './vscode/commands/findingArgument.ts';
 import { goToFinding } from './vscode/commands/navigate.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
@@ -148,6 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
+  const aboutFinding = findingCommands(worklist);
   owned.add(
     registerCommands(
       {
@@ -170,23 +171,22 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.groupFindings': () => tree.askGrouping(),
         'codeReview.filterFindings': () => filterFindings(worklist),
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
-        'codeReview.applySuggestion': async (about?: FindingArgument) =>
-          (await suggestions()).apply(findingOf(worklist, about)),
-        'codeReview.previewSuggestion': async (about?: FindingArgument) =>
-          (await suggestions()).preview(findingOf(worklist, about)),
+        'codeReview.applySuggestion': aboutFinding(async item => (await suggestions()).apply(item)),
+        'codeReview.previewSuggestion': aboutFinding(async item => (await suggestions()).preview(item)),
         'codeReview.applyAllSuggestions': async (file?: { readonly uri: vscode.Uri }) =>
           (await suggestions()).applyAll(file?.uri),
-        'codeReview.markDone': async (about?: FindingArgument) => (await occasional()).markDone(worklist, about),
-        'codeReview.dismissFinding': async (about?: FindingArgument) =>
-          (await occasional()).dismissFinding(worklist, await dismissals(), about),
-        'codeReview.reopenFinding': async (about?: FindingArgument) =>
-          (await occasional()).reopenFinding(worklist, await dismissals(), about),
-        'codeReview.muteRule': async (about?: FindingArgument) => (await occasional()).muteRule(worklist, about),
-        'codeReview.mutePath': async (about?: FindingArgument) => (await occasional()).mutePath(worklist, about),
-        'codeReview.copyFinding': async (about?: FindingArgument) => (await occasional()).copyFinding(worklist, about),
-        'codeReview.copyFindingAsJson': async (about?: FindingArgument) =>
-          (await occasional()).copyFindingAsJson(worklist, about),
-        'codeReview.fixWithChat': async (about?: FindingArgument) => (await occasional()).fixWithChat(worklist, about),
+        'codeReview.markDone': aboutFinding(async item => (await occasional()).markDone(worklist, item)),
+        'codeReview.dismissFinding': aboutFinding(async item =>
+          (await occasional()).dismissFinding(worklist, await dismissals(), item),
+        ),
+        'codeReview.reopenFinding': aboutFinding(async item =>
+          (await occasional()).reopenFinding(worklist, await dismissals(), item),
+        ),
+        'codeReview.muteRule': aboutFinding(async item => (await occasional()).muteRule(item)),
+        'codeReview.mutePath': aboutFinding(async item => (await occasional()).mutePath(item)),
+        'codeReview.copyFinding': aboutFinding(async item => (await occasional()).copyFinding(item)),
+        'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
+        'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
         'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
         'codeReview.showReport': async () => (await report()).show(),

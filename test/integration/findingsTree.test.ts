@@ -133,6 +133,18 @@ describe('the tree of findings while it is drawn anew', () => {
     await problemsSettle(() => lines().join() === '5', 'the third is left');
   });
 
+  it('takes no finding at the cursor for a row that is gone', async () => {
+    await markDone(third);
+    await drawn(third, false);
+    const editor = await vscode.window.showTextDocument(uriOf(same));
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    assert.match(await click('markDone', third), /just drawn anew, so this was not done\. Choose it again\./);
+    assert.deepEqual(lines(), [1, 3]);
+    // Without a row it is about the one at the cursor.
+    assert.equal(await run('markDone'), '');
+    await problemsSettle(() => lines().join() === '3', 'the one at the cursor is done');
+  });
+
   it('keeps the focus on its finding when one above it is gone, and in the next review', async () => {
     await focusRow(3);
     while ((await focusedLine()) !== 3);

@@ -3,14 +3,13 @@ import { chatPrompt, type PromptFinding } from '../../core/chatPrompt.ts';
 import { CodeReviewError } from '../../core/errors.ts';
 import { tell } from '../notify.ts';
 import type { WorkItem, Worklist } from '../worklist.ts';
-import { findingOf, type FindingArgument } from './findingArgument.ts';
 
 const open = 'workbench.action.chat.open';
 const around = 3;
 
 /** Hands a finding over to the editor's chat. */
-export async function fixWithChat(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  await handOver([findingOf(worklist, argument)]);
+export async function fixWithChat(item: WorkItem): Promise<void> {
+  await handOver([item]);
 }
 
 /** Hands every open finding that is shown over to the editor's chat. */

@@ -2,23 +2,17 @@ import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
 import type { Dismissals } from '../dismissals.ts';
 import { settings } from '../settings.ts';
-import type { Worklist } from '../worklist.ts';
-import { findingOf, type FindingArgument } from './findingArgument.ts';
+import type { WorkItem, Worklist } from '../worklist.ts';
 
 const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
 
 /** Marks a finding as done. Local: the API has no call for it. */
-export async function markDone(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  await worklist.decide([findingOf(worklist, argument)], { state: 'done', at: Date.now() });
+export async function markDone(worklist: Worklist, item: WorkItem): Promise<void> {
+  await worklist.decide([item], { state: 'done', at: Date.now() });
 }
 
 /** Dismisses a finding with a reason, also in later reviews. Local, as above. */
-export async function dismissFinding(
-  worklist: Worklist,
-  dismissals: Dismissals,
-  argument: FindingArgument,
-): Promise<void> {
-  const item = findingOf(worklist, argument);
+export async function dismissFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
   const { record } = worklist;
   const other = 'Another reason…';
   const picked = await vscode.window.showQuickPick([...reasons, other], {
@@ -34,27 +28,20 @@ export async function dismissFinding(
   dismissals.note(record, item, true);
 }
 
-export async function reopenFinding(
-  worklist: Worklist,
-  dismissals: Dismissals,
-  argument: FindingArgument,
-): Promise<void> {
-  const item = findingOf(worklist, argument);
+export async function reopenFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
   const { record } = worklist;
   await worklist.decide([item], { state: 'open' });
   if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
 }
 
 /** Hides a finding's rule everywhere in its folder, by the setting. */
-export async function muteRule(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  const { finding, uri } = findingOf(worklist, argument);
+export async function muteRule({ finding, uri }: WorkItem): Promise<void> {
   const { rule } = finding.comment;
   if (rule !== undefined) await settings.addIgnored({ rule }, uri);
 }
 
 /** Hides all findings of a finding's file, by the setting. */
-export async function mutePath(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  const { finding, uri } = findingOf(worklist, argument);
+export async function mutePath({ finding, uri }: WorkItem): Promise<void> {
   const { path } = finding.comment;
   if (path !== undefined) await settings.addIgnored({ path }, uri);
 }

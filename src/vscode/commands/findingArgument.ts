@@ -5,38 +5,46 @@ import type { Row } from '../findingsTree/rows.ts';
 import type { FindingThread } from '../threads.ts';
 import type { WorkItem, Worklist } from '../worklist.ts';
 
-/** What commands about a finding are called with: its id, its row in the tree, its thread, or nothing for the one at the cursor. */
-export type FindingArgument = string | Row | FindingThread | null | undefined;
+/** What a command about a finding is called with: its id, its row in the tree or its thread. */
+type FindingArgument = string | Row | FindingThread | null | undefined;
+
+type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unknown[]]) => Promise<void>;
 
 /**
- * The finding that a command is about, as it is now.
- * @throws CodeReviewError of kind `input` when there is none, or none any more; what the command was called from never
- * stands for the finding at the cursor
+ * Makes a command about a finding, as it is now, of what is to be done with it. A call without arguments, as from a key,
+ * is about the finding at the cursor. One from a row or a thread never is: of one that is gone meanwhile the editor
+ * hands over undefined, null or a mere handle.
  */
-export function findingOf(worklist: Worklist, argument: FindingArgument): WorkItem {
-  if (argument === undefined) {
-    const item = atCursor(worklist);
-    if (item !== undefined) return item;
-    throw new CodeReviewError('input', 'There is no finding here.', 'Choose one in the Findings view.');
-  }
+export function findingCommands(worklist: Worklist): (use: (item: WorkItem) => Promise<void>) => FindingCommand {
+  return use =>
+    async (...args) =>
+      use(args.length === 0 ? atCursor(worklist) : given(worklist, args[0]));
+}
+
+/** @throws CodeReviewError of kind `input` when it is no longer shown, or nobody can tell which one was meant */
+function given(worklist: Worklist, argument: FindingArgument): WorkItem {
   const id = idOf(argument);
-  const item = id === undefined ? undefined : worklist.byId(id);
+  if (id === undefined) {
+    throw new CodeReviewError('input', 'The findings were just drawn anew, so this was not done.', 'Choose it again.');
+  }
+  const item = worklist.byId(id);
   if (item !== undefined) return item;
   throw new CodeReviewError('input', 'This finding is no longer shown.', 'Choose one in the Findings view.');
 }
 
-/** Undefined where the editor no longer knows the row or the thread. */
-function idOf(argument: Exclude<FindingArgument, undefined>): string | undefined {
+function idOf(argument: FindingArgument): string | undefined {
   if (typeof argument === 'string') return argument;
-  if (argument === null) return undefined;
+  if (argument === undefined || argument === null) return undefined;
   if (!('kind' in argument)) return argument.findingId;
   return argument.kind === 'finding' ? argument.item.finding.id : undefined;
 }
 
-function atCursor(worklist: Worklist): WorkItem | undefined {
+/** @throws CodeReviewError of kind `input` when there is none */
+function atCursor(worklist: Worklist): WorkItem {
   const editor = vscode.window.activeTextEditor;
-  return (
+  const item =
     editor &&
-    worklist.of(editor.document.uri).find(({ finding }) => toRange(finding.range).contains(editor.selection.active))
-  );
+    worklist.of(editor.document.uri).find(({ finding }) => toRange(finding.range).contains(editor.selection.active));
+  if (item !== undefined) return item;
+  throw new CodeReviewError('input', 'There is no finding here.', 'Choose one in the Findings view.');
 }

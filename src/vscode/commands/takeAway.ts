@@ -7,8 +7,7 @@ import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/reviewRecord.ts';
 import { tell } from '../notify.ts';
 import { shownReview } from '../shownReview.ts';
-import type { Worklist } from '../worklist.ts';
-import { findingOf, type FindingArgument } from './findingArgument.ts';
+import type { WorkItem, Worklist } from '../worklist.ts';
 
 const formats = [
   { label: 'Markdown', description: 'A report for people', extension: 'md' },
@@ -38,14 +37,13 @@ export async function exportReview(worklist: Worklist, version: string): Promise
   ]);
 }
 
-export async function copyFinding(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  await vscode.env.clipboard.writeText(commentToMarkdown(findingOf(worklist, argument).finding.comment));
+export async function copyFinding({ finding }: WorkItem): Promise<void> {
+  await vscode.env.clipboard.writeText(commentToMarkdown(finding.comment));
 }
 
 /** Copies a finding with every field that the service sent. */
-export async function copyFindingAsJson(worklist: Worklist, argument: FindingArgument): Promise<void> {
-  const { raw } = findingOf(worklist, argument).finding.comment;
-  await vscode.env.clipboard.writeText(JSON.stringify(raw, undefined, 2));
+export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
+  await vscode.env.clipboard.writeText(JSON.stringify(finding.comment.raw, undefined, 2));
 }
 
 function textOf(record: SettledRecord, extension: (typeof formats)[number]['extension'], version: string): string {
