@@ -145,6 +145,12 @@ describe('the tree of findings while it is drawn anew', () => {
     await problemsSettle(() => lines().join() === '3', 'the one at the cursor is done');
   });
 
+  it('asks for the repository where the title of the view has the command, whichever row has the focus', async () => {
+    await focusRow(3);
+    while ((await focusedLine()) !== 3);
+    assert.equal(await click('reviewPullRequest', 'focused'), '');
+  });
+
   it('keeps the focus on its finding when one above it is gone, and in the next review', async () => {
     await focusRow(3);
     while ((await focusedLine()) !== 3);

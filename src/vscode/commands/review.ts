@@ -47,11 +47,14 @@ export class ReviewCommands {
     if (subject !== undefined) await watch.run(subject, connection);
   }
 
-  /** Reviews any pull request by repository and number or URL; `about` is the tree item the command was called from. */
-  async reviewPullRequest(about?: { readonly repository: Repository }): Promise<void> {
+  /**
+   * Reviews any pull request by repository and number or URL; `about` is the repository's row, or whatever row has the
+   * focus in the tree whose title has the command.
+   */
+  async reviewPullRequest(about?: { readonly repository?: Repository }): Promise<void> {
     const connection = await this.#open();
     if (connection === undefined) return;
-    const repository = about?.repository.fullName ?? (await this.#askRepository(connection));
+    const repository = about?.repository?.fullName ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
     const typed = await vscode.window.showInputBox({
       title: `Code Review: ${plainLine(repository)}`,
