@@ -5,6 +5,7 @@ import { safePath } from '../api/safePath.ts';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
+import { filesNow } from '../core/filesNow.ts';
 import type { Finding } from '../core/finding.ts';
 import type { ReviewComment } from '../core/review.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
@@ -130,8 +131,7 @@ export class PlacedFindings implements Disposable {
     if (root === undefined || top === undefined) return { files: [], general };
     const reviewed = await this.#reviewedText.of(record, [...byPath.keys()]);
     const files = await Promise.all(
-      [...byPath].map(async ([file, comments]) => {
-        const pathNow = reviewed.pathNow(file);
+      filesNow(byPath, file => reviewed.pathNow(file)).map(async ({ file, pathNow, comments }) => {
         if (!(await isInside(top, pathNow))) {
           general.push(...comments.map(({ id, comment }) => unplaced(id, comment)));
           return undefined;
