@@ -10,6 +10,10 @@ const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** Codes of the compiler for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
+/** Codes of the compiler for octal numbers and escapes, which only strict code may not have. */
+const octal = new Set([1121, 1487, 1488]);
+const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
+
 /** Codes of the compiler for what cannot be parsed, of which one is said for each file; but for the marker of a merge. */
 const syntax = /TS1(?!185$)\d{3}$/;
 
@@ -72,7 +76,7 @@ function readFile(file: DiffFile): ReviewerFinding[] {
     if (syntactic.some(({ code }) => typesInJavaScript.has(code))) return [];
     return firstNew(
       file,
-      syntactic.filter(({ code }) => code < 8_000 || code >= 9_000),
+      syntactic.filter(({ code }) => (code < 8_000 || code >= 9_000) && (strict.test(file.text) || !octal.has(code))),
     );
   }
   if (syntactic.length > 0) return firstNew(file, syntactic);

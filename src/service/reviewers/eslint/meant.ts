@@ -3,6 +3,9 @@ import type { Node } from 'estree';
 
 const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
 
+const typeTest =
+  /\$Expect(?:Type|Error)\b|\bexpect(?:Type|TypeOf|Assignable|NotAssignable|Error)[ \t]*[<(]|\bassertType[ \t]*[<(]/;
+
 const program = /(?<!de)script|code|source|bundle|module|program|\bjs\b/i;
 
 /** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
@@ -112,7 +115,8 @@ export const isProgram: Meant = (node, source) => {
 };
 
 /** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */
-export const doesSomething: Meant = node => {
+export const doesSomething: Meant = (node, source) => {
+  if (testsTypes(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : nearest(node, 'ExpressionStatement');
   return statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression);
 };
@@ -143,6 +147,11 @@ function constantOf(node: Node, source: SourceCode): Node | undefined {
   const [definition, ...others] = found?.resolved?.defs ?? [];
   if (definition?.type !== 'Variable' || others.length > 0 || definition.parent.kind !== 'const') return undefined;
   return definition.node.id.type === 'Identifier' ? (definition.node.init ?? undefined) : undefined;
+}
+
+/** Whether a script is there for what the compiler says of it, as the tests of types are. */
+export function testsTypes({ text }: SourceCode): boolean {
+  return typeTest.test(text);
 }
 
 /** A value that was computed, and nothing else done. */

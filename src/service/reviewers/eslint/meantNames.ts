@@ -1,6 +1,6 @@
 import type { Rule, SourceCode } from 'eslint';
 import { exchanges } from '../exchanges.ts';
-import type { Meant } from './meant.ts';
+import { testsTypes, type Meant } from './meant.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 /** What is between the name of a variable and the program it is declared in. */
@@ -60,9 +60,10 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   return around?.type === 'Program' && !exchanges(source.text);
 }
 
-/** A value that the compiler has to refuse. */
+/** A value that the compiler has to refuse, or to take where types are tested. */
 function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
   const { parent } = node;
+  if (testsTypes(source) && parent?.type.startsWith('Import') !== true) return true;
   return parent?.type === 'VariableDeclarator' && source.getText(parent).includes('@ts-expect-error');
 }
 

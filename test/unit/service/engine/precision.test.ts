@@ -555,6 +555,41 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'data of a test that only tests expressions',
+    reviewer: eslintReviewer,
+    quiet: ['tests/performance/large.js', 'if (/./.test(a)) go(a !== a);\n'],
+    loud: ['tests/performance/large.js', "QUnit.test('a', () => go(a !== a));\n", 'eslint/no-self-compare'],
+  },
+  {
+    what: 'what a bundler has made for browsers',
+    reviewer: eslintReviewer,
+    quiet: ['web/a.js', 'if (!o) throw new Error("Cannot find module \'" + o + "\'");\nif (a !== a) go();\n'],
+    loud: [
+      'web/a.js',
+      'if (!o) throw new Error("Cannot find module");\nif (a !== a) go();\n',
+      'eslint/no-self-compare',
+    ],
+  },
+  {
+    what: 'an octal escape in code that is not strict',
+    reviewer: typescriptReviewer,
+    quiet: ['a.js', "const log = require('./log');\nlog('\\033[0m');\n"],
+    loud: ['b.js', "export const a = '\\033[0m';\n", 'typescript/TS1487'],
+  },
+  {
+    what: 'what a test of types declares or writes down',
+    reviewer: eslintReviewer,
+    quiet: [
+      'test/types/a.test.ts',
+      "import { a } from 'a';\n() => a.size;\nfunction issue1() {\n  const b: number = a.size;\n}\na.b; // $ExpectType string\n",
+    ],
+    loud: [
+      'test/types/a.test.ts',
+      "import { a, b } from 'a';\nexpectType<number>(a);\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'values that a test has for the compiler',
     reviewer: eslintReviewer,
     quiet: ['a.test.ts', "it('a', () => {\n  const b = () =>\n    // @ts-expect-error no number\n    go('1');\n});\n"],
