@@ -2,14 +2,16 @@
 export interface LineChanges {
   /** New lines by their number in the new file, from 1. */
   readonly added: ReadonlyMap<number, string>;
-  readonly removed: readonly string[];
+  /** Old lines by the number of the line in the new file that they stood in front of, without their line break. */
+  readonly removed: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads the output of `git diff -U0`; by the path of the new file. */
 export function parseChanges(patch: string): Map<string, LineChanges> {
   const files = new Map<string, LineChanges>();
   let added = new Map<number, string>();
-  let removed: string[] = [];
+  let removed = new Map<number, string[]>();
+  let before = 0;
   let next = 0;
   let oldLeft = 0;
   let newLeft = 0;
@@ -19,12 +21,15 @@ export function parseChanges(patch: string): Map<string, LineChanges> {
       added.set(next++, line.slice(1));
       newLeft--;
     } else if (oldLeft > 0 && line.startsWith('-')) {
-      removed.push(line.slice(1));
+      const text = line.slice(1).replace(/\r$/, '');
+      const others = removed.get(before);
+      if (others === undefined) removed.set(before, [text]);
+      else others.push(text);
       oldLeft--;
     } else if (line.startsWith('+++ ')) {
       const path = pathOf(line.slice(4));
       added = new Map();
-      removed = [];
+      removed = new Map();
       if (path !== undefined) files.set(path, { added, removed });
     } else {
       const hunk = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
@@ -32,6 +37,8 @@ export function parseChanges(patch: string): Map<string, LineChanges> {
       oldLeft = Number(hunk[1] ?? 1);
       next = Number(hunk[2]);
       newLeft = Number(hunk[3] ?? 1);
+      // A hunk without new lines names the line that is in front of it.
+      before = newLeft === 0 ? next + 1 : next;
     }
   }
   return files;

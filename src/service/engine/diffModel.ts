@@ -168,6 +168,6 @@ function fileOf(
 
 /** Lines that were taken away anywhere and say enough to be known again: where they are added, they only moved. */
 function removedLines(changes: readonly LineChanges[]): Set<string> {
-  const lines = changes.flatMap(({ removed }) => removed.map(line => line.trim()));
+  const lines = changes.flatMap(({ removed }) => [...removed.values()].flat().map(line => line.trim()));
   return new Set(lines.filter(line => line.length >= 12 && /\w{3}/.test(line)));
 }

@@ -1,6 +1,6 @@
+import type { LineChanges } from '../../engine/addedLines.ts';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { redact } from './redact.ts';
-import type { RemovedLines } from './removedLines.ts';
 
 /** A file as the model sees it. */
 export interface ShownFile {
@@ -10,11 +10,15 @@ export interface ShownFile {
   /** The file's lines without secrets and with hidden characters made visible. */
   readonly lines: readonly string[];
   /** The lines that the change took away, by the number of the line that they stood in front of. */
-  readonly removed: RemovedLines;
+  readonly removed: LineChanges['removed'];
 }
 
 /** Makes a file fit to be shown. */
-export async function showFile(file: DiffFile, removed: RemovedLines, signal: AbortSignal): Promise<ShownFile> {
+export async function showFile(
+  file: DiffFile,
+  removed: LineChanges['removed'],
+  signal: AbortSignal,
+): Promise<ShownFile> {
   const clean = await redact(file.path, file.text, signal);
   // Each line by itself would hide a secret of several lines from who looks for it.
   const places = [...removed].flatMap(([line, texts]) => texts.map(() => line));

@@ -27,7 +27,20 @@ describe('reading a diff', () => {
         [11, 'last'],
       ],
     );
-    assert.deepEqual(removed, ['old']);
+    assert.deepEqual([...removed], [[1, ['old']]]);
+  });
+
+  it('numbers what was taken away by the new line behind it', () => {
+    const changes = parseChanges(
+      patch('--- a/a.ts', '+++ b/a.ts', '@@ -2,2 +1,0 @@', '-one\r', '-two', '@@ -9 +7 @@', '-nine', '+seven'),
+    );
+    assert.deepEqual(
+      [...(changes.get('a.ts')?.removed ?? [])],
+      [
+        [2, ['one', 'two']],
+        [7, ['nine']],
+      ],
+    );
   });
 
   it('takes content for content, even where it looks like a header', () => {

@@ -26,13 +26,14 @@ describe('what a model is shown', () => {
     const filler = Array.from({ length: 60 }, (_, i) => `  step(${i});`).join('\n');
     const old = `function long(a) {\n${filler}\n  check(a);\n  return a;\n}\n\nfunction short(b) {\n  return b;\n}\n`;
     const fresh = old.replace('  check(a);\n', '').replace('  return a;', '  return a.b;');
-    const { users } = await promptsFor({ 'a.js': old }, { 'a.js': fresh });
+    // git quotes such a name.
+    const { users } = await promptsFor({ 'größe.js': old }, { 'größe.js': fresh });
     const [prompt = ''] = users;
-    const shown = prompt.slice(prompt.indexOf('File: a.js'), prompt.indexOf('DATA ENDS')).trimEnd();
+    const shown = prompt.slice(prompt.indexOf('File: größe.js'), prompt.indexOf('DATA ENDS')).trimEnd();
     assert.equal(
       shown,
       [
-        'File: a.js',
+        'File: größe.js',
         '',
         '    1   function long(a) {',
         '      …',
