@@ -6,6 +6,12 @@ export interface PullRequestId {
   readonly number: number;
 }
 
+/**
+ * Numbers from here on are the embedded service's own, for work that has no pull request: no host has that many in a
+ * repository.
+ */
+export const firstLocalNumber = 1_000_001;
+
 /** How sure a source is that this is the pull request of the branch. Only `high` and `certain` are taken without a question. */
 export type Confidence = 'certain' | 'high' | 'medium' | 'low';
 

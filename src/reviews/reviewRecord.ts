@@ -1,4 +1,4 @@
-import type { PullRequestId } from '../core/pullRequest.ts';
+import { firstLocalNumber, type PullRequestId } from '../core/pullRequest.ts';
 import type { Review } from '../core/review.ts';
 
 /** What a review is about and for whom it was asked. */
@@ -50,7 +50,21 @@ export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';
 }
 
-/** "acme/orders #7", the short name for messages. */
-export function subjectName({ pullRequest }: ReviewSubject): string {
-  return `${pullRequest.repository} #${pullRequest.number}`;
+/** "acme/orders #7", the short name for messages; without a pull request "uncommitted work on main in acme/orders". */
+export function subjectName(subject: ReviewSubject): string {
+  const { pullRequest, title } = subject;
+  return title === undefined || hasPullRequest(subject)
+    ? `${pullRequest.repository} #${pullRequest.number}`
+    : `${title} in ${pullRequest.repository}`;
+}
+
+/** The name with the title of the pull request, "acme/orders #7 Pay refunds back". */
+export function subjectTitle(subject: ReviewSubject): string {
+  const { title } = subject;
+  return title === undefined || !hasPullRequest(subject) ? subjectName(subject) : `${subjectName(subject)} ${title}`;
+}
+
+/** Whether its number is one of a pull request, and says something to people. */
+export function hasPullRequest({ pullRequest }: ReviewSubject): boolean {
+  return pullRequest.number < firstLocalNumber;
 }

@@ -82,8 +82,7 @@ export interface Permit {
   readonly used: number;
 }
 
-/** Numbers from here on are local ones: no host has that many pull requests in a repository. */
-export const firstLocalNumber = 1_000_001;
+export { firstLocalNumber } from '../core/pullRequest.ts';
 /** How many reviews that have ended are kept. */
 export const keptReviews = 500;
 /** How long one is kept that has not ended, in milliseconds: nobody who could make it may come any more. */

@@ -1,5 +1,6 @@
 import type { Disposable } from '../core/disposable.ts';
 import { toMarkdown } from '../reviews/exports/markdown.ts';
+import { subjectName } from '../reviews/reviewRecord.ts';
 import type { ReadOnlyDocuments } from './readOnlyDocuments.ts';
 import { shownReview } from './shownReview.ts';
 import type { Worklist } from './worklist.ts';
@@ -20,8 +21,8 @@ export class Report implements Disposable {
   /** @throws CodeReviewError of kind `input` when no review is shown */
   async show(): Promise<void> {
     const record = shownReview(this.#worklist);
-    const { repository, number } = record.subject.pullRequest;
-    const name = `Review of ${repository.replaceAll('/', ' ')} ${number}.md`;
+    const subject = subjectName(record.subject).replaceAll('/', ' ').replaceAll('#', '');
+    const name = `Review of ${subject}.md`;
     this.#shown = { name, reviewId: record.reviewId };
     await this.#documents.show(name, toMarkdown(record));
   }

@@ -3,7 +3,13 @@ import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { plainMessage } from '../core/plainText.ts';
 import { timeOfDay } from '../core/timeOfDay.ts';
-import { isSettled, subjectName, type ReviewRecord, type ReviewSubject } from '../reviews/reviewRecord.ts';
+import {
+  isSettled,
+  subjectName,
+  subjectTitle,
+  type ReviewRecord,
+  type ReviewSubject,
+} from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { compared, summarise } from '../reviews/reviewSummary.ts';
 import type { Connection, Connections } from './connections.ts';
@@ -67,9 +73,8 @@ export class ReviewWatch implements Disposable {
 
   async #watched(subject: ReviewSubject, task: (signal: AbortSignal) => Promise<ReviewRecord>): Promise<void> {
     const { reviews } = this.#parts;
-    const name = subject.title === undefined ? subjectName(subject) : `${subjectName(subject)} ${subject.title}`;
     try {
-      const record = await withProgress(`Reviewing ${name}`, async (signal, report) => {
+      const record = await withProgress(`Reviewing ${subjectTitle(subject)}`, async (signal, report) => {
         report('Cancel stops watching; the review goes on.');
         const subscription = reviews.onDidChange(changed => {
           if (changed.state !== 'pending') return;

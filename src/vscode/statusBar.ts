@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { plainLine } from '../core/plainText.ts';
-import type { ReviewRecord } from '../reviews/reviewRecord.ts';
+import { hasPullRequest, type ReviewRecord } from '../reviews/reviewRecord.ts';
 import { counted, summarise } from '../reviews/reviewSummary.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { Connections } from './connections.ts';
@@ -79,7 +79,8 @@ export class StatusBar implements Disposable {
       .map(line => plainLine(line, 1_000))
       .join('\n');
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
-    this.#item.show();
+    // Without a folder there is no branch to tell of.
+    if (vscode.workspace.workspaceFolders !== undefined) this.#item.show();
   }
 
   /** Said while code would leave this machine. */
@@ -105,33 +106,34 @@ const nothingYet = {
 };
 
 function describe(record: ReviewRecord, done: number): { text: string; tooltip: string } {
-  const number = `#${record.subject.pullRequest.number}`;
-  return { text: iconAndWord(record, number, done), tooltip: summarise(record) };
+  const { subject } = record;
+  const name = hasPullRequest(subject) ? `#${subject.pullRequest.number}` : 'Review';
+  return { text: iconAndWord(record, name, done), tooltip: summarise(record) };
 }
 
-function iconAndWord(record: ReviewRecord, number: string, done: number): string {
+function iconAndWord(record: ReviewRecord, name: string, done: number): string {
   switch (record.state) {
     case 'triggered':
-      return `$(sync~spin) ${number}: starting`;
+      return `$(sync~spin) ${name}: starting`;
     case 'pending':
-      return record.watched ? `$(sync~spin) ${number}: reviewing` : `$(watch) ${number}: pending`;
+      return record.watched ? `$(sync~spin) ${name}: reviewing` : `$(watch) ${name}: pending`;
     case 'completed': {
       const count = record.review.issuesFound ?? record.review.comments?.length ?? 0;
       const received = record.review.comments?.length ?? 0;
-      if (record.review.comments === undefined) return `$(warning) ${number}: no comments sent`;
-      if (done > 0 && done >= received) return `$(pass) ${number}: all done`;
-      if (done > 0) return `$(comment-discussion) ${number}: ${received - done} of ${received} open`;
+      if (record.review.comments === undefined) return `$(warning) ${name}: no comments sent`;
+      if (done > 0 && done >= received) return `$(pass) ${name}: all done`;
+      if (done > 0) return `$(comment-discussion) ${name}: ${received - done} of ${received} open`;
       return count === 0 && received === 0
-        ? `$(pass) ${number}: no issues`
-        : `$(comment-discussion) ${number}: ${counted(count, 'issue')}`;
+        ? `$(pass) ${name}: no issues`
+        : `$(comment-discussion) ${name}: ${counted(count, 'issue')}`;
     }
     case 'failed':
-      return `$(error) ${number}: review failed`;
+      return `$(error) ${name}: review failed`;
     case 'notRun':
-      return `$(circle-slash) ${number}: not reviewed`;
+      return `$(circle-slash) ${name}: not reviewed`;
     case 'unknown':
-      return `$(question) ${number}: ${plainLine(record.review.status, 20)}`;
+      return `$(question) ${name}: ${plainLine(record.review.status, 20)}`;
     case 'gaveUp':
-      return `$(watch) ${number}: still running`;
+      return `$(watch) ${name}: still running`;
   }
 }

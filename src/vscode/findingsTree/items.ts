@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
-import { isSettled, subjectName, type ReviewRecord } from '../../reviews/reviewRecord.ts';
+import { isSettled, subjectTitle, type ReviewRecord } from '../../reviews/reviewRecord.ts';
 import { counted, summarise } from '../../reviews/reviewSummary.ts';
 import { toRange } from '../diagnostics.ts';
 import { contextOf } from '../itemContext.ts';
@@ -73,7 +73,7 @@ function drawn(row: Row, now: number): vscode.TreeItem {
 
 function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }>, now: number): vscode.TreeItem {
   const { subject, state } = record;
-  const item = new vscode.TreeItem(plainLine(`${subjectName(subject)} ${subject.title ?? ''}`));
+  const item = new vscode.TreeItem(plainLine(subjectTitle(subject)));
   const watched = state === 'pending' && record.watched;
   item.iconPath = new vscode.ThemeIcon(watched ? 'sync~spin' : stateIcons[state]);
   const facts = [
