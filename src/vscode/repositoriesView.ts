@@ -43,6 +43,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   readonly #changed: Emitter<undefined>;
   readonly #view: vscode.TreeView<Row>;
   #listed: Promise<RepositoryList> | undefined;
+  #stop = new AbortController();
   #filter = '';
 
   constructor(connections: Connections, copies: WorkingCopies, log: Log) {
@@ -59,8 +60,10 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
     return this.#changed.event;
   }
 
-  /** Lists again, with a request. */
+  /** Lists again, with a request; one that is not answered yet is given up, since the editor waits for its rows. */
   refresh(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
     this.#listed = undefined;
     this.#changed.fire(undefined);
   }
@@ -92,6 +95,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
     try {
       list = await this.#list();
     } catch (error) {
+      if (CodeReviewError.is(error, 'cancelled')) return this.getChildren();
       this.#listed = undefined;
       return this.#showFailure(error);
     }
@@ -126,8 +130,9 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   }
 
   async #request(): Promise<RepositoryList> {
+    const { signal } = this.#stop;
     const { client } = await this.#connections.open();
-    return client.listRepositories(new AbortController().signal);
+    return client.listRepositories(signal);
   }
 
   /** The sentence of a failure, and the ways out of it. */
@@ -140,8 +145,9 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   }
 
   #show(state: ContextKeys['codeReview.repositories']): void {
-    // An unset message is spelled '' here: the API's type does not take undefined under exact optional types.
-    this.#view.message = '';
+    // While it is listed again, the rows that are still in sight keep their sentence. An unset message is spelled '' here:
+    // the API's type does not take undefined under exact optional types.
+    if (state !== 'loading') this.#view.message = '';
     setContextKey('codeReview.repositories', state);
   }
 }
@@ -169,7 +175,7 @@ function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem 
   // The service's ids may repeat; names do not.
   item.id = fullName;
   item.iconPath = providerIcon(provider, isPrivate === true);
-  item.description = isOpen ? '● open here' : '';
+  item.description = isOpen ? 'open here' : '';
   item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
   item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
   item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
