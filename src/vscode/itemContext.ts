@@ -1,12 +1,15 @@
 import { isOpen, type WorkItem } from './worklist.ts';
 
-/** The context value of a finding, which menus ask for: `finding+open+fix+rule+path` in this order. */
+/**
+ * The context value of a finding, which menus ask for: `finding+open+fix+rule+path` in this order. What the user decided
+ * is `closed` and can be reopened; what needs no decision, as praise, is neither.
+ */
 export function contextOf(item: WorkItem): string {
   const { comment, range } = item.finding;
   const open = isOpen(item);
   return [
     'finding',
-    open ? 'open' : 'closed',
+    ...(open ? ['open'] : item.decision.state === 'open' ? [] : ['closed']),
     ...(open && comment.suggestion !== undefined && range !== undefined ? ['fix'] : []),
     ...(comment.rule === undefined ? [] : ['rule']),
     ...(comment.path === undefined ? [] : ['path']),

@@ -194,7 +194,9 @@ export class Worklist implements Disposable {
 
   #isShown({ finding, decision }: WorkItem, { minimumSeverity, ignore }: ReturnType<typeof settings.shown>): boolean {
     const { comment, state } = finding;
-    if (!isGraveEnough(comment.severity, minimumSeverity) || isIgnored(comment, ignore)) return false;
+    // The mildest minimum hides nothing: what is milder still is praise.
+    const isTooMild = minimumSeverity !== 'info' && !isGraveEnough(comment.severity, minimumSeverity);
+    if (isTooMild || isIgnored(comment, ignore)) return false;
     return this.#filter === undefined || passes(this.#filter, { ...comment, state, decision: decision.state });
   }
 
