@@ -66,16 +66,22 @@ describe('the manifest', () => {
   });
 
   it('asks only for context keys that are set', () => {
-    const asked = matchesOf(
-      /(codeReview\.\w+)/g,
-      JSON.stringify([contributes.menus, contributes.viewsWelcome]).replace(/"(command|view|contents)":"[^"]*"/g, ''),
+    const clauses = JSON.stringify([contributes.menus, contributes.viewsWelcome]).replace(
+      /"(command|view|contents)":"[^"]*"/g,
+      '',
     );
+    const asked = matchesOf(/(?<!config\.)(codeReview\.\w+)/g, clauses);
     const views = Object.values(contributes.views)
       .flat()
       .map(({ id }) => id);
     const set = new Set([...matchesOf(/setContextKey\('(codeReview\.\w+)'/g, code), ...views]);
     assert.deepEqual(
       asked.filter(key => !set.has(key) && !declared.includes(key)),
+      [],
+    );
+    const settings = Object.keys(contributes.configuration.properties);
+    assert.deepEqual(
+      matchesOf(/config\.(codeReview\.[\w.]+)/g, clauses).filter(name => !settings.includes(name)),
       [],
     );
   });
