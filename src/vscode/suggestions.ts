@@ -138,7 +138,8 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     await vscode.commands.executeCommand('vscode.changes', title, rows);
     const apply = { label: `$(check) Apply ${what}`, detail: omitted };
     const picked = await vscode.window.showQuickPick([apply, { label: '$(close) Change nothing' }], {
-      title,
+      title: 'Code Review: Apply All Suggestions',
+      placeHolder: 'Look at the changes below. They can be undone together.',
       ignoreFocusOut: true,
     });
     const tabs = vscode.window.tabGroups.all

@@ -66,7 +66,7 @@ describe('a service behind a company network', () => {
   const isSignedIn = (told: string, host: string): void =>
     assert.equal(
       told,
-      `Signed in: https://${host}:${port} accepted the production key ••••6789 and lists 0 connected repositories.`,
+      `Signed in with the production key ••••6789: 0 connected repositories at https://${host}:${port}.`,
     );
 
   beforeEach(async () => {

@@ -44,7 +44,7 @@ describe('a hosted service', () => {
     });
     const { told } = await run('codeReview.signIn', [address, key]);
     assert.deepEqual(told, [
-      `Signed in: ${address} accepted the production key ••••cdef and lists 0 connected repositories.`,
+      `Signed in with the production key ••••cdef: 0 connected repositories at ${address}.`,
     ]);
     assert.ok(sent === `Bearer ${key}`);
     const out = await run('codeReview.signOut');

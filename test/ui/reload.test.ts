@@ -75,10 +75,10 @@ describe('a window that is reloaded in the middle of a review', () => {
   it('goes on watching by itself, without asking for another review', async () => {
     const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
     const budgetLeft = (count: number) =>
-      workbench.page.locator(`.statusbar-item [aria-label*="${count} of 100 requests of the hour are left"]`);
+      workbench.page.locator(`.statusbar-item [aria-label*="${count} of 100 requests left this hour"]`);
     await status('Review').waitFor({ timeout: 60_000 });
     await workbench.run('Code Review: Review Current Branch');
-    await workbench.page.locator('.quick-input-widget', { hasText: 'requests of the hour are left' }).waitFor();
+    await workbench.page.locator('.quick-input-widget', { hasText: 'requests left this hour' }).waitFor();
     await workbench.screenshot('13-budget');
     await workbench.page.keyboard.press('Enter');
     await status('#7: reviewing').waitFor();

@@ -53,7 +53,7 @@ describe('the packed extension in a clean VS Code', () => {
     const toast = workbench.notification('Signed in');
     await toast.waitFor();
     const said = await toast.innerText();
-    assert.match(said, /accepted the production key ••••\w{4} and lists 1 connected repository/);
+    assert.match(said, /with the production key ••••\w{4}: 1 connected repository/);
     await workbench.screenshot('2-signed-in');
     assert.match(await service.listKeys(), /production\s+••••\S{4}\s+last used \d{4}-\d\d-\d\d/);
   });

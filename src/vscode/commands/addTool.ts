@@ -79,7 +79,7 @@ function offersIn(roots: readonly string[]): OfferedTool[] {
 function nothingToOffer(found: readonly OfferedTool[]): string {
   if (found.length > 0)
     return `Every known tool that was found here is set already: ${found.map(({ setting }) => setting.name).join(', ')}.`;
-  return 'No known tool was found here. Write one into “codeReview.tools”: its name, its command as an array such as ["node", "tools/check.js", "{files}"], and the format that it prints: sarif, rdjson or rdjsonl.';
+  return 'No known tool was found here. Any other one that writes SARIF, rdjson or rdjsonl can be added to “codeReview.tools” by hand.';
 }
 
 function itemOf(offer: OfferedTool): vscode.QuickPickItem & { readonly offer: OfferedTool } {

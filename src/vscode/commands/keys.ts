@@ -22,7 +22,7 @@ export async function signOut(connections: Connections, keys: KeyRing): Promise<
   await keys.forget(hosted.origin, chosen.kind);
   tell(
     'info',
-    `Signed out: the ${chosen.kind} key ${chosen.masked} for ${hosted.origin} is forgotten here. It stays valid until it is revoked in the dashboard.`,
+    `Signed out: forgot the ${chosen.kind} key ${chosen.masked} for ${hosted.origin}. It stays valid until it is revoked in the dashboard.`,
   );
 }
 
@@ -36,7 +36,7 @@ export async function switchKey(connections: Connections, keys: KeyRing): Promis
   }
   const [only] = stored;
   if (stored.length === 1 && only?.active === true) {
-    const sentence = `The ${only.kind} key ${only.masked} is the only one stored for ${hosted.origin}. Sign in with a key of the other kind to switch between them.`;
+    const sentence = `Only the ${only.kind} key ${only.masked} is stored for ${hosted.origin}. Sign in with a key of the other kind to switch between them.`;
     tell('info', sentence, [{ title: 'Sign In', command: 'codeReview.signIn' }]);
     return;
   }

@@ -9,6 +9,7 @@ import type { BranchSubjects } from '../branchSubjects.ts';
 import type { Connection, Connections } from '../connections.ts';
 import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
+import { providerName } from '../providerIcons.ts';
 import type { ReviewWatch } from '../reviewWatch.ts';
 import type { WorkingCopies } from '../workingCopies.ts';
 import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
@@ -124,11 +125,11 @@ export class ReviewCommands {
     );
     const items = repositories.map(({ fullName, provider }) => ({
       label: plainLine(fullName),
-      description: plainLine(provider),
+      description: plainLine(providerName(provider)),
       fullName,
     }));
-    return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: 'Which repository?' }))
-      ?.fullName;
+    const title = 'Code Review: Review Pull Request';
+    return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which repository?' }))?.fullName;
   }
 }
 

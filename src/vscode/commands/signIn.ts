@@ -43,7 +43,7 @@ export class SignIn {
     await settings.setBaseUrl(baseUrl.href);
     this.#address = undefined;
     const connected = counted(repositories.length, 'connected repository', 'connected repositories');
-    tell('info', `Signed in: ${baseUrl.origin} accepted the ${kind} key ${maskedKey(key)} and lists ${connected}.`);
+    tell('info', `Signed in with the ${kind} key ${maskedKey(key)}: ${connected} at ${baseUrl.origin}.`);
     return true;
   }
 
@@ -66,7 +66,7 @@ export class SignIn {
       client.listRepositories(signal),
     );
     const served = counted(repositories.length, 'repository', 'repositories');
-    tell('info', `Using the embedded service: it answered and serves ${served} of this window. No key is needed.`);
+    tell('info', `Using the embedded service, with ${served} of this window. No key is needed.`);
     return true;
   }
 }
