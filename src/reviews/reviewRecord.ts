@@ -58,10 +58,11 @@ export function subjectName(subject: ReviewSubject): string {
     : `${title} in ${pullRequest.repository}`;
 }
 
-/** The name with the title of the pull request, "acme/orders #7 Pay refunds back". */
+/** For where there is little room: "acme/orders #7 Pay refunds back"; without a pull request "uncommitted work on main". */
 export function subjectTitle(subject: ReviewSubject): string {
   const { title } = subject;
-  return title === undefined || !hasPullRequest(subject) ? subjectName(subject) : `${subjectName(subject)} ${title}`;
+  if (title === undefined) return subjectName(subject);
+  return hasPullRequest(subject) ? `${subjectName(subject)} ${title}` : title;
 }
 
 /** Whether its number is one of a pull request, and says something to people. */

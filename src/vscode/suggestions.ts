@@ -123,7 +123,9 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
 
   /** Shows all files beside what they would be, and asks. */
   async #confirmed(files: readonly FileChanges[], what: string, omitted: string): Promise<boolean> {
-    const title = `Suggestions: ${what}`;
+    const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
+    // The editor adds how many files they are in.
+    const title = `Code Review: ${counted(count, 'suggestion')}`;
     const rows = files.map(({ document, changes }) => {
       const uri = document.uri.with({ scheme: previewScheme, query: 'all' });
       this.#previews.set(

@@ -1,5 +1,5 @@
 import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/markdownReport.ts';
-import { subjectName, type SettledRecord } from '../reviewRecord.ts';
+import { hasPullRequest, subjectName, type SettledRecord } from '../reviewRecord.ts';
 import { summarise } from '../reviewSummary.ts';
 
 /** The review as a report: a table by file and severity, then every comment, the gravest first. */
@@ -7,7 +7,7 @@ export function toMarkdown(record: SettledRecord): string {
   const { review, subject, settledAt } = record;
   const parts = [
     `# Review of ${markdownCell(subjectName(subject))}`,
-    subject.title === undefined ? '' : `_${markdownCell(subject.title)}_`,
+    subject.title === undefined || !hasPullRequest(subject) ? '' : `_${markdownCell(subject.title)}_`,
     markdownCell(summarise(record)),
     `Ended ${new Date(settledAt).toISOString().slice(0, 16).replace('T', ' ')} UTC${review.commit === undefined ? '' : `, commit \`${review.commit.slice(0, 12)}\``}.`,
     ...commentsToMarkdown(review.comments ?? []),

@@ -23,6 +23,6 @@ describe('the name of what is reviewed', () => {
   it('holds no number where there is no pull request', () => {
     const subject = subjectOf(1_000_001, 'uncommitted work on main');
     assert.equal(subjectName(subject), 'uncommitted work on main in acme/orders');
-    assert.equal(subjectTitle(subject), 'uncommitted work on main in acme/orders');
+    assert.equal(subjectTitle(subject), 'uncommitted work on main');
   });
 });
