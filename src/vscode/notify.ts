@@ -36,8 +36,6 @@ export function tellError(log: Log, what: string, error: unknown): void {
     ? [{ title: 'Sign In', command: 'codeReview.signIn' }, showOutput]
     : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
       ? [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }]
-      : CodeReviewError.is(error, 'git') && vscode.workspace.workspaceFolders === undefined
-        ? [{ title: 'Open Folder', command: 'vscode.openFolder' }]
-        : [showOutput];
+      : [showOutput];
   tell('error', sentenceFor(error), actions);
 }

@@ -80,7 +80,7 @@ export class StatusBar implements Disposable {
       .join('\n');
     this.#item.accessibilityInformation = { label: `Code Review: ${plainLine(tooltip)}` };
     // Without a folder there is no branch to tell of.
-    if (vscode.workspace.workspaceFolders !== undefined) this.#item.show();
+    if (vscode.workspace.workspaceFolders) this.#item.show();
   }
 
   /** Said while code would leave this machine. */

@@ -101,7 +101,8 @@ function update(thread: FindingThread, item: WorkItem): void {
     state === 'current' ? '' : state,
     closed,
   ];
-  const label = capitalised(plainLine(facts.filter(Boolean).join(' · '), 120));
+  const words = plainLine(facts.filter(Boolean).join(' · '), 120);
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
   if (thread.label !== label) thread.label = label;
   const resolved = closed === '' ? vscode.CommentThreadState.Unresolved : vscode.CommentThreadState.Resolved;
   if (thread.state !== resolved) thread.state = resolved;
@@ -124,10 +125,6 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
     [`**${safeMarkdown(title)}**`, safeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),
   );
   return { body: text, mode: vscode.CommentMode.Preview, author };
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function visibleFiles(): Map<string, vscode.Uri> {
