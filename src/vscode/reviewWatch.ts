@@ -103,7 +103,8 @@ export class ReviewWatch implements Disposable {
     // Whoever reads that it has completed finds the problems there.
     await worklist.settled();
     // Whoever looks at the findings need not be told that they are there, only what does not show there.
-    if (record.state === 'completed' && !record.review.gaps?.length && isFindingsViewVisible()) return;
+    const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
+    if (showsAll && isFindingsViewVisible()) return;
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
     announce(record, this.#previous(record), addModel(models));
