@@ -179,7 +179,7 @@ export class BranchSubjects implements Disposable {
       if (base === undefined || copy.head === undefined) {
         throw new CodeReviewError(
           'git',
-          `There is nothing to compare ${head} with: ${reason}.`,
+          `There is nothing to compare ${head} with: ${reason.replace(/\.$/, '')}.`,
           'Check out a branch that was made from another one.',
         );
       }

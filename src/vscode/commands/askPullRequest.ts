@@ -14,12 +14,12 @@ export interface ChosenPullRequest {
 
 /**
  * Asks for a pull request: the candidates first, and whatever number or URL is typed as an item of its own.
- * @param placeHolder says why it is asked
+ * @param reason says why it is asked, as a sentence
  * @returns undefined when it was dismissed
  */
 export async function askPullRequest(
   candidates: readonly PullRequestCandidate[],
-  placeHolder: string,
+  reason: string,
 ): Promise<ChosenPullRequest | undefined> {
   const picker = vscode.window.createQuickPick<CandidateItem>();
   const offered = candidates.map((candidate): CandidateItem & { candidate: PullRequestCandidate } => ({
@@ -29,7 +29,8 @@ export async function askPullRequest(
     detail: plainLine(candidate.explanation),
   }));
   picker.title = 'Code Review: Which pull request?';
-  picker.placeholder = placeHolder;
+  // Without candidates nothing else tells that something is to be typed.
+  picker.placeholder = `${reason} Type its number or address.`;
   picker.ignoreFocusOut = true;
   picker.items = offered;
   try {
