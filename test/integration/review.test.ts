@@ -176,11 +176,11 @@ describe('what cannot be reviewed', () => {
     assert.match(told.join(' '), /main has no commits of its own/);
   });
 
-  it('is not a branch without a pull request: the embedded service numbers it', async () => {
+  it('is not a branch without a pull request: it is named by its branches', async () => {
     await gitHere('checkout', '--quiet', '-b', 'mine');
     await gitHere('commit', '--quiet', '--allow-empty', '--message=Mine');
     const { told } = await review();
-    assert.match(told.join(' '), /Review of local\/orders #\d{7} completed: 14 issues/);
+    assert.match(told.join(' '), /Review of mine into main in local\/orders completed: 14 issues/);
   });
 
   it('is not a review whose service is killed while it works: it is started again and ends', async () => {
@@ -191,7 +191,7 @@ describe('what cannot be reviewed', () => {
     await childrenOf(service ?? 0, /engine\.js/);
     process.kill(service ?? 0, 'SIGKILL');
     const { told } = await reviewing;
-    assert.match(told.join(' '), /Review of local\/orders #\d+ completed: 14 issues/);
+    assert.match(told.join(' '), /Review of killed into main in local\/orders completed: 14 issues/);
   });
 
   it('is not a detached HEAD at the pull request', async () => {
