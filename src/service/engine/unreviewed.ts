@@ -27,8 +27,9 @@ export function unreviewedContent(path: string, content: Buffer): string | undef
   const head = content.toString('utf8', 0, 4_096);
   if (generatedMark.test(head.split('\n', 12).join('\n'))) return 'generated';
   const lines = content.length / Math.max(1, countLines(content));
-  // Data is written on one line by hand too, a program of that length is not.
-  return content.length > (script.test(path) ? 1_000 : 20_000) && lines > 500 ? 'built or minified' : undefined;
+  // Data is written on one line by hand too, a program of that length is not; minifiers break lines at some 500 characters.
+  const [length, perLine] = script.test(path) ? [1_000, 200] : [20_000, 500];
+  return content.length > length && lines > perLine ? 'built or minified' : undefined;
 }
 
 function countLines(content: Buffer): number {

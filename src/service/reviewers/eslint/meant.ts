@@ -109,9 +109,20 @@ export const isProgram: Meant = (node, source) => {
   return call.arguments.every(
     each =>
       (each.type === 'Literal' && typeof each.value === 'string') ||
-      (each.type === 'TemplateLiteral' && each.expressions.length === 0) ||
+      (each.type === 'TemplateLiteral' && each.expressions.every(value => isWrittenOut(value, source))) ||
       program.test(source.getText(each)),
   );
+};
+
+/** A value that stays one in the program that it is put into. */
+function isWrittenOut(value: Node, source: SourceCode): boolean {
+  return value.type === 'CallExpression' && source.getText(value.callee) === 'JSON.stringify';
+}
+
+/** An element that was switched off for a while: `{false && <Panel />}`. */
+export const switchedOff: Meant = node => {
+  const container: { readonly type: string } | null | undefined = node.parent?.parent;
+  return node.type === 'Literal' && node.value === false && container?.type === 'JSXExpressionContainer';
 };
 
 /** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */

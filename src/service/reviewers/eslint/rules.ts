@@ -13,6 +13,7 @@ import {
   mayTrigger,
   neverStops,
   onlyRounded,
+  switchedOff,
   takesFirst,
   takesResult,
   wrapsItself,
@@ -65,7 +66,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-constant-binary-expression': {
     ...bug('high', 'The result is always the same, so one side of it has no effect.'),
     exceptTests: true,
-    isMeant: (node, source) => filledIn(node, source) || comparesType(node, source),
+    isMeant: (node, source) => [filledIn, comparesType, switchedOff].some(isMeant => isMeant(node, source)),
   },
   'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
     { checkLoops: false },
@@ -194,6 +195,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     unsaid: /only used as a type/,
     isMeant: isUsedElsewhere,
     exceptIn: triedOut,
+    // What is made there need not be used any more.
+    unsaidIn: { paths: shown, messages: /assigned a value/ },
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),

@@ -318,8 +318,8 @@ const cases: readonly Case[] = [
   {
     what: 'a condition that a test leaves open on purpose',
     reviewer: eslintReviewer,
-    quiet: ['src/a.test.tsx', 'x(<p>{false && <b />}</p>);\n'],
-    loud: ['src/a.tsx', 'x(<p>{false && <b />}</p>);\n', 'eslint/no-constant-binary-expression'],
+    quiet: ['src/a.test.tsx', 'x(true || go());\n'],
+    loud: ['src/a.tsx', 'x(true || go());\n', 'eslint/no-constant-binary-expression'],
   },
   {
     what: 'an interface of another language',
@@ -588,6 +588,28 @@ const cases: readonly Case[] = [
       "import { a, b } from 'a';\nexpectType<number>(a);\n",
       'eslint/@typescript-eslint/no-unused-vars',
     ],
+  },
+  {
+    what: 'what an example makes only to show it',
+    reviewer: eslintReviewer,
+    quiet: ['examples/map.js', "import { Map } from '../src/map.js';\nconst map = new Map();\n"],
+    loud: [
+      'examples/map.js',
+      "import { Map, View } from '../src/map.js';\nconst map = new Map();\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
+    what: 'text that is run and holds values as they are written out',
+    reviewer: eslintReviewer,
+    quiet: ['a.ts', 'await eval(`import(${JSON.stringify(name)})`);\n'],
+    loud: ['a.ts', 'await eval(`import(${name})`);\n', 'eslint/no-eval'],
+  },
+  {
+    what: 'an element that was switched off',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', 'x(<p>{false && <b />}</p>);\n'],
+    loud: ['a.tsx', 'x(<p>{`${a}` ?? <b />}</p>);\n', 'eslint/no-constant-binary-expression'],
   },
   {
     what: 'values that a test has for the compiler',
