@@ -1,4 +1,5 @@
 import type { CompletedResult, EngineResult, ReviewerReport } from './engine/messages.ts';
+import { firstTen } from './firstTen.ts';
 import { gapsOf } from './gaps.ts';
 import { reviewerNames } from './reviewerNames.ts';
 import type { StoredReview } from './store.ts';
@@ -57,12 +58,12 @@ export function notesOf(result: EngineResult): string[] {
   const unsaid =
     notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
   const left =
-    unreviewed.length === 0 ? [] : [`Not read: ${some(unreviewed.map(({ path, why }) => `${path} (${why})`))}.`];
+    unreviewed.length === 0 ? [] : [`Not read: ${firstTen(unreviewed.map(({ path, why }) => `${path} (${why})`))}.`];
   const plain = reviewed.filter(path => !readByAnalyser.test(path));
   const languages =
     plain.length === 0
       ? []
-      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${some(plain)}.`];
+      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${firstTen(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');
@@ -96,9 +97,4 @@ function counted(count: number, noun: string): string {
 
 function capital(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-function some(items: readonly string[]): string {
-  const shown = items.slice(0, 10).join(', ');
-  return items.length > 10 ? `${shown} and ${items.length - 10} more` : shown;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   firstLocalNumber,
   keptHours,

@@ -4,16 +4,15 @@ import { getSystemErrorMessage, parseArgs } from 'node:util';
 import { cancelled, CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
+import { compareSeverity } from '../../core/severity.ts';
 import { Git } from '../../git/git.ts';
-import type { CompletedResult, EngineComment } from '../engine/messages.ts';
+import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
 import { EngineProcess } from '../engineProcess.ts';
 import { UsageError, type Command } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 import { reportOf, type ReviewReport } from './reviewReport.ts';
 import { findTarget, openRepository, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
-
-const severities: readonly EngineComment['severity'][] = ['critical', 'high', 'medium', 'low', 'info'];
 
 /** `review`: for people, for hooks and for machines that build. A review that failed is never taken for a clean one. */
 export const reviewCommand: Command = {
@@ -82,7 +81,7 @@ async function read(args: readonly string[]): Promise<ReviewOptions> {
     },
     reviewers: await readReviewers(values, process.env),
     format: oneOf('--format', values.format, Object.keys(formats) as Format[]),
-    failOn: oneOf('--fail-on', values['fail-on'], [...severities, 'none' as const]),
+    failOn: oneOf('--fail-on', values['fail-on'], [...commentSeverities, 'none' as const]),
     output: values.output,
   };
 }
@@ -159,5 +158,5 @@ function unwritable(where: string, error: unknown): CodeReviewError {
 }
 
 function isAsGrave(severity: EngineComment['severity'], least: ReviewOptions['failOn']): boolean {
-  return least !== 'none' && severities.indexOf(severity) <= severities.indexOf(least);
+  return least !== 'none' && compareSeverity(severity, least) <= 0;
 }

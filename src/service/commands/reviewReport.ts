@@ -1,6 +1,6 @@
 import { decodeComment } from '../../api/decodeComment.ts';
 import type { ReviewComment } from '../../core/review.ts';
-import type { CompletedResult, EngineComment } from '../engine/messages.ts';
+import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
 import { gapsOf, type Gap } from '../gaps.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
@@ -44,10 +44,8 @@ function shownOf(comment: EngineComment): ReviewComment[] {
   return shown === undefined ? [] : [{ ...shown, path: comment.path }];
 }
 
-const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
-
 function summaryOf(comments: readonly EngineComment[], gaps: readonly Gap[]): string {
-  const counts = severities.flatMap(severity => {
+  const counts = commentSeverities.flatMap(severity => {
     const count = comments.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });

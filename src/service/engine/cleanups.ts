@@ -1,5 +1,5 @@
-import type { TextEdit } from './reviewer.ts';
 import type { Located } from './located.ts';
+import type { TextEdit } from './reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { compareSeverity } from '../../core/severity.ts';
 import { groupCleanups } from './cleanups.ts';
 import { withoutDuplicates } from './duplicates.ts';
 import { isShown, newLinesOf, type AttributedFinding, type Located } from './located.ts';
 import type { EngineComment } from './messages.ts';
 import { wholeLines } from './wholeLines.ts';
 
-const severities: readonly EngineComment['severity'][] = ['critical', 'high', 'medium', 'low', 'info'];
 const mostPerRuleAndFile = 5;
 
 /**
@@ -20,7 +20,7 @@ export function commentsOf(findings: readonly AttributedFinding[]): EngineCommen
   const comments = withFingerprints(withoutRepetition(groupCleanups(withoutDuplicates(located))));
   return comments.sort(
     (a, b) =>
-      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      compareSeverity(a.severity, b.severity) ||
       (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
       a.start_line - b.start_line,
   );

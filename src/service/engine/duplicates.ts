@@ -1,4 +1,5 @@
 import type { AttributedFinding, Located } from './located.ts';
+import { overlap } from './overlap.ts';
 
 /** How far apart, in lines, two reviewers may point at the same thing. */
 const nearLines = 2;
@@ -52,10 +53,4 @@ const commonWords = new Set(
 
 function words(text: string): Set<string> {
   return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter(word => !commonWords.has(word)));
-}
-
-/** The part of the smaller set that is in the other; one shared word alone counts for nothing. */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter(word => b.has(word)).length;
-  return shared < 2 ? 0 : shared / Math.max(1, Math.min(a.size, b.size));
 }

@@ -46,6 +46,9 @@ export interface ReviewerReport {
   readonly milliseconds: number;
 }
 
+/** How grave a comment can be, the gravest first. */
+export const commentSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
 /** A comment as the embedded service answers it; every field is a name of the decoder's alias table (`src/api`). */
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
@@ -60,7 +63,7 @@ export interface EngineComment {
   readonly start_column?: number;
   readonly end_column?: number;
   readonly side: 'RIGHT';
-  readonly severity: 'critical' | 'high' | 'medium' | 'low' | 'info';
+  readonly severity: (typeof commentSeverities)[number];
   readonly category: 'bug' | 'security' | 'cleanup';
   /** `eslint/no-self-compare`, `ruff/F401`, …. */
   readonly rule_id: string;

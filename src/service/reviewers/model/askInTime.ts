@@ -1,12 +1,12 @@
-import { cancelled, CodeReviewError } from '../../../core/errors.ts';
 import type { CompletionRequest } from '../../../core/completion.ts';
+import { cancelled, CodeReviewError } from '../../../core/errors.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
 
-/** Puts a question; rejects with kind `cancelled` where the review is stopped, and never else. */
-export type AskModel = (request: CompletionRequest) => Promise<Completion>;
+/** Puts a question to the model; rejects with kind `cancelled` where the review is stopped, and never else. */
+export type PutQuestion = (request: CompletionRequest) => Promise<Completion>;
 
 /** Asks a model for so many milliseconds from now; later questions, and those under way by then, fail. */
-export function askInTime(model: LanguageModel, milliseconds: number, signal: AbortSignal): AskModel {
+export function askInTime(model: LanguageModel, milliseconds: number, signal: AbortSignal): PutQuestion {
   const tooLate = AbortSignal.timeout(milliseconds);
   const either = AbortSignal.any([signal, tooLate]);
   const isLate = (): boolean => tooLate.aborted;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AskModel } from './askInTime.ts';
+import type { PutQuestion } from './askInTime.ts';
 import { readCandidate } from './candidate.ts';
 import { findingsPerCall, findRequest } from './findPrompt.ts';
 import type { Piece } from './packCalls.ts';
@@ -9,7 +9,7 @@ import type { ReviewStats } from './reviewStats.ts';
 import type { ShownFile } from './shownFile.ts';
 
 interface FindOptions {
-  readonly ask: AskModel;
+  readonly ask: PutQuestion;
   readonly background: string;
   readonly calls: readonly (readonly Piece[])[];
   readonly shown: readonly ShownFile[];

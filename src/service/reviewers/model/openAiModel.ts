@@ -1,10 +1,10 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { CompletionRequest } from '../../../core/completion.ts';
 import { cancelled } from '../../../core/errors.ts';
 import { chatError, readChatAnswer, type ChatAnswer } from './chatAnswer.ts';
 import { chatRequest, nextLimitName, ways, type LimitName, type Way } from './chatRequest.ts';
 import { chatUrl } from './chatUrl.ts';
 import { extractJson } from './extractJson.ts';
-import type { CompletionRequest } from '../../../core/completion.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
 import { charactersPerToken } from './limits.ts';
 import { PostJson } from './postJson.ts';

@@ -1,11 +1,12 @@
-import { severities } from './candidate.ts';
+import { compareSeverity } from '../../../core/severity.ts';
+import { overlap } from '../../engine/overlap.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 
 /** The gravest and surest first; then by place, so that the same answers give the same order. */
 export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
   return [...candidates].sort(
     (a, b) =>
-      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      compareSeverity(a.severity, b.severity) ||
       b.candidate.confidence - a.candidate.confidence ||
       (a.shown.name < b.shown.name ? -1 : a.shown.name > b.shown.name ? 1 : a.startLine - b.startLine),
   );
@@ -31,10 +32,4 @@ function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {
 
 function wordsOf({ candidate }: PlacedCandidate): Set<string> {
   return new Set(candidate.title.toLowerCase().match(/[a-z]{4,}/g) ?? []);
-}
-
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const shared = [...a].filter(word => b.has(word)).length;
-  // One word alone may well be the name of what both are about.
-  return shared < 2 ? 0 : shared / Math.max(1, Math.min(a.size, b.size));
 }

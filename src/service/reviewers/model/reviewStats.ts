@@ -1,4 +1,5 @@
 import type { ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
+import { firstTen } from '../../firstTen.ts';
 import type { FixProblem } from './checkFix.ts';
 import type { Completion } from './languageModel.ts';
 import type { Packing } from './packCalls.ts';
@@ -78,7 +79,7 @@ export class ReviewStats {
   #told(stats: ModelStats, kept: number): string {
     const { read, partlyRead, leftOut, unanswered, instructions, candidates } = stats;
     const shown = [...read, ...partlyRead];
-    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${some(shown)})`;
+    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${firstTen(shown)})`;
     const guided = instructions === undefined ? '' : `, guided by ${instructions}`;
     const dropped =
       candidates === kept
@@ -90,9 +91,11 @@ export class ReviewStats {
         : `, left out ${this.droppedFixes.total} fixes (${this.droppedFixes.toString()})`;
     return [
       `read ${files} with ${this.#model}${guided}${dropped}${fixes}`,
-      ...(partlyRead.length === 0 ? [] : [`read only a part of ${some(partlyRead)}`]),
-      ...(leftOut.length === 0 ? [] : [`had no room for ${some(leftOut)}`]),
-      ...(unanswered.length === 0 ? [] : [`got no answer about ${some(unanswered)} (${this.#failure?.reason ?? ''})`]),
+      ...(partlyRead.length === 0 ? [] : [`read only a part of ${firstTen(partlyRead)}`]),
+      ...(leftOut.length === 0 ? [] : [`had no room for ${firstTen(leftOut)}`]),
+      ...(unanswered.length === 0
+        ? []
+        : [`got no answer about ${firstTen(unanswered)} (${this.#failure?.reason ?? ''})`]),
     ].join('; ');
   }
 
@@ -112,9 +115,4 @@ export class ReviewStats {
       droppedFixes: this.droppedFixes.toRecord(),
     };
   }
-}
-
-function some(names: readonly string[]): string {
-  const shown = names.slice(0, 10).join(', ');
-  return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
 }

@@ -1,10 +1,10 @@
-import type { AskModel } from './askInTime.ts';
+import type { PutQuestion } from './askInTime.ts';
 import { isVague, type PlacedCandidate } from './placeCandidate.ts';
 import type { Failure, ReviewStats } from './reviewStats.ts';
 import { corrected, mostVerified, readVerdicts, verifyRequest } from './verifyPrompt.ts';
 
 interface VerifyOptions {
-  readonly ask: AskModel;
+  readonly ask: PutQuestion;
   readonly background: string;
   readonly candidates: readonly PlacedCandidate[];
   /** Room for the whole prompt. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { CompletionRequest } from '../../../core/completion.ts';
 import { severities, verdictsSchema } from './candidate.ts';
 import { excerptAround } from './hunks.ts';
-import type { CompletionRequest } from '../../../core/completion.ts';
 import { word, type PlacedCandidate } from './placeCandidate.ts';
 import { quoted } from './shownFile.ts';
 import { longestAnswer, situation } from './situation.ts';

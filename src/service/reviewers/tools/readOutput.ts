@@ -1,5 +1,5 @@
-import type { ToolFormat } from '../../../core/toolSetting.ts';
 import { plainLine } from '../../../core/plainText.ts';
+import type { ToolFormat } from '../../../core/toolSetting.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
 import type { OutputPlace, Remark, ToolOutput } from './remark.ts';
 import { parseSarif } from './sarif.ts';
