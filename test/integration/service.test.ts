@@ -17,6 +17,15 @@ async function run(
   });
 }
 
+/** What a language model is told of the findings. */
+async function listed(): Promise<string> {
+  const { content } = await vscode.lm.invokeTool('codeReview_listFindings', {
+    input: {},
+    toolInvocationToken: undefined,
+  });
+  return content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
 describe('a hosted service', () => {
   let server: Server | undefined;
   let address: string;
@@ -179,6 +188,45 @@ describe('a hosted service', () => {
     answers.push({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments: [] });
     assert.match((await run('codeReview.reviewCurrentBranch', ['Review'])).told.join(), /completed: no issues/);
     assert.equal(problems().length, 0);
+  });
+
+  it('never makes an all-clear of a review without comments, also for whoever looks at the findings', async () => {
+    await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else if (request.method === 'POST') response.end('{"id":"r1","status":"pending"}');
+      else response.end('{"id":"r1","status":"completed","issues_found":3,"suggestions":0}');
+    });
+    await run('codeReview.signIn', [address, key]);
+    await vscode.commands.executeCommand('codeReview.findings.focus');
+    try {
+      const { told } = await run('codeReview.reviewCurrentBranch', ['Review']);
+      assert.match(told.join(), /completed: the service sent no comments with it/);
+    } finally {
+      await vscode.commands.executeCommand('workbench.view.explorer');
+    }
+  });
+
+  it('has its praise shown where no minimum is set', async () => {
+    await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else if (request.method === 'POST') response.end('{"id":"r1","status":"pending"}');
+      else {
+        const comments = [{ path: 'src/refunds/refund.ts', line: 4, severity: 'praise', body: 'Well named.' }];
+        response.end(JSON.stringify({ id: 'r1', status: 'completed', issues_found: 0, suggestions: 0, comments }));
+      }
+    });
+    await run('codeReview.signIn', [address, key]);
+    await run('codeReview.reviewCurrentBranch', ['Review']);
+    assert.doesNotMatch(await listed(), /hidden/);
+    const configuration = vscode.workspace.getConfiguration('codeReview');
+    await configuration.update('minimumSeverity', 'low', vscode.ConfigurationTarget.Workspace);
+    try {
+      assert.match(await listed(), /1 more are hidden by the user's filter or settings/);
+    } finally {
+      await configuration.update('minimumSeverity', undefined, vscode.ConfigurationTarget.Workspace);
+    }
   });
 
   it('is not asked twice for a review whose request may have arrived, unless the user says so', async () => {
