@@ -70,11 +70,11 @@ export const eslintReviewer: Reviewer = {
     const unparsed: string[] = [];
     for (const file of files) {
       signal.throwIfAborted();
-      const messages = lint(linter, file);
+      const isSaidNothingOf = isTestData(file) || compiled.test(file.text);
+      const messages = isSaidNothingOf ? [] : lint(linter, file);
       if (messages === undefined) unparsed.push(file.path);
       else {
         read.push(file.path);
-        if (isTestData(file) || compiled.test(file.text)) continue;
         const source = linter.getSourceCode();
         findings.push(...messages.flatMap(message => findingOf(file, message, source) ?? []));
       }
@@ -87,11 +87,23 @@ export const eslintReviewer: Reviewer = {
   },
 };
 
-/** @returns undefined where the file cannot be parsed */
-function lint(linter: Linter, file: DiffFile): LinterTypes.LintMessage[] | undefined {
+/**
+ * @param off rules that failed on the file, and are left out
+ * @returns undefined where the file cannot be parsed
+ */
+function lint(linter: Linter, file: DiffFile, off: readonly string[] = []): LinterTypes.LintMessage[] | undefined {
   // Only the ending of the name matters here, and a name of the repository must not be taken for a path of this machine.
-  const messages = linter.verify(file.text, config, { filename: `reviewed${script.exec(file.path)?.[0] ?? '.ts'}` });
-  return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
+  const filename = `reviewed${script.exec(file.path)?.[0] ?? '.ts'}`;
+  const without: LinterTypes.Config = { rules: Object.fromEntries(off.map(rule => [rule, 'off'])) };
+  try {
+    const messages = linter.verify(file.text, [...config, without], { filename });
+    return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
+  } catch (error) {
+    // One rule that does not know what it reads must not take the others with it. ESLint names it in the last line.
+    const rule = error instanceof Error ? /^Rule: "(.+)"$/m.exec(error.message)?.[1] : undefined;
+    if (rule === undefined || off.includes(rule)) throw error;
+    return lint(linter, file, [...off, rule]);
+  }
 }
 
 function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: SourceCode): ReviewerFinding | undefined {

@@ -502,6 +502,12 @@ const cases: readonly Case[] = [
     loud: ['packages/latest/src/key.js', key, 'secrets/private-key'],
   },
   {
+    what: 'a key that a test signs with',
+    reviewer: secretsReviewer,
+    quiet: ['tests/sign.js', `const { sign } = require('../sign');\n${key}it('signs', () => sign(key));\n`],
+    loud: ['lib/sign.js', `const { sign } = require('../sign');\n${key}`, 'secrets/private-key'],
+  },
+  {
     what: 'a password for a host of examples',
     reviewer: secretsReviewer,
     quiet: ['a.rs', '"https://bot:winter-harbour-41@git.example.com/x.git"\n"https://user:token@git.acme.com/x.git"\n'],
@@ -763,6 +769,12 @@ describe('the reviewers do not comment on', () => {
     const above = cases('').replace('case 1:\n    go();', 'case 0:\n    break;\n  case 1:\n    stop();');
     const added = await review([eslintReviewer], { 'a.js': cases('') }, { 'a.js': above });
     assert.deepEqual(places(added), ['a.js:5 eslint/no-fallthrough']);
+  });
+
+  it('what a rule finds that fails on a file, but on what all others find there', async () => {
+    const text = 'export const emoji = /a|\\p{EMod}/u;\nif (a !== a) go();\n';
+    const result = await review([eslintReviewer], { 'x.txt': '' }, { 'a.ts': text });
+    assert.deepEqual(places(result), ['a.ts:2 eslint/no-self-compare']);
   });
 
   it('one thing twice on a line, one conflict at each of its markers, nor with a fix that empties a text', async () => {
