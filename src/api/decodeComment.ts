@@ -5,13 +5,15 @@ import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { decodePlace, type DecodedPlace } from './decodeRange.ts';
 import { writtenPath } from './decodePath.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './decodeSuggestion.ts';
-import { asBoolean, asText, asWord, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { asBoolean, asText, asWord, firstReadable, isObject, memberAt, type JsonObject } from './fields.ts';
 import { safePath } from './safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
 import { unwrappedComment } from './unwrappedComment.ts';
 
 const longestBody = 65_536;
 const longestTitle = 200;
+/** The title of a comment that says nothing anywhere. */
+export const wordless = 'Comment without text';
 
 /**
  * Reads a comment of any known shape by the alias table; what it cannot read stays in `raw`.
@@ -58,7 +60,7 @@ export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComme
     suggestion,
     quotedCode: quoted?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
     rule: optionalLine(part('rule', asText), 200),
-    category: optionalLine(part('category', asText) ?? firstReadable(group, ['category'], asText), 80),
+    category: optionalLine(part('category', asText) ?? asText(memberAt(group, 'category')), 80),
     url: part('url', asHttps),
     outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
     resolved:
@@ -109,10 +111,7 @@ function titleOf(title: string | undefined, body: string, rule: string | undefin
     .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
     .find(line => /\p{L}/u.test(line));
   const first = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
-  return (
-    [title, first, rule].map(text => plainLine(text ?? '', longestTitle)).find(text => text !== '') ??
-    'Comment without text'
-  );
+  return [title, first, rule].map(text => plainLine(text ?? '', longestTitle)).find(text => text !== '') ?? wordless;
 }
 
 function optionalLine(text: string | undefined, limit: number): string | undefined {

@@ -1,4 +1,4 @@
-import { asText, firstOf, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { asText, firstReadable, isObject, memberAt, type JsonObject } from './fields.ts';
 import { commentAliases } from './commentAliases.ts';
 
 /** A path as a service writes it, and the lines it names behind it. */
@@ -13,7 +13,7 @@ const carriers = ['location', 'codeLocation', 'primaryLocation', 'position', 'an
 
 /** The objects within a comment that may say where it stands. */
 export function carriersOf(comment: JsonObject): readonly JsonObject[] {
-  return carriers.map(name => firstOf(comment, [name])).filter(isObject);
+  return carriers.map(name => memberAt(comment, name)).filter(isObject);
 }
 
 /** Where a comment says that it is; undefined where it names no path. */
@@ -24,8 +24,8 @@ export function writtenPath(comment: JsonObject): WrittenPath | undefined {
       .map(each => firstReadable(each, commentAliases.path, asText))
       .find(path => path !== undefined) ??
     // SonarQube puts the project's key in front, which may hold colons too.
-    firstReadable(comment, ['component'], asText)?.replace(/^.*:/s, '');
-  return text === undefined ? undefined : withLines(text.trim());
+    asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '');
+  return text === undefined ? undefined : withLines(text.replace(/\r?\n$/, ''));
 }
 
 function withLines(text: string): WrittenPath {

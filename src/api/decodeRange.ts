@@ -1,7 +1,7 @@
 import type { LineRange } from '../core/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { carriersOf, writtenPath } from './decodePath.ts';
-import { asBoolean, asInteger, asText, firstReadable, type JsonObject } from './fields.ts';
+import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './fields.ts';
 
 /** Which lines of which side a comment is about. */
 export interface DecodedPlace {
@@ -73,9 +73,9 @@ function positionOf(comment: JsonObject): LineRange | undefined {
 /** `lines` may be a number, "12", "12-15", "L12-L15" or [12, 15]. */
 function lineOrLines(comment: JsonObject): readonly [number | undefined, number | undefined] {
   // An array by the name of a range may as well hold offsets.
-  const ranged = (): ReturnType<typeof asLines> =>
-    firstReadable(comment, ['range'], value => (typeof value === 'string' ? asLines(value) : undefined));
-  return firstReadable(comment, commentAliases.line, asLines) ?? ranged() ?? [undefined, undefined];
+  const range = memberAt(comment, 'range');
+  const ranged = typeof range === 'string' ? asLines(range) : undefined;
+  return firstReadable(comment, commentAliases.line, asLines) ?? ranged ?? [undefined, undefined];
 }
 
 function asLines(value: unknown): readonly [number, number | undefined] | undefined {
@@ -126,9 +126,9 @@ function sideOf(comment: JsonObject): Place['side'] {
   if (side !== undefined) return isLeft(side) ? 'left' : 'right';
   const start = firstReadable(comment, commentAliases.startSide, asText);
   // A type is usually something else, so only the one word counts there.
-  const isOld = /^old$/i.test(firstReadable(comment, ['type'], asText) ?? '');
-  const isNew = firstReadable(comment, ['isNewFile'], value => (value === 0 ? false : asBoolean(value)));
-  return isOld || isNew === false || (start !== undefined && isLeft(start)) ? 'left' : 'right';
+  const isOld = /^old$/i.test(asText(memberAt(comment, 'type')) ?? '');
+  const isNew = memberAt(comment, 'isNewFile');
+  return isOld || isNew === false || isNew === 0 || (start !== undefined && isLeft(start)) ? 'left' : 'right';
 }
 
 function isLeft(side: string): boolean {

@@ -1,17 +1,18 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
-import type { Review, ReviewComment } from '../core/review.ts';
-import { commentElements, type CommentElement } from './commentElements.ts';
-import { decodeComment } from './decodeComment.ts';
-import { asInteger, asText, firstOf, firstReadable, isObject, type JsonObject } from './fields.ts';
+import type { Review, ReviewComment, ReviewState } from '../core/review.ts';
+import { commentLists } from './commentElements.ts';
+import { decodeComment, wordless } from './decodeComment.ts';
+import { decodeCounts } from './decodeCounts.ts';
+import { reviewId, reviewIn, reviewStatus } from './decodeEnvelope.ts';
+import { decodeGaps, judgementOf } from './decodeGaps.ts';
+import { asText, firstReadable, type JsonObject } from './fields.ts';
+import { lostComments, wordsIn } from './lostComments.ts';
 import { isPartial, stateOfWord } from './reviewStates.ts';
 
 const aliases = {
-  status: ['status', 'state'],
   createdAt: ['createdAt', 'submittedAt', 'startedAt'],
   completedAt: ['completedAt', 'finishedAt', 'endedAt'],
-  issuesFound: ['issuesFound', 'issueCount', 'totalIssues', 'findingsCount'],
-  suggestions: ['suggestions', 'suggestionCount', 'suggestionsCount'],
   reason: [
     'error.message',
     'error',
@@ -25,7 +26,6 @@ const aliases = {
     'errors.0.message',
   ],
   stage: ['stage', 'phase', 'progress.stage', 'metadata.stage'],
-  id: ['id', 'reviewId'],
   progress: ['progress'],
   percent: ['percent', 'progress.percent'],
   commit: ['commit', 'commitSha', 'commitId', 'headSha', 'headCommit', 'sha', 'commit.sha'],
@@ -41,9 +41,9 @@ const mostComments = 20_000;
  * @throws CodeReviewError of kind `service` when the answer is no review
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
-  const source = unwrapped(answer);
-  const id = firstReadable(source, aliases.id, asId) ?? fallbackId;
-  const status = firstReadable(source, aliases.status, asText);
+  const source = reviewIn(answer, fallbackId);
+  const id = source === undefined ? undefined : (reviewId(source) ?? fallbackId);
+  const status = source === undefined ? undefined : reviewStatus(source);
   if (source === undefined || id === undefined || status === undefined) {
     throw new CodeReviewError(
       'service',
@@ -51,22 +51,29 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
       'Check that the address is the one of its API.',
     );
   }
-  const { comments, undecoded, cut } = decodeComments(commentElements(source));
+  const counts = decodeCounts(source);
+  const isDone = stateOfWord(status) === 'completed';
+  const { comments, undecoded, cut } = decodeComments(source, !isDone || counts.issuesFound === 0);
+  const isEmpty = (comments?.length ?? 0) + undecoded.length === 0;
   const read = <T>(names: readonly string[], as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(source, names, as);
   const notes = read(aliases.notes, asTexts) ?? [];
   if (isPartial(status))
     notes.unshift('The service calls this review partial: a part of the pull request was not reviewed.');
-  const gaps = isPartial(status) ? ['a part of the pull request was not reviewed'] : read(aliases.gaps, asTexts);
   if (cut > 0) notes.unshift(`${cut} comments beyond the first ${mostComments} are not shown.`);
+  const state = stateIn(source, status, isEmpty);
+  const gaps = [
+    ...(isPartial(status) ? ['a part of the pull request was not reviewed'] : (read(aliases.gaps, asTexts) ?? [])),
+    ...(state === 'completed' ? decodeGaps(source, isEmpty) : []),
+  ];
   return {
     id,
-    state: stateOfWord(status),
+    state,
     status: plainLine(status, 60),
     createdAt: read(aliases.createdAt, asTime),
     completedAt: read(aliases.completedAt, asTime),
-    issuesFound: read(aliases.issuesFound, asCount),
-    suggestions: read(aliases.suggestions, asCount),
+    issuesFound: counts.issuesFound ?? (isEmpty && counts.highest > 0 ? counts.highest : undefined),
+    suggestions: counts.suggestions,
     comments,
     undecoded,
     reason: optionalLine(read(aliases.reason, asText)),
@@ -76,23 +83,19 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
       typeof value === 'string' && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(value) ? value.toLowerCase() : undefined,
     ),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
-    gaps: gaps?.slice(0, 20).map(gap => plainLine(gap, 200)),
+    gaps:
+      gaps.length > 0 || read(aliases.gaps, asTexts) !== undefined
+        ? gaps.slice(0, 20).map(gap => plainLine(gap, 200))
+        : undefined,
   };
 }
 
-/** Some services put the review into an envelope, which may have a status too: that of the answer. */
-function unwrapped(answer: unknown): JsonObject | undefined {
-  if (!isObject(answer)) return undefined;
-  const inner = firstOf(answer, ['data', 'review', 'result']);
-  if (!isObject(inner)) return answer;
-  const idOf = (source: JsonObject): string | undefined => firstReadable(source, aliases.id, asId);
-  const hasStatus = (source: JsonObject): boolean => firstReadable(source, aliases.status, asText) !== undefined;
-  const id = idOf(answer);
-  const isEnvelope = !hasStatus(answer) || (id === undefined && hasStatus(inner));
-  if (isEnvelope) return id === undefined || idOf(inner) !== undefined ? inner : { ...inner, id };
-  // Where both have an id and a status, the one with the comments is the review.
-  const isInside = commentElements(inner) !== undefined && (commentElements(answer)?.length ?? 0) === 0;
-  return isInside && hasStatus(inner) ? { ...inner, id } : answer;
+/** What is complete has the state of its judgement where that goes on, or where nothing came and it failed or was not run. */
+function stateIn(source: JsonObject, status: string, isEmpty: boolean): ReviewState {
+  const state = stateOfWord(status);
+  const judged = stateOfWord(judgementOf(source) ?? '');
+  const isOther = judged === 'running' || (isEmpty && (judged === 'failed' || judged === 'notRun'));
+  return state === 'completed' && isOther ? judged : state;
 }
 
 interface Decoded {
@@ -101,21 +104,42 @@ interface Decoded {
   readonly cut: number;
 }
 
-function decodeComments(elements: readonly CommentElement[] | undefined): Decoded {
-  if (elements === undefined) return { comments: undefined, undecoded: [], cut: 0 };
+/** @param isSaid whether what the review says as a whole need not be looked at, since it counted none or goes on */
+function decodeComments(review: JsonObject, isSaid: boolean): Decoded {
+  const lists = commentLists(review);
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
-  for (const { raw, group } of elements.slice(0, mostComments)) {
-    const comment = decodeComment(raw, group);
-    if (comment === undefined) undecoded.push(raw);
-    else comments.push(comment);
+  const known = new Set<unknown>();
+  const told = new Set<string>();
+  let elements = 0;
+  for (const list of lists) {
+    const news: ReviewComment[] = [];
+    for (const { raw, group } of list) {
+      if (elements++ >= mostComments) known.add(raw);
+      if (elements > mostComments) continue;
+      const comment = decodeComment(raw, group);
+      // What says nothing may hold what does.
+      if (comment?.title !== wordless) known.add(raw);
+      if (comment === undefined) undecoded.push(raw);
+      // What stands in two lists is said once.
+      else if (!namesOf(comment).some(name => told.has(name))) news.push(comment);
+    }
+    comments.push(...news);
+    if (lists.length > 1) for (const name of news.flatMap(namesOf)) told.add(name);
   }
-  return { comments, undecoded, cut: Math.max(0, elements.length - mostComments) };
+  const lost = [...lostComments(review, known), ...wordsIn(review, isSaid || comments.length > 0)];
+  const isTold = lists.length > 0 || lost.length > 0;
+  return {
+    comments: isTold ? comments : undefined,
+    undecoded: [...undecoded, ...lost],
+    cut: Math.max(0, elements - mostComments),
+  };
 }
 
-function asCount(value: unknown): number | undefined {
-  const count = Array.isArray(value) ? value.length : asInteger(value);
-  return count === undefined || count < 0 ? undefined : count;
+/** What two lists that hold the same comment have in common. */
+function namesOf({ id, path = '', range, title }: ReviewComment): string[] {
+  const place = `${path}:${range?.startLine ?? ''}`;
+  return id === undefined ? [`${place} ${title}`] : [`${place} ${title}`, `${place}#${id}`];
 }
 
 function asTexts(value: unknown): string[] | undefined {
@@ -125,12 +149,6 @@ function asTexts(value: unknown): string[] | undefined {
 /** A moment after 1970: earlier ones are what programs write for "not set", as year 1. */
 function asTime(value: unknown): string | undefined {
   return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
-}
-
-/** An id that can be asked for and written into a sentence. */
-function asId(value: unknown): string | undefined {
-  const id = asText(value);
-  return id === undefined || id.length > 500 || /[\p{Cc}\p{Cs}]/u.test(id) ? undefined : id;
 }
 
 /** 0 to 1, or else 0 to 100. */

@@ -3,7 +3,7 @@ import { commentAliases, fixParts } from './commentAliases.ts';
 import { diffEdit, isDiff } from './decodeDiff.ts';
 import { decodePlace } from './decodeRange.ts';
 import { fencedBlocks, type FencedBlock } from './fencedBlocks.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, joined, memberAt, type JsonObject } from './fields.ts';
 
 const longest = 100_000;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
@@ -66,7 +66,7 @@ function codeField(comment: JsonObject, oldText: string | undefined, range?: Lin
   const text = textOf(comment, commentAliases.fixCode);
   if (text === undefined || isNone(text)) return undefined;
   // Programs write what is not set as empty text, so that alone deletes nothing.
-  const says = firstReadable(comment, ['hasSuggestion'], asBoolean);
+  const says = asBoolean(memberAt(comment, 'hasSuggestion'));
   if (text === '' && !(says ?? oldText !== undefined)) return undefined;
   return { text, oldText, range: undefined, isWhole: oldText !== undefined || !isPartOfLines(range) };
 }
@@ -74,7 +74,7 @@ function codeField(comment: JsonObject, oldText: string | undefined, range?: Lin
 /** Code in an object of its own, which may name its lines and the code they hold. */
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
   for (const name of commentAliases.fixObject) {
-    const fix = firstOf(comment, [name]);
+    const fix = memberAt(comment, name);
     const text = isObject(fix) ? textOf(fix, fixParts.code) : undefined;
     if (!isObject(fix) || text === undefined || isNone(text)) continue;
     const deleted = firstOf(fix, ['deletedRegion', 'location']);
@@ -100,7 +100,7 @@ function hasMore(comment: JsonObject, name: string): boolean {
     .split('.')
     .flatMap((step, index, steps) => (step === '0' ? [steps.slice(0, index).join('.')] : []));
   return lists.some(list => {
-    const edits = firstOf(comment, [list]);
+    const edits = memberAt(comment, list);
     return !/^(?:suggestions|fixes|fixSuggestions)$/.test(list) && Array.isArray(edits) && edits.length > 1;
   });
 }
@@ -147,7 +147,10 @@ function isNone(text: string): boolean {
 }
 
 function suggestionBlocks(text: string): readonly FencedBlock[] {
-  return fencedBlocks(linesOf(text)).filter(({ info }) => suggestionInfo.test(info));
+  // Most texts have none, which is seen at once.
+  return (text.includes('suggestion') ? fencedBlocks(linesOf(text)) : []).filter(({ info }) =>
+    suggestionInfo.test(info),
+  );
 }
 
 /** The block of text that is one fenced block and nothing else. */

@@ -7,11 +7,16 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** The value under the first of the aliases that is present and not null; see `commentAliases` for their form. */
 export function firstOf(source: unknown, aliases: readonly string[]): unknown {
-  for (const alias of aliases) {
-    const value = stepsOf(alias).reduce<unknown>(memberOf, source);
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
+  return firstReadable(source, aliases, asPresent);
+}
+
+function asPresent(value: unknown): unknown {
+  return value ?? undefined;
+}
+
+/** The value under one alias. */
+export function memberAt(source: unknown, alias: string): unknown {
+  return memberAlong(stepsOf(alias), source);
 }
 
 /** The first of the aliases whose value passes `read`. */
@@ -20,8 +25,8 @@ export function firstReadable<T>(
   aliases: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {
-  for (const alias of aliases) {
-    const value = read(stepsOf(alias).reduce<unknown>(memberOf, source));
+  for (const names of pathsOf(aliases)) {
+    const value = read(memberAlong(names, source));
     if (value !== undefined) return value;
   }
   return undefined;
@@ -71,6 +76,23 @@ function stepsOf(alias: string): readonly string[] {
   const names = alias.split('.').map(plainName);
   steps.set(alias, names);
   return names;
+}
+
+const paths = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+/** Those of a list, which is kept as well. */
+function pathsOf(aliases: readonly string[]): readonly (readonly string[])[] {
+  const made = paths.get(aliases);
+  if (made !== undefined) return made;
+  const names = aliases.map(stepsOf);
+  paths.set(aliases, names);
+  return names;
+}
+
+function memberAlong(names: readonly string[], source: unknown): unknown {
+  let member = source;
+  for (const name of names) member = memberOf(member, name);
+  return member;
 }
 
 function memberOf(source: unknown, name: string): unknown {

@@ -25,6 +25,15 @@ const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>
     'indexing',
     'cloning',
     'retrying',
+    'submitted',
+    'triggered',
+    'not_started',
+    'initializing',
+    'preparing',
+    'working',
+    'ongoing',
+    'generating',
+    'finalizing',
   ],
   completed: [
     'completed',
@@ -37,6 +46,14 @@ const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>
     'reviewed',
     'partial',
     'partially_completed',
+    'partial_success',
+    'completed_with_errors',
+    'completed_with_warnings',
+    'passed',
+    'finalized',
+    'approved',
+    'commented',
+    'changes_requested',
   ],
   failed: [
     'failed',
@@ -50,6 +67,9 @@ const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>
     'internal_error',
     'rejected',
     'invalid',
+    'crashed',
+    'killed',
+    'terminated',
   ],
   notRun: [
     'skipped',
@@ -69,6 +89,10 @@ const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>
     'blocked',
     'no_changes',
     'paused',
+    'stopped',
+    'not_run',
+    'disabled',
+    'throttled',
   ],
 };
 
@@ -78,17 +102,16 @@ const byWord = new Map(
 
 /** What a service's word for a state comes down to; `unknown` for every word that is not known. */
 export function stateOfWord(word: string): ReviewState {
-  return (
-    byWord.get(
-      word
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_'),
-    ) ?? 'unknown'
-  );
+  const plain = word
+    .trim()
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  // Enumerations of protocol buffers carry their name.
+  return byWord.get(plain) ?? byWord.get(plain.replace(/^(?:review_)?(?:status|state)_/, '')) ?? 'unknown';
 }
 
 /** Whether a completed review says itself that it is not whole. */
 export function isPartial(word: string): boolean {
-  return /^partial/i.test(word.trim());
+  return /^partial|with.(?:errors|warnings)$/i.test(word.trim());
 }

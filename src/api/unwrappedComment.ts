@@ -1,6 +1,6 @@
 import { commentAliases } from './commentAliases.ts';
 import { decodePlace } from './decodeRange.ts';
-import { asText, asWord, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
+import { asText, asWord, firstReadable, isObject, joined, memberAt, type JsonObject } from './fields.ts';
 import { severityOfWord } from './severityWords.ts';
 
 /** Objects that hold the parts of a comment where the element around them holds the rest. */
@@ -10,19 +10,20 @@ const wrappers = ['node', 'attributes', 'commitIssue', 'comment', 'issue', 'find
 export function unwrappedComment(raw: unknown): unknown {
   if (!isObject(raw)) return raw;
   return wrappers.reduce<JsonObject>((all, name) => {
-    const inner = firstOf(all, [name]);
+    const inner = memberAt(all, name);
     return isObject(inner) ? joined(all, inner) : all;
   }, raw);
 }
 
 /** Names that hold the text of other things too, as of a file or a step. */
 const vague = ['name', 'header', 'content', 'text', 'details', 'reason', 'html'];
+const graveness = ['severity', 'priority'];
 const telling = ['title', ...commentAliases.body.filter(name => !vague.includes(name))];
 
 /** Whether something is a comment by its own look: it says something, and of which lines or how grave it is. */
 export function looksLikeComment(value: unknown): boolean {
   const comment = unwrappedComment(value);
   if (!isObject(comment) || firstReadable(comment, telling, asText) === undefined) return false;
-  const word = firstReadable(comment, ['severity', 'priority'], asWord);
+  const word = firstReadable(comment, graveness, asWord);
   return (word !== undefined && severityOfWord(word) !== undefined) || decodePlace(comment).range !== undefined;
 }

@@ -1,0 +1,72 @@
+import { judgementOf } from './decodeGaps.ts';
+import { asText, asWord, firstOf, firstReadable, isObject, joined, plainName, type JsonObject } from './fields.ts';
+import { stateOfWord } from './reviewStates.ts';
+
+const idNames = ['id', 'reviewId'];
+const statusNames = ['status', 'state', 'reviewStatus', 'reviewState'];
+const inside = ['data', 'review', 'result', 'response', 'payload', 'attributes', 'node', 'codereview'];
+const deepest = 4;
+
+/** The id of a review, one that can be asked for and written into a sentence. */
+export function reviewId(source: JsonObject): string | undefined {
+  return firstReadable(source, idNames, value => {
+    const id = asText(value);
+    return id === undefined || id.length > 500 || /[\p{Cc}\p{Cs}]/u.test(id) ? undefined : id;
+  });
+}
+
+/**
+ * The word for the state of a review. Of two words the one that promises less counts; a number or `success` beside
+ * another is that of the answer.
+ */
+export function reviewStatus(source: JsonObject): string | undefined {
+  const words = statusNames.map(name => firstReadable(source, [name], asWord)).filter(word => word !== undefined);
+  const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));
+  const [first] = own.length === 0 ? words : own;
+  if (first === undefined || stateOfWord(first) !== 'completed') return first;
+  return own.find(word => ['running', 'failed', 'notRun'].includes(stateOfWord(word))) ?? first;
+}
+
+/**
+ * The review in an answer, out of its envelopes: what they say beside it is said of it too, as that there is more.
+ * @param id of the review that was asked for, where the answer is a list of them
+ * @returns undefined where nothing in the answer has a status
+ */
+export function reviewIn(answer: unknown, id?: string, depth = 0): JsonObject | undefined {
+  const source = Array.isArray(answer) ? elementWith(answer, id) : answer;
+  if (!isObject(source) || depth > deepest) return undefined;
+  const status = reviewStatus(source);
+  for (const name of inside) {
+    const inner = reviewIn(firstOf(source, [name]), id, depth + 1);
+    if (inner === undefined) continue;
+    const ownId = reviewId(source);
+    const innerId = reviewId(inner);
+    // What has an id and a status is the review, and what it holds is its judgement or the rest of it.
+    if (status !== undefined && ownId !== undefined)
+      return { ...joined({ ...source, id: ownId }, said(inner)), ...judged(source, inner) };
+    const outer = said(Object.fromEntries(Object.entries(source).filter(([each]) => plainName(each) !== name)));
+    const review = joined(inner, outer);
+    const isNoAnswer = status !== undefined && ['failed', 'notRun'].includes(stateOfWord(status));
+    return {
+      ...review,
+      ...(innerId === undefined && ownId !== undefined ? { id: ownId } : {}),
+      ...(isNoAnswer ? { status } : {}),
+    };
+  }
+  return status === undefined ? undefined : source;
+}
+
+/** What one object says of another that it holds or stands in: not its own status, nor words for its status. */
+function said(source: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !unsaid.has(plainName(name))));
+}
+
+const unsaid = new Set([...statusNames.map(plainName), 'message', 'code']);
+
+function judged(source: JsonObject, inner: JsonObject): JsonObject {
+  return judgementOf(source) === undefined ? { conclusion: reviewStatus(inner) } : {};
+}
+
+function elementWith(list: readonly unknown[], id: string | undefined): unknown {
+  return id === undefined ? undefined : list.find(each => isObject(each) && reviewId(each) === id);
+}

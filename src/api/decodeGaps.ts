@@ -1,0 +1,138 @@
+import { decodeCounts } from './decodeCounts.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, plainName, type JsonObject } from './fields.ts';
+import { stateOfWord } from './reviewStates.ts';
+
+/** Where an answer says that there is more of it, and how. */
+const pageHolders = [
+  '',
+  'comments.',
+  'issues.',
+  'findings.',
+  'results.',
+  'annotations.',
+  'comments.pageInfo.',
+  'issues.pageInfo.',
+  'findings.pageInfo.',
+  'pageInfo.',
+  'pagination.',
+  'paging.',
+  'meta.',
+  'meta.pagination.',
+  'comments.pagination.',
+];
+const moreNames = ['hasMore', 'hasNextPage', 'hasNext'];
+const nextNames = [
+  'nextCursor',
+  'nextPage',
+  'nextUrl',
+  'nextToken',
+  'nextPageToken',
+  'next',
+  'links.next',
+  'links.next.href',
+];
+const endNames = ['isLastPage'];
+const namesIn = (names: readonly string[]): string[] => pageHolders.flatMap(holder => names.map(name => holder + name));
+const [more, next, end] = [namesIn(moreNames), namesIn(nextNames), namesIn(endNames)];
+const pageHolderNames = namesIn(['']).map(name => name.replace(/\.$/, ''));
+
+/** Words for a judgement that finds nothing wrong. */
+const good =
+  /^(?:approved?|pass(?:ed)?|ok|clean|lgtm|none|no_issues|comment(?:ed)?|correct|patch_is_correct|accept(?:ed)?)$/;
+const judgements = ['conclusion', 'outcome', 'verdict', 'decision', 'result', 'overallCorrectness'];
+
+/**
+ * What an answer says itself that it lacks, in a few words each.
+ * @param isEmpty whether nothing came that could be read as a comment
+ */
+export function decodeGaps(review: JsonObject, isEmpty: boolean): readonly string[] {
+  const judged = judgementOf(review) ?? '';
+  const state = stateOfWord(judged);
+  const isCutShort = state === 'notRun' || (state === 'failed' && !/^(?:fail|reject)/i.test(judged));
+  const isBad = isEmpty ? state !== 'completed' && !good.test(wordOf(judged)) : isCutShort;
+  return [
+    hasNextPage(review) ? 'the service sent only a part of the comments' : '',
+    isTruncated(review) ? 'the service calls its answer cut or partial' : '',
+    hasError(review) ? 'the service names an error beside the review' : '',
+    judged !== '' && isBad ? `the service concluded “${judged}”` : '',
+    isEmpty && isDisapproved(review) ? 'the service found something wrong and sent no comment on it' : '',
+    ...(isEmpty ? countGaps(review) : []),
+  ].filter(Boolean);
+}
+
+/** What a review without comments has counted, or keeps elsewhere. */
+function countGaps(review: JsonObject): readonly string[] {
+  const { issuesFound, highest } = decodeCounts(review);
+  if (highest > 0) return (issuesFound ?? 0) > 0 ? [] : [`the service counted ${highest} and sent none`];
+  const count = firstOf(review, ['issuesFound']);
+  if (issuesFound === undefined && count !== undefined && !isObject(count))
+    return ['the service’s count of issues cannot be read'];
+  const isElsewhere = firstReadable(review, elsewhere, asText) !== undefined;
+  return issuesFound === undefined && isElsewhere ? ['the comments stand at another address'] : [];
+}
+
+const elsewhere = [
+  'commentsUrl',
+  'issuesUrl',
+  'findingsUrl',
+  'resultsUrl',
+  'annotationsUrl',
+  'output.annotationsUrl',
+  'comments.href',
+];
+
+/** The judgement in words that some services give beside the status; undefined where there is none. */
+export function judgementOf(review: JsonObject): string | undefined {
+  return firstReadable(review, judgements, value => {
+    const text = asText(value)?.trim();
+    return text === undefined || text.split(/\s+/).length > 4 ? undefined : text;
+  });
+}
+
+function wordOf(judgement: string): string {
+  return judgement
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+}
+
+function hasNextPage(review: JsonObject): boolean {
+  const said = firstReadable(review, more, asBoolean);
+  if (said !== undefined) return said;
+  if (firstReadable(review, end, asBoolean) === false) return true;
+  if (firstReadable(review, next, asText) !== undefined) return true;
+  return pageHolderNames.some(name => {
+    const page = name === '' ? review : firstOf(review, [name]);
+    const read = (names: readonly string[]): number => Number(firstReadable(page, names, asText) ?? Number.NaN);
+    return read(['totalPages', 'pageCount']) > Math.max(1, read(['page', 'currentPage', 'pageNumber']) || 1);
+  });
+}
+
+/** Whether a member says so by its name, as `truncated`, `is_partial`, `incomplete_results`, `comments_truncated`. */
+function isTruncated(review: JsonObject): boolean {
+  return Object.entries(review).some(
+    ([name, value]) => /truncated|partial|incomplete/.test(plainName(name)) && (value === true || Number(value) > 0),
+  );
+}
+
+function hasError(review: JsonObject): boolean {
+  const isError = (value: unknown): boolean => {
+    if (Array.isArray(value)) return value.length > 0;
+    if (isObject(value)) return Object.keys(value).length > 0;
+    return (
+      value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
+    );
+  };
+  return ['error', 'errors'].some(name => isError(firstOf(review, [name])));
+}
+
+function isDisapproved(review: JsonObject): boolean {
+  const says = (names: readonly string[]): boolean | undefined => firstReadable(review, names, asBoolean);
+  return (
+    says(['success']) === false ||
+    says(['ok']) === false ||
+    says(['approved']) === false ||
+    says(['passed']) === false ||
+    says(['hasIssues', 'hasFindings', 'hasComments']) === true
+  );
+}

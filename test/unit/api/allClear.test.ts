@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { isAllClear } from './outcomes.ts';
+
+const done = { id: 'r', status: 'completed' };
+const found = { path: 'a.ts', line: 3, message: 'Wrong.', severity: 'high' };
+
+function isClear(answer: unknown): boolean {
+  const review = decodeReview(answer, 'r');
+  return isAllClear(review) && (review.gaps?.length ?? 0) === 0;
+}
+
+describe('an answer without comments', () => {
+  it('is an all-clear where nothing speaks against it', () => {
+    for (const parts of [
+      { issues_found: 0, suggestions: 0 },
+      { issues_found: 0, summary: 'Looks good.', comments_url: 'https://x.example/comments' },
+      { issues_found: { critical: 0, high: 0 }, summary: { total: 0, files_reviewed: 3 } },
+      { comments: { edges: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } } },
+      { issues: { critical: [], minor: [] } },
+      { pagination: { page: 1, total_pages: 1, total: 0, next: null }, links: { self: 'https://x.example' } },
+      { has_more: false, truncated: false, truncated_count: 0, errors: [], error: null, next_cursor: '' },
+      { conclusion: 'success', verdict: 'approve', approved: true },
+      { overall_correctness: 'patch is correct' },
+      { files: [{ path: 'a.ts', status: 'added', patch: '@@', lines: 40 }], commits: [{ sha: 'x', message: 'm' }] },
+      { pull_request: { number: 1, title: 'T', body: 'Text', state: 'open' }, author: { name: 'x' } },
+      { usage: { total_tokens: 300 }, metrics: { files: 3, total_lines: 400 }, duration_ms: 300, score: 92 },
+    ]) {
+      assert.ok(isClear({ ...done, comments: [], ...parts }), JSON.stringify(parts));
+    }
+    assert.ok(isClear({ data: { ...done, issues_found: 0, comments: [] }, success: true, meta: { request_id: 'q' } }));
+  });
+
+  for (const [name, all] of [
+    [
+      'counts some',
+      [
+        { issues_found: 3 },
+        { issues_found: '3 issues' },
+        { issues_found: { critical: 1, high: 2 } },
+        { issues_found: 'many' },
+        { issues_found: 0, suggestions: 3 },
+        { issues: 3 },
+        { total: 3 },
+        { summary: { critical: 1, total: 3 } },
+        { stats: { issues: 3 } },
+        { comment_count: 3 },
+        { critical_count: 1 },
+        { severity_counts: { minor: 1 } },
+        { comments: { data: [], total: 12 } },
+      ],
+    ],
+    [
+      'says that there is more',
+      [
+        { has_more: true },
+        { next_cursor: 'x' },
+        { comments: { data: [], next: 'https://x.example/2' } },
+        { comments: { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'x' } } },
+        { pagination: { page: 1, total_pages: 3 } },
+        { paging: { total_pages: 3 } },
+        { links: { next: '/v1/reviews/r?page=2' } },
+        { isLastPage: false },
+        { truncated: true },
+        { comments_truncated: true },
+        { partial: true },
+        { incomplete_results: true },
+        { comments_url: 'https://x.example/comments' },
+      ],
+    ],
+    [
+      'names an error or a judgement',
+      [
+        { error: 'Model overloaded' },
+        { errors: [{ message: 'Timeout' }] },
+        { success: false },
+        { has_issues: true },
+        { approved: false },
+        { conclusion: 'cancelled' },
+        { conclusion: 'skipped' },
+        { conclusion: 'failure' },
+        { conclusion: 'neutral' },
+        { verdict: 'request_changes' },
+        { overall_correctness: 'patch is incorrect' },
+        { status: 'completed_with_errors' },
+      ],
+    ],
+    [
+      'says in words what was found',
+      [
+        { body: '## Findings\n1. SQL injection' },
+        { summary: 'Found 3 critical bugs' },
+        { findings: 'SQL injection in a.ts, line 3', issues_found: 0 },
+        { comments: '[{"path":"a.ts","line":1}]', issues_found: 0 },
+        { suggestions: ['Use const'], issues_found: 0 },
+      ],
+    ],
+    [
+      'holds some where none are known to stand',
+      [
+        { concerns: [found] },
+        { outdated_comments: [found] },
+        { security: { bugs: [found] }, style: {} },
+        { agents: { security: { output: { list: [found] } } } },
+        { result: { comments: [found] } },
+        { concerns: [{ title: 'SQL injection', severity: 'high', cwe: 'CWE-89' }] },
+        { comments: { items: [], later: [found] } },
+      ],
+    ],
+    [
+      'has another state too',
+      [{ state: 'running' }, { status: 'success', state: 'pending' }, { status: 'success', review_status: 'pending' }],
+    ],
+  ] as const) {
+    it(`is none where it ${name}`, () => {
+      for (const parts of all) {
+        assert.ok(!isClear({ ...done, comments: [], ...parts }), JSON.stringify(parts));
+        // What stands around the review says as much of it.
+        if (!('status' in parts || 'state' in parts || 'comments' in parts))
+          assert.ok(!isClear({ data: { ...done, comments: [] }, ...parts }), `around it: ${JSON.stringify(parts)}`);
+      }
+    });
+  }
+
+  it('says why in a few words, and what it holds', () => {
+    const cancelled = decodeReview({ ...done, comments: [], conclusion: 'cancelled' });
+    assert.equal(cancelled.state, 'notRun');
+    assert.deepEqual(decodeReview({ ...done, comments: [], suggestions: 3 }).gaps, [
+      'the service counted 3 and sent none',
+    ]);
+    assert.deepEqual(decodeReview({ ...done, comments: [], concerns: [found] }).undecoded, [found]);
+    const cut = decodeReview({ ...done, comments: [found], has_more: true });
+    assert.deepEqual([cut.comments?.length, cut.gaps], [1, ['the service sent only a part of the comments']]);
+    const failure = decodeReview({ ...done, comments: [found], conclusion: 'failure' });
+    assert.deepEqual([failure.state, failure.gaps], ['completed', undefined], 'a check fails by what it found');
+  });
+
+  it('is never one with a comment in it, wherever that stands', () => {
+    const name = fc.constantFrom(
+      ...['comments', 'issues', 'findings', 'data', 'result', 'items', 'review', 'files', 'summary', 'x', 'output'],
+      ...['values', 'nodes', 'node', 'attributes', 'suggestions', 'notes', 'payload', '1', 'src/a.ts', 'high', 'fix'],
+      ...['threads', 'agents', 'position', 'location', 'suggestion', 'errors', 'meta', 'pagination', 'report'],
+    );
+    const nothing = fc.constantFrom<unknown>([], {}, null, 3, 'x', ['x'], [{ name: 'x' }]);
+    const around = fc.array(fc.dictionary(name, nothing, { maxKeys: 3 }), { minLength: 7, maxLength: 7 });
+    const steps = fc.array(fc.oneof({ arbitrary: name, weight: 3 }, fc.constant(undefined)), { maxLength: 6 });
+    fc.assert(
+      fc.property(name, steps, around, fc.boolean(), (first, rest, noise, withList) => {
+        const inside = [first, ...rest].reduceRight<unknown>(
+          (inner, step, index) => (step === undefined ? [inner] : { ...noise[index], [step]: inner }),
+          found,
+        );
+        const answer = { ...(withList ? { comments: [] } : {}), ...(inside as object), ...done };
+        const { comments = [], undecoded } = decodeReview(answer);
+        const held = [...comments.map(({ raw }) => raw), ...undecoded];
+        assert.ok(JSON.stringify(held).includes('Wrong.'), 'it is shown in one way or another');
+        assert.ok(!isClear(answer));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
