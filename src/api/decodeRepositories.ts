@@ -1,15 +1,20 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Repository } from '../core/repository.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject } from './fields.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, joined } from './fields.ts';
 
-const lists = ['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes'];
+const lists = [
+  ...['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes', 'edges', 'repos', 'projects'],
+  ...['content', 'result', 'response', 'viewer'],
+];
+/** How many envelopes a list may be in, as GraphQL's `data.viewer.repositories.nodes`. */
+const deepest = 4;
+const wrappers = ['node', 'attributes', 'repository'];
 
 /** The elements of a list answer, wherever the service puts them. @throws CodeReviewError of kind `service` */
 export function listOf(answer: unknown): readonly unknown[] {
-  if (Array.isArray(answer)) return answer;
-  const outer = firstOf(answer, lists);
-  const found = Array.isArray(outer) ? outer : firstOf(outer, lists);
+  let found = answer;
+  for (let depth = 0; depth < deepest && isObject(found); depth++) found = firstOf(found, lists);
   if (!Array.isArray(found)) {
     throw new CodeReviewError(
       'service',
@@ -17,14 +22,16 @@ export function listOf(answer: unknown): readonly unknown[] {
       'Check that the address is the one of its API.',
     );
   }
-  return found;
+  return found as unknown[];
 }
 
 /** @returns undefined for an element that names no repository */
 export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
+  const inner = firstOf(raw, wrappers);
+  const own = isObject(inner) ? joined(inner, raw) : raw;
   const text = (names: readonly string[]): string | undefined => {
-    const value = firstReadable(raw, names, asText);
+    const value = firstReadable(own, names, asText);
     return value === undefined ? undefined : plainLine(value) || undefined;
   };
   const name = text(['name', 'repo', 'slug']);
@@ -40,9 +47,9 @@ export function decodeRepository(raw: unknown): Repository | undefined {
     fullName,
     provider: (text(['provider', 'provider.name', 'host', 'vcs', 'platform', 'source']) ?? '').toLowerCase(),
     isPrivate:
-      firstReadable(raw, ['private', 'isPrivate'], asBoolean) ??
+      firstReadable(own, ['private', 'isPrivate'], asBoolean) ??
       (visibility === undefined ? undefined : visibility !== 'public'),
-    webUrl: firstReadable(raw, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asWebAddress),
+    webUrl: firstReadable(own, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asWebAddress),
   };
 }
 

@@ -12,6 +12,8 @@ describe('the list of repositories', () => {
       { items: ['x'], total: 1 },
       { data: { repositories: ['x'] } },
       { result: null, records: ['x'] },
+      { data: { viewer: { repositories: { edges: ['x'] } } } },
+      { content: ['x'], totalElements: 1 },
     ]) {
       assert.deepEqual(listOf(answer), ['x'], JSON.stringify(answer));
     }
@@ -54,6 +56,9 @@ describe('a repository in the list', () => {
       { owner: { login: 'acme' }, name: 'app' },
       { name: 'acme/app' },
       { owner: 'acme', name: 'acme/app' },
+      { id: '1', type: 'repositories', attributes: { full_name: 'acme/app' } },
+      { node: { nameWithOwner: 'acme/app' } },
+      { repository: { owner: 'acme', name: 'app' } },
     ]) {
       const { fullName, name } = decodeRepository(raw) ?? assert.fail(JSON.stringify(raw));
       assert.deepEqual([fullName, name], ['acme/app', 'app'], JSON.stringify(raw));
