@@ -83,10 +83,13 @@ const elsewhere = [
 
 /** The judgement in words that some services give beside the status; undefined where there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
-  return firstReadable(review, judgements, value => {
-    const text = asText(value)?.trim();
-    return text === undefined || text.split(/\s+/).length > 4 ? undefined : text;
-  });
+  return firstReadable(review, judgements, judgementIn);
+}
+
+/** A judgement is a few words; more tell what was found. */
+export function judgementIn(value: unknown): string | undefined {
+  const text = asText(value)?.trim();
+  return text === undefined || text.length > 60 || text.split(/\s+/).length > 4 ? undefined : text;
 }
 
 function wordOf(judgement: string): string {
@@ -100,7 +103,9 @@ function hasNextPage(review: JsonObject): boolean {
   const said = firstReadable(review, more, asBoolean);
   if (said !== undefined) return said;
   if (firstReadable(review, end, asBoolean) === false) return true;
-  if (firstReadable(review, next, asText) !== undefined) return true;
+  const following = firstReadable(review, next, asText);
+  // An address or a cursor; a sentence says what to do next.
+  if (following !== undefined && !/\s/.test(following.trim())) return true;
   return pageHolderNames.some(name => {
     const page = name === '' ? review : firstOf(review, [name]);
     const read = (names: readonly string[]): number => Number(firstReadable(page, names, asText) ?? Number.NaN);

@@ -103,8 +103,9 @@ function rangeOf(start: number, end: number, comment: JsonObject): LineRange | u
     (startColumn !== undefined && endColumn !== undefined && startLine === endLine && endColumn < startColumn);
   if (startColumn === undefined || backwards) return { startLine, endLine };
   if (endColumn === undefined) return { startLine, endLine, startColumn };
-  // The end is excluded: in front of its line's first character, that line is not meant.
-  if (endColumn === 1 && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
+  // Language servers exclude the end: in front of its line's first character, that line is not meant.
+  const isInFront = (integer(comment, 'endCharacter') ?? integer(comment, 'endOffset')) === 0;
+  if (isInFront && endColumn === 1 && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
   return { startLine, endLine, startColumn, endColumn };
 }
 

@@ -1,3 +1,4 @@
+import { judgementIn } from './decodeGaps.ts';
 import { asInteger, firstOf, type JsonObject } from './fields.ts';
 import { looksLikeComment } from './unwrappedComment.ts';
 
@@ -28,7 +29,12 @@ export function lostComments(answer: unknown, read: ReadonlySet<unknown>): reado
 export function wordsIn(review: JsonObject, isClear: boolean): readonly string[] {
   const lists = ['comments', 'issues', 'findings', 'suggestions'];
   const words = isClear ? [] : ['body', 'summary', 'review', 'feedback', 'report', 'overallExplanation'];
-  return [...lists, ...words].map(name => asProse(firstOf(review, [name]))).filter(text => text !== undefined);
+  // One word under these is a judgement.
+  const judgements = isClear ? [] : ['result', 'verdict', 'conclusion'];
+  return [
+    ...[...lists, ...words].map(name => asProse(firstOf(review, [name]))),
+    ...judgements.map(name => asProse(firstOf(review, [name]))).filter(text => judgementIn(text) === undefined),
+  ].filter(text => text !== undefined);
 }
 
 function asProse(value: unknown): string | undefined {

@@ -25,5 +25,8 @@ export function looksLikeComment(value: unknown): boolean {
   const comment = unwrappedComment(value);
   if (!isObject(comment) || firstReadable(comment, telling, asText) === undefined) return false;
   const word = firstReadable(comment, graveness, asWord);
-  return (word !== undefined && severityOfWord(word) !== undefined) || decodePlace(comment).range !== undefined;
+  if (word !== undefined && severityOfWord(word) !== undefined) return true;
+  // A mere number of lines may be how many a file has.
+  const isCount = typeof memberAt(comment, 'lines') === 'number';
+  return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }

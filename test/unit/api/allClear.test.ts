@@ -22,6 +22,8 @@ describe('an answer without comments', () => {
       { pagination: { page: 1, total_pages: 1, total: 0, next: null }, links: { self: 'https://x.example' } },
       { has_more: false, truncated: false, truncated_count: 0, errors: [], error: null, next_cursor: '' },
       { conclusion: 'success', verdict: 'approve', approved: true },
+      { next: 'Open the dashboard' },
+      { walkthrough: [{ file: 'a.ts', description: 'Adds a setting', lines: 12 }] },
       { overall_correctness: 'patch is correct' },
       { files: [{ path: 'a.ts', status: 'added', patch: '@@', lines: 40 }], commits: [{ sha: 'x', message: 'm' }] },
       { pull_request: { number: 1, title: 'T', body: 'Text', state: 'open' }, author: { name: 'x' } },
@@ -91,6 +93,7 @@ describe('an answer without comments', () => {
       [
         { body: '## Findings\n1. SQL injection' },
         { summary: 'Found 3 critical bugs' },
+        { result: 'There are 3 critical bugs in the login' },
         { findings: 'SQL injection in a.ts, line 3', issues_found: 0 },
         { comments: '[{"path":"a.ts","line":1}]', issues_found: 0 },
         { suggestions: ['Use const'], issues_found: 0 },

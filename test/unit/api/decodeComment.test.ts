@@ -196,6 +196,7 @@ describe('a comment of any service', () => {
   it('ends in front of a line whose first character its end excludes', () => {
     const range = { start: { line: 4, character: 0 }, end: { line: 5, character: 0 } };
     assert.equal(lines({ path: 'a.ts', range }), '5-5');
+    assert.equal(lines({ line: 1, end_line: 3, column: 1, end_column: 1 }), '1-3', 'where columns may be included');
     const gerrit = { start_line: 22, start_character: 4, end_line: 23, end_character: 10 };
     assert.deepEqual(decode({ path: 'a.ts', line: 23, range: gerrit }).range, {
       startLine: 22,
