@@ -12,7 +12,7 @@ import type { Reviews } from '../reviews/reviews.ts';
 import { askPullRequest } from './commands/askPullRequest.ts';
 import { confirmFirst } from './commands/confirmFirst.ts';
 import type { Connection } from './connections.ts';
-import { withProgress } from './progress.ts';
+import { withLateProgress } from './lateProgress.ts';
 import { pullRequestsExtension } from './pullRequestsExtension.ts';
 import type { RememberedChoices } from './rememberedChoices.ts';
 import { settings } from './settings.ts';
@@ -61,7 +61,7 @@ export class BranchSubjects implements Disposable {
     const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
     const known = this.#resolved.get(state);
     if (known !== undefined) return known;
-    const resolution = await withProgress(
+    const resolution = await withLateProgress(
       `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
       signal =>
         resolvePullRequest({
@@ -152,7 +152,7 @@ export class BranchSubjects implements Disposable {
       const pullRequest = { repository: identity.fullName, number };
       return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
-    return withProgress('Reading what is not committed', async signal => {
+    return withLateProgress('Reading what is not committed', async signal => {
       const { commit, base, isEmpty, leftOut } = await snapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
@@ -174,7 +174,7 @@ export class BranchSubjects implements Disposable {
   ): Promise<{ number: number; title: string }> {
     const { git } = this.#parts;
     const head = copy.branch ?? copy.head ?? '';
-    return withProgress(`Preparing the review of ${head}`, async signal => {
+    return withLateProgress(`Preparing the review of ${head}`, async signal => {
       const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
       if (base === undefined || copy.head === undefined) {
         throw new CodeReviewError(
