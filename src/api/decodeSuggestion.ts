@@ -46,7 +46,8 @@ export function decodeSuggestion(comment: JsonObject, body: string, range: LineR
   }
   if (words === undefined || code !== undefined) return { suggestion: undefined, words: said };
   const only = onlyBlock(words);
-  const text = only?.text ?? (oldText !== undefined && !/^ {0,3}(?:```|~~~)/m.test(words) ? words : undefined);
+  const isOne = words === textOf(comment, commentAliases.fixText);
+  const text = only?.text ?? (isOne && oldText !== undefined && !/^ {0,3}(?:```|~~~)/m.test(words) ? words : undefined);
   const isCode = text !== undefined && !isDiff(text, only);
   const edit = isCode ? { text: withoutFinalBreak(text), oldText } : diffIn(words, range);
   return edit === undefined ? { suggestion: undefined, words } : { suggestion: withOld(edit), words: undefined };
@@ -135,6 +136,9 @@ function withOld({ text, oldText }: { text: string; oldText: string | undefined 
 
 /** What may be prose: text, texts, or what an object that offers code says of it. */
 function proseField(comment: JsonObject): string | undefined {
+  const choice = memberAt(comment, 'suggestions');
+  if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
+    return choice.join('\n\n').slice(0, longest);
   const text = textOf(comment, commentAliases.fixText);
   if (text !== undefined) return isNone(text) ? undefined : text;
   const object = firstReadable(comment, commentAliases.fixObject, value => (isObject(value) ? value : undefined));

@@ -93,6 +93,8 @@ describe('a comment of any service', () => {
     it('offers code and never a sentence as the fix, but still says the sentence', () => {
       const prose = decode({ path: 'a.ts', line: 1, body: 'Too long.', suggestion: 'Consider a shorter name.' });
       assert.deepEqual([prose.suggestion, prose.body], [undefined, 'Too long.\n\nConsider a shorter name.']);
+      const several = decode({ body: 'Too long.', existing_code: 'x', suggestions: ['Call it a.', 'Call it b.'] });
+      assert.deepEqual([several.suggestion, several.body], [undefined, 'Too long.\n\nCall it a.\n\nCall it b.']);
       assert.equal(decode({ suggestion: 'Consider a shorter name.' }).title, 'Consider a shorter name.');
       assert.equal(decode({ body: 'Shorter.', suggestion: 'Shorter.' }).body, 'Shorter.', 'and says it once');
       assert.equal(decode({ suggested_fix: '```ts\nx = 1\n```' }).suggestion?.text, 'x = 1');
