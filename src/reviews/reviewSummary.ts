@@ -8,11 +8,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** The service's own counts, and a word where they are not what the comments hold. */
-function countsOf({ issuesFound, suggestions, comments, undecoded }: Review): string {
+function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
   const received = (comments?.length ?? 0) + undecoded.length;
   if (comments === undefined) return 'the service sent no comments with it, so nothing can be shown';
   const issues = issuesFound ?? received;
-  const found = issues === 0 && received === 0 ? 'no issues' : counted(issues, 'issue');
+  const none = gaps.length === 0 ? 'no issues' : 'no issues in what was reviewed';
+  const found = issues === 0 && received === 0 ? none : counted(issues, 'issue');
   const offered = suggestions === undefined || suggestions === 0 ? '' : `, ${counted(suggestions, 'suggestion')}`;
   const differs = issues === received ? '' : ` (${counted(received, 'comment')} received)`;
   return `${found}${offered}${differs}`;

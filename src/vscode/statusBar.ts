@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { plainLine } from '../core/plainText.ts';
-import { hasPullRequest, type ReviewRecord } from '../reviews/reviewRecord.ts';
-import { counted, summarise } from '../reviews/reviewSummary.ts';
+import { inShort } from '../reviews/reviewInShort.ts';
+import { summarise } from '../reviews/reviewSummary.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { Connections } from './connections.ts';
 import type { CurrentBranch } from './currentBranch.ts';
@@ -68,7 +68,7 @@ export class StatusBar implements Disposable {
     const { record } = this.#current;
     const isShown = record !== undefined && record === this.#worklist.record;
     const done = isShown ? this.#worklist.done : 0;
-    const state = record === undefined ? nothingYet : describe(record, done);
+    const state = record === undefined ? nothingYet : { text: inShort(record, done), tooltip: summarise(record) };
     const { text } = state;
     const tooltip = [state.tooltip, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
@@ -104,36 +104,3 @@ const nothingYet = {
   text: '$(comment-discussion) Review',
   tooltip: 'This branch has not been reviewed yet. Click for what can be done.',
 };
-
-function describe(record: ReviewRecord, done: number): { text: string; tooltip: string } {
-  const { subject } = record;
-  const name = hasPullRequest(subject) ? `#${subject.pullRequest.number}` : 'Review';
-  return { text: iconAndWord(record, name, done), tooltip: summarise(record) };
-}
-
-function iconAndWord(record: ReviewRecord, name: string, done: number): string {
-  switch (record.state) {
-    case 'triggered':
-      return `$(sync~spin) ${name}: starting`;
-    case 'pending':
-      return record.watched ? `$(sync~spin) ${name}: reviewing` : `$(watch) ${name}: pending`;
-    case 'completed': {
-      const count = record.review.issuesFound ?? record.review.comments?.length ?? 0;
-      const received = record.review.comments?.length ?? 0;
-      if (record.review.comments === undefined) return `$(warning) ${name}: no comments sent`;
-      if (done > 0 && done >= received) return `$(pass) ${name}: all done`;
-      if (done > 0) return `$(comment-discussion) ${name}: ${received - done} of ${received} open`;
-      return count === 0 && received === 0
-        ? `$(pass) ${name}: no issues`
-        : `$(comment-discussion) ${name}: ${counted(count, 'issue')}`;
-    }
-    case 'failed':
-      return `$(error) ${name}: review failed`;
-    case 'notRun':
-      return `$(circle-slash) ${name}: not reviewed`;
-    case 'unknown':
-      return `$(question) ${name}: ${plainLine(record.review.status, 20)}`;
-    case 'gaveUp':
-      return `$(watch) ${name}: still running`;
-  }
-}

@@ -43,7 +43,7 @@ describe('the sentence for a review', () => {
     const gaps = ['the language model did not run', 'eslint failed'];
     assert.equal(
       ended('completed', { comments: [], gaps }),
-      'Review of acme/orders #7 completed: no issues. Incomplete: the language model did not run, eslint failed.',
+      'Review of acme/orders #7 completed: no issues in what was reviewed. Incomplete: the language model did not run, eslint failed.',
     );
     assert.match(ended('completed', { gaps: ['a', 'b', 'c', 'd', 'e'] }), /Incomplete: a, b, c and 2 more\.$/);
     assert.doesNotMatch(ended('completed', { gaps: [] }), /Incomplete/);
