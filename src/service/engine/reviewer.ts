@@ -73,7 +73,7 @@ export interface Reviewer {
 
 /** Whether a file is a test or holds data for tests, where some rules do not count or count less. */
 export function isTestPath(path: string): boolean {
-  return /(?:^|[/_.-])tests?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|testdata|mocks?|__mocks__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_test|conftest)\.py$/i.test(
+  return /(?:^|[/_.-])tests?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|testdata|mocks?|__mocks__)\/|(?:^|\/)tests?\.\w+$|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_test|conftest)\.py$/i.test(
     path,
   );
 }

@@ -1,4 +1,4 @@
-const exchanged = /^[ \t]*(?:import|export)\b|\brequire[ \t]*\(|\bdefine[ \t]*\(|\bexports\b/m;
+const exchanged = /^[ \t]*(?:import|export)\b|\brequire[ \t]*\(|\bexports\b/m;
 
 /** Whether a script takes something from another one or gives it something, other than by global names. */
 export function exchanges(text: string): boolean {

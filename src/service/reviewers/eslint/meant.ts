@@ -1,8 +1,6 @@
 import type { Rule, SourceCode } from 'eslint';
 import type { Node } from 'estree';
 
-const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
-
 const typeTest =
   /\$Expect(?:Type|Error)\b|\bexpect(?:Type|TypeOf|Assignable|NotAssignable|Error)[ \t]*[<(]|\bassertType[ \t]*[<(]/;
 
@@ -10,30 +8,6 @@ const program = /(?<!de)script|code|source|bundle|module|program|\bjs\b/i;
 
 /** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
 export type Meant = (node: Rule.Node, source: SourceCode) => boolean;
-
-/** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
-export const catchesAll: Meant = node => {
-  if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
-  if (node.body.type !== 'BlockStatement') return false;
-  const doing = node.body.body.filter(({ type }) => type !== 'VariableDeclaration' && type !== 'FunctionDeclaration');
-  return doing.length > 0 && doing.every(each => each.type === 'TryStatement' && each.handler);
-};
-
-/** An assignment of what a call gives, `if (match = expression.exec(text))`, or with which a loop steps on. */
-export const takesResult: Meant = node => {
-  const assignment = nearest(node, 'AssignmentExpression');
-  if (assignment?.type !== 'AssignmentExpression') return false;
-  const { parent, right } = assignment;
-  if (['AwaitExpression', 'CallExpression', 'ChainExpression'].includes(right.type)) return true;
-  return ['WhileStatement', 'DoWhileStatement', 'ForStatement'].includes(parent.type) && right.type !== 'Literal';
-};
-
-/** A property of something else, whose assignment may do something: `location.href = location.href`. */
-export const mayTrigger: Meant = node => {
-  const assignment = nearest(node, 'AssignmentExpression');
-  if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'MemberExpression') return false;
-  return assignment.left.object.type !== 'ThisExpression';
-};
 
 /** A comparison of a type's name with what is none, which another rule tells of. */
 export const comparesType: Meant = node => {
@@ -44,23 +18,15 @@ export const comparesType: Meant = node => {
   );
 };
 
-/** A function or class that is put in the place of itself: `load = once(load)`. */
-export const wrapsItself: Meant = (node, source) => {
-  const assignment = node.parent;
-  if (node.type !== 'Identifier' || assignment?.type !== 'AssignmentExpression') return false;
-  return source.getTokens(assignment.right).some(({ value }) => value === node.name);
-};
-
-/** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
-export const catchesWaits: Meant = (node, source) => {
-  const call = nearest(node, 'CallExpression');
-  if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
-  const [callback] = call.arguments;
-  if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
-  if (callback.body.type !== 'BlockStatement') return false;
-  const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
-  const others = callback.body.body.filter(each => !caught.includes(each));
-  return caught.length > 0 && others.every(each => !/\bawait\b/.test(source.getText(each)));
+/** A comparison of a value with itself that tells `NaN`, by the name of the function, by a comment or by its like beside. */
+export const tellsNaN: Meant = (node, source) => {
+  const comparison = nearest(node, 'BinaryExpression');
+  const around = comparison && nearest(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
+  const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
+  if (name?.type === 'Identifier' && /nan|^is$|equal|same/i.test(name.name)) return true;
+  if (/([\w$]+) !== \1 && ([\w$]+) !== \2/.test(source.getText(comparison?.parent ?? node))) return true;
+  const line = comparison?.loc?.start.line ?? 0;
+  return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
 };
 
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
@@ -129,7 +95,9 @@ export const switchedOff: Meant = node => {
 export const doesSomething: Meant = (node, source) => {
   if (testsTypes(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : nearest(node, 'ExpressionStatement');
-  return statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression);
+  if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
+  // A function that only the compiler reads.
+  return source.getText(statement).includes('@ts-expect-error');
 };
 
 /** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
@@ -186,24 +154,6 @@ export const takesFirst: Meant = node => {
   if (loop?.type !== 'ForInStatement' && loop?.type !== 'ForOfStatement') return false;
   const inside = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
   return inside.every(({ type }) => type !== 'IfStatement' && type !== 'SwitchStatement' && type !== 'TryStatement');
-};
-
-/** An error that is told of, or that says no more than that a text is not what it should be. */
-export const errorIsKnown: Meant = (node, source) => {
-  const caught = nearest(node, 'CatchClause');
-  if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
-  if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
-  // Something else decided that this is thrown.
-  if (nearest(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
-  const [tried, ...others] = caught.parent.block.body;
-  return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
-};
-
-/** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
-export const discardsNothing: Meant = (node, source) => {
-  const tried = nearest(node, 'TryStatement');
-  if (tried?.type !== 'TryStatement' || !tried.handler) return false;
-  return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
 };
 
 /** A line that is indented below the one it continues. */

@@ -1,22 +1,8 @@
-import type { Rule, SourceCode } from 'eslint';
+import type { Rule, Scope, SourceCode } from 'eslint';
 import { exchanges } from '../exchanges.ts';
 import { testsTypes, type Meant } from './meant.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
-/** What is between the name of a variable and the program it is declared in. */
-const declaring = new Set([
-  'ArrayPattern',
-  'AssignmentPattern',
-  'ClassDeclaration',
-  'FunctionDeclaration',
-  'ObjectPattern',
-  'Property',
-  'RestElement',
-  'TSEnumDeclaration',
-  'VariableDeclaration',
-  'VariableDeclarator',
-]);
-
 /** A name that something uses which the rule does not see. */
 export const isUsedElsewhere: Meant = (node, source) =>
   isTypeParameter(node) ||
@@ -47,17 +33,20 @@ function isTypeParameter(node: Rule.Node): boolean {
   return (node.parent?.type as string | undefined) === 'TSTypeParameter';
 }
 
-/** What a comment says that elements are made with. */
+/** What elements are made with, as a comment says or as settings of a build may. */
 function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
+  const hasElements = source.ast.tokens.some(({ type }) => (type as string) === 'JSXIdentifier');
+  if (hasElements && ['h', 'createElement'].includes(name)) return true;
   return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
 }
 
 /** A global of a script that is no module, which others may use. */
 function isGlobal(node: Rule.Node, source: SourceCode): boolean {
-  let around: Rule.Node | null = node.parent;
-  while (around !== null && declaring.has(around.type)) around = around.parent;
-  return around?.type === 'Program' && !exchanges(source.text);
+  const name = source.getText(node);
+  let scope: Scope.Scope | null = source.getScope(node);
+  while (scope !== null && !scope.set.has(name)) scope = scope.upper;
+  return scope?.block.type === 'Program' && !exchanges(source.text);
 }
 
 /** A value that the compiler has to refuse, or to take where types are tested. */

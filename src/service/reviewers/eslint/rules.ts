@@ -1,23 +1,19 @@
 import type { Linter } from 'eslint';
 import {
-  catchesAll,
-  catchesWaits,
   comparesType,
   continuesLine,
-  discardsNothing,
   doesSomething,
-  errorIsKnown,
   filledIn,
   isProgram,
   listUnread,
-  mayTrigger,
   neverStops,
   onlyRounded,
   switchedOff,
   takesFirst,
-  takesResult,
-  wrapsItself,
+  tellsNaN,
 } from './meant.ts';
+import { mayTrigger, takesResult, wrapsItself } from './meantAssignments.ts';
+import { catchesAll, catchesWaits, discardsNothing, errorIsKnown } from './meantErrors.ts';
 import { assignedElsewhere, isUsedElsewhere } from './meantNames.ts';
 import { bug, cleanup, security, type RuleFacts } from './ruleFacts.ts';
 import { aboveCase } from './shownAt.ts';
@@ -27,6 +23,9 @@ const developing =
   /(?:^|\/)(?:scripts?|bin|tools?|tooling|extra|builds?|ci|release|tasks?|hack|\.\w+|benchmarks?|examples?)\/|(?:^|\/)(?:gulpfile|Gruntfile)\.|\.config\.\w+$/i;
 /** What is there to be compiled or to take time, not for what comes of it. */
 const triedOut = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)bench(?:mark(?:s|ing)?)?\//;
+/** Where types are tested. */
+const typeTest =
+  /(?:^|\/)types?\/(?:tests?\/|[\w-]*\.?tests?\.[cm]?tsx?$)|(?:^|\/)tests?\/(?:dts|ts|types?|typescript|typings)\//;
 /** What only shows how something is used. */
 const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
 
@@ -107,10 +106,13 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ...bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
     isMeant: mayTrigger,
   },
-  'no-self-compare': bug(
-    'high',
-    'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
-  ),
+  'no-self-compare': {
+    ...bug(
+      'high',
+      'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
+    ),
+    isMeant: tellsNaN,
+  },
   'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
   'no-shadow-restricted-names': {
     ...bug('medium', 'The name of a built-in means something else from here on.'),
@@ -195,8 +197,8 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     unsaid: /only used as a type/,
     isMeant: isUsedElsewhere,
     exceptIn: triedOut,
-    // What is made there need not be used any more.
-    unsaidIn: { paths: shown, messages: /assigned a value/ },
+    // What is made to be shown, or to see whether it compiles, need not be used any more.
+    unsaidIn: { paths: new RegExp(`${shown.source}|${typeTest.source}`, 'i'), messages: /assigned a value/ },
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),

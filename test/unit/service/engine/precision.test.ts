@@ -381,13 +381,13 @@ const cases: readonly Case[] = [
   {
     what: 'a name that a comment says elements are made with',
     reviewer: eslintReviewer,
-    quiet: ['a.tsx', "/** @jsx h */\nimport { h } from 'a';\nexport const b = <b />;\n"],
-    loud: ['a.tsx', "import { h } from 'a';\nexport const b = <b />;\n", 'eslint/@typescript-eslint/no-unused-vars'],
+    quiet: ['a.tsx', "/** @jsx make */\nimport { make } from 'a';\nexport const b = <b />;\n"],
+    loud: ['a.tsx', "import { make } from 'a';\nexport const b = <b />;\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'a global of a script that is no module',
     reviewer: eslintReviewer,
-    quiet: ['a.js', 'var { a } = window;\nfunction onClick() {\n  go();\n}\n'],
+    quiet: ['a.js', 'var { a } = window;\nvar b;\nb = a;\nfunction onClick() {\n  go();\n}\n'],
     loud: ['a.js', 'function onClick() {\n  var a = go();\n}\n', 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
@@ -424,7 +424,10 @@ const cases: readonly Case[] = [
   {
     what: 'an assignment of what a call gives, or by which a loop goes on',
     reviewer: eslintReviewer,
-    quiet: ['a.js', 'if (match = expression.exec(text)) go();\nwhile (node = node.parentNode) go();\n'],
+    quiet: [
+      'a.js',
+      'if (match = expression.exec(text)) go();\nif (found = key in list) go();\nwhile (node = node.parentNode) go();\n',
+    ],
     loud: ['a.js', 'if (kind = other) go();\n', 'eslint/no-cond-assign'],
   },
   {
@@ -616,6 +619,37 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['a.tsx', 'x(<p>{false && <b />}</p>);\n'],
     loud: ['a.tsx', 'x(<p>{`${a}` ?? <b />}</p>);\n', 'eslint/no-constant-binary-expression'],
+  },
+  {
+    what: 'a function that only the compiler reads',
+    reviewer: eslintReviewer,
+    quiet: ['a.test.ts', "it('a', () => {\n  () => {\n    // @ts-expect-error no number\n    go('1');\n  };\n});\n"],
+    loud: [
+      'a.test.ts',
+      "it('a', () => {\n  () => {\n    go('1');\n  };\n});\n",
+      'eslint/@typescript-eslint/no-unused-expressions',
+    ],
+  },
+  {
+    what: 'what is made where types are tested',
+    reviewer: eslintReviewer,
+    quiet: ['types/test.ts', "import { a } from './';\nconst b: string = a();\nnew Function(b);\n"],
+    loud: ['types/rest.ts', "import { a } from './';\nnew Function(a());\n", 'eslint/no-new-func'],
+  },
+  {
+    what: 'what elements are made with by settings of a build',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', "import { h } from 'preact';\nexport const a = <b />;\n"],
+    loud: ['a.tsx', "import { h } from 'preact';\nexport const a = 1;\n", 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'a comparison that tells NaN',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'export function isNaN(a) {\n  return a !== a;\n}\nexport const b = (x !== x && y !== y);\n// NaN\nif (c !== c) go();\n',
+    ],
+    loud: ['a.js', 'export function changed(a, b) {\n  return a !== a;\n}\n', 'eslint/no-self-compare'],
   },
   {
     what: 'values that a test has for the compiler',
