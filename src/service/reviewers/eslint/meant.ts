@@ -29,6 +29,10 @@ export const tellsNaN: Meant = (node, source) => {
   return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
 };
 
+/** A case that would only be left at once, and whose lack of a `break` above so changes nothing. */
+export const onlyLeaves: Meant = node =>
+  node.type === 'SwitchCase' && node.consequent.every(({ type }) => type === 'BreakStatement');
+
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
 export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
@@ -65,7 +69,7 @@ function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
 /** A text that a build puts another one in place of. */
 export const filledIn: Meant = (node, source) => {
   const part = nearest(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
-  return part !== undefined && /['"`](?:__[A-Z][A-Z0-9_]*__|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
+  return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
 /** Text that is written out in the program itself, or that is code by its name. */

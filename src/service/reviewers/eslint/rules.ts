@@ -7,6 +7,7 @@ import {
   isProgram,
   listUnread,
   neverStops,
+  onlyLeaves,
   onlyRounded,
   switchedOff,
   takesFirst,
@@ -25,7 +26,7 @@ const developing =
 const triedOut = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)bench(?:mark(?:s|ing)?)?\//;
 /** Where types are tested. */
 const typeTest =
-  /(?:^|\/)types?\/(?:tests?\/|[\w-]*\.?tests?\.[cm]?tsx?$)|(?:^|\/)tests?\/(?:dts|ts|types?|typescript|typings)\//;
+  /(?:^|\/)types?(?:\/tests?\/|[/.](?:[\w-]+\.)?tests?\.[cm]?tsx?$)|(?:^|\/)tests?\/(?:dts|ts|types?|typescript|typings)\//;
 /** What only shows how something is used. */
 const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
 
@@ -67,9 +68,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     exceptTests: true,
     isMeant: (node, source) => [filledIn, comparesType, switchedOff].some(isMeant => isMeant(node, source)),
   },
-  'no-constant-condition': bug('medium', 'The condition never changes, so one branch is dead.', [
-    { checkLoops: false },
-  ]),
+  'no-constant-condition': {
+    ...bug('medium', 'The condition never changes, so one branch is dead.', [{ checkLoops: false }]),
+    isMeant: filledIn,
+  },
   'no-delete-var': bug('medium', '`delete` does nothing to a variable and is an error in strict code.'),
   'no-dupe-args': bug('high', 'The second parameter of the same name hides the first.'),
   'no-dupe-else-if': bug('high', 'An earlier branch has the same condition, so this one never runs.'),
@@ -82,6 +84,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
     ),
+    isMeant: onlyLeaves,
     shownAt: aboveCase,
   },
   'no-func-assign': {

@@ -282,7 +282,7 @@ const cases: readonly Case[] = [
   {
     what: 'a text that a build fills in',
     reviewer: eslintReviewer,
-    quiet: ['a.js', "export const host = url || '__API_HOST__' || other;\n"],
+    quiet: ['a.js', "export const host = url || '__API_HOST__' || other;\nif ('_DEV_') go();\n"],
     loud: ['a.js', "export const host = url || 'host' || other;\n", 'eslint/no-constant-binary-expression'],
   },
   {
@@ -650,6 +650,22 @@ const cases: readonly Case[] = [
       'export function isNaN(a) {\n  return a !== a;\n}\nexport const b = (x !== x && y !== y);\n// NaN\nif (c !== c) go();\n',
     ],
     loud: ['a.js', 'export function changed(a, b) {\n  return a !== a;\n}\n', 'eslint/no-self-compare'],
+  },
+  {
+    what: 'a missing break above a case that only breaks',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'switch (a) {\n  case 1:\n    go();\n  default:\n    break;\n}\n'],
+    loud: ['a.js', 'switch (a) {\n  case 1:\n    go();\n  default:\n    stop();\n}\n', 'eslint/no-fallthrough'],
+  },
+  {
+    what: 'a value of a type that is tested',
+    reviewer: eslintReviewer,
+    quiet: ['tests/types.test.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n"],
+    loud: [
+      'tests/shapes.test.ts',
+      "it('a', () => {\n  const b: B = { c: 1 };\n});\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
   },
   {
     what: 'values that a test has for the compiler',
