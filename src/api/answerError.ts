@@ -48,7 +48,7 @@ export function answerError(
   const secrets = new Redactor();
   secrets.add(key);
   const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
-  const said = words === undefined ? '' : ` It says: “${foreign(words, 300)}”`;
+  const said = words === undefined ? '' : ` It says: “${foreign(words, 300)}”.`;
   const requestId = headers['x-request-id'] ?? headers['request-id'];
   const details = { status, ...(requestId === undefined ? {} : { requestId: foreign(requestId, 80) }) };
   const error = (
@@ -95,7 +95,7 @@ export function answerError(
       return error('network', 'The proxy asks for a user name and password.', 'Set “http.proxyAuthorization”.');
     default:
       return status >= 500
-        ? error('service', `The service has a problem of its own (${status}).`, 'Try again later.')
+        ? error('service', `The service failed (${status}).`, 'Try again later.')
         : error('refused', `The service refused ${subject} (${status}).`, '');
   }
 }

@@ -166,13 +166,14 @@ function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more
   const problems =
     hasComments && isHere ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
   const output = { title: 'Show Output', command: 'codeReview.showOutput' };
-  if (record.state === 'completed')
-    tell('info', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
+  if (record.state === 'completed') {
+    const isWhole = record.review.comments !== undefined && !record.review.gaps?.length;
+    tell(isWhole ? 'info' : 'warning', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
       ...(hasComments && !isHere ? [output] : problems),
       ...(isHere && (record.review.gaps?.length || !hasComments) ? [report] : []),
       ...more,
     ]);
-  else if (record.state === 'gaveUp')
+  } else if (record.state === 'gaveUp')
     tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
   else tell('warning', summarise(record), [...problems, output]);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
-import { isSettled, subjectTitle, type ReviewRecord } from '../../reviews/reviewRecord.ts';
+import { hasPullRequest, isSettled, subjectTitle, type ReviewRecord } from '../../reviews/reviewRecord.ts';
 import { counted, summarise } from '../../reviews/reviewSummary.ts';
 import { toRange } from '../diagnostics.ts';
 import { contextOf } from '../itemContext.ts';
@@ -75,7 +75,8 @@ function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }
   const { subject, state } = record;
   const item = new vscode.TreeItem(plainLine(subjectTitle(subject)));
   const watched = state === 'pending' && record.watched;
-  item.iconPath = new vscode.ThemeIcon(watched ? 'sync~spin' : stateIcons[state]);
+  const ended = state === 'completed' && !hasPullRequest(subject) ? 'git-branch' : stateIcons[state];
+  item.iconPath = new vscode.ThemeIcon(watched ? 'sync~spin' : ended);
   const facts = [
     watched ? (record.review.stage ?? 'reviewing') : stateWord(record),
     isSettled(record) ? ago(now - record.settledAt) : '',
@@ -96,8 +97,9 @@ function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }
 function stateWord(record: ReviewRecord): string {
   if (record.state !== 'completed') return stateWords[record.state];
   const { gaps, comments, undecoded, issuesFound = 0 } = record.review;
+  if (comments === undefined) return 'no comments sent';
   if (gaps?.length) return 'incomplete';
-  return comments?.length === 0 && undecoded.length === 0 && issuesFound === 0 ? 'no issues' : 'completed';
+  return comments.length === 0 && undecoded.length === 0 && issuesFound === 0 ? 'no issues' : 'completed';
 }
 
 function commitOf(record: ReviewRecord): string | undefined {

@@ -44,7 +44,7 @@ const mostUnfolded = 200;
 /** The rows at the top: the review, what is to do, and below what is not: outdated, decided, hidden, notes, history. */
 export function topRows({ record, behind, worklist, grouping, earlier }: TreeContent): Row[] {
   const { items, record: shown } = worklist;
-  const rows: Row[] = [{ kind: 'review', id: 'review', record, behind, isShown: record === shown }];
+  const rows: Row[] = [{ kind: 'review', id: 'review', record, behind, isShown: record === shown }, ...missing(record)];
   const open = items.filter(isOpen);
   const isOutdated = ({ finding }: WorkItem): boolean => finding.state === 'outdated';
   const outdated = open.filter(isOutdated);
@@ -119,6 +119,17 @@ function grouped(items: readonly WorkItem[], grouping: Grouping): Row[] {
   const groups = groupsBy(items, ({ finding }) => finding.comment.rule ?? finding.comment.category ?? 'Without a rule');
   const sorted = [...groups].sort(([, a], [, b]) => gravest(a) - gravest(b) || b.length - a.length);
   return sorted.flatMap(([rule, ofRule]) => group(`rule:${rule}`, rule, 'law', findings(byLine(ofRule)), collapsed));
+}
+
+/** Why there is no review to rely on, where nothing else in the tree says so. */
+function missing(record: ReviewRecord): Row[] {
+  if (!isSettled(record)) return [];
+  const { reason, gaps = [], notes } = record.review;
+  const incomplete = gaps.length > 0 && notes.length === 0 ? `Incomplete: ${gaps.join(', ')}` : undefined;
+  const text = record.state === 'completed' ? incomplete : reason;
+  if (text === undefined) return [];
+  const command = { title: 'Show Output', command: 'codeReview.showOutput' };
+  return [{ kind: 'text', id: 'missing', text, icon: 'warning', ...(record.state !== 'completed' && { command }) }];
 }
 
 function group(id: string, label: string, icon: string, rows: readonly Row[], collapsed = false): Row[] {

@@ -118,7 +118,7 @@ describe('the API client', () => {
     [402, { message: 'quota' }, 'rateLimit', /used up/],
     [500, 'oops', 'unclear', /answered 500 .* not known whether a review was triggered\. Look at the pull request/],
     [524, '', 'unclear', /answered 524 .* not known whether/],
-    [503, '', 'service', /problem of its own \(503\)/],
+    [503, '', 'service', /service failed \(503\)/],
     [302, '', 'refused', /sends requests on to https:\/\/elsewhere\.example\. .* redirects are not followed/],
   ] as const satisfies readonly (readonly [number, unknown, ErrorKind, RegExp])[]) {
     it(`says in one sentence what a ${status} means for ${JSON.stringify(body)}`, async () => {

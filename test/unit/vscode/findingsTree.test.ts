@@ -129,6 +129,17 @@ describe('the rows of the findings tree', () => {
     }
   });
 
+  it('say why a review failed or what it lacks', () => {
+    const textsOf = (shown: SettledRecord): string[] =>
+      rows.topRows(contentOf([], shown, 'file')).flatMap(row => (row.kind === 'text' ? [row.text] : []));
+    const gaps = ['ESLint failed', 'the comments stand at another address'];
+    assert.equal(textsOf(record('r', { gaps }))[0], `Incomplete: ${gaps.join(', ')}`);
+    assert.equal(textsOf({ ...record('r', { reason: 'Too big' }), state: 'failed' })[0], 'Too big');
+    assert.deepEqual(textsOf(record('r')), textsOf(record('r', { reason: 'All went well' })));
+    // What it lacks is told in full below.
+    assert.deepEqual(textsOf(record('r', { gaps, notes: ['ESLint failed: no memory.'] })), textsOf(record('r')));
+  });
+
   it('keep the id of a file when the finding that named it first is done', () => {
     const placed = (file: string, decision: Decision['state']): Placed => {
       return { comment: { path: file, title: file }, state: 'current', isHere: true, decision };
