@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { splitGitLines } from '../core/lines.ts';
+import type { Review } from '../core/review.ts';
 import type { Git } from '../git/git.ts';
 import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../git/reviewedFiles.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
@@ -22,7 +23,7 @@ export class ReviewedText {
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
   // A review is looked up again whenever HEAD moves, and what was reviewed stays the same.
-  #read: { readonly reviewId: string; readonly blobs: Promise<ReviewedBlobs | undefined> } | undefined;
+  #read: { readonly review: Review; readonly blobs: Promise<ReviewedBlobs | undefined> } | undefined;
 
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
@@ -34,8 +35,9 @@ export class ReviewedText {
     const { root } = record.subject;
     if (root === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
     try {
-      if (this.#read?.reviewId !== record.reviewId) {
-        this.#read = { reviewId: record.reviewId, blobs: this.#readBlobs(record, root, paths) };
+      // Not by its id, which two services may have given.
+      if (this.#read?.review !== record.review) {
+        this.#read = { review: record.review, blobs: this.#readBlobs(record, root, paths) };
       }
       const blobs = await this.#read.blobs;
       if (blobs === undefined) return unknown;

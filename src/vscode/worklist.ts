@@ -40,7 +40,7 @@ export class Worklist implements Disposable {
   #filterText = '';
   #filter: FindingFilter | undefined;
   #decisions: ReadonlyMap<string, Decision> | undefined;
-  #fingerprints: { readonly reviewId: string; readonly byId: ReadonlyMap<string, string> } | undefined;
+  #fingerprints: { readonly record: SettledRecord; readonly byId: ReadonlyMap<string, string> } | undefined;
   // By the file's address; comments without a file are under the empty one.
   #files = new Map<string, FileItems>();
   #record: SettledRecord | undefined;
@@ -203,10 +203,10 @@ export class Worklist implements Disposable {
   #fingerprintOf(id: string): string {
     const { record } = this;
     if (record === undefined) return id;
-    if (this.#fingerprints?.reviewId !== record.reviewId) {
+    if (this.#fingerprints?.record !== record) {
       const prints = fingerprintsOf(record.review.comments ?? []);
       const byId = new Map(prints.map((print, index) => [`${record.reviewId}/${index}`, print]));
-      this.#fingerprints = { reviewId: record.reviewId, byId };
+      this.#fingerprints = { record, byId };
     }
     return this.#fingerprints.byId.get(id) ?? id;
   }
