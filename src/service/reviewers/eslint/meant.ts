@@ -23,7 +23,7 @@ export const tellsNaN: Meant = (node, source) => {
   const comparison = nearest(node, 'BinaryExpression');
   const around = comparison && nearest(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
   const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
-  if (name?.type === 'Identifier' && /nan|^is$|equal|same/i.test(name.name)) return true;
+  if (name?.type === 'Identifier' && /nan/i.test(name.name)) return true;
   if (/([\w$]+) !== \1 && ([\w$]+) !== \2/.test(source.getText(comparison?.parent ?? node))) return true;
   const line = comparison?.loc?.start.line ?? 0;
   return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
