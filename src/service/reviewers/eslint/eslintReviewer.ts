@@ -112,7 +112,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
   if (facts.exceptIn?.test(file.path) === true || isSwitchedOff(file, line, ruleId, facts)) return undefined;
   if (facts.unsaid?.test(message.message) === true) return undefined;
-  if (facts.unsaidIn?.paths.test(file.path) === true && facts.unsaidIn.messages.test(message.message)) return undefined;
+  if (facts.unsaidIn?.isThere(file.path) === true && facts.unsaidIn.messages.test(message.message)) return undefined;
   const node = source.getNodeByRangeIndex(source.getIndexFromLoc({ line, column: column - 1 }));
   if (node !== null && facts.isMeant?.(node as Rule.Node, source) === true) return undefined;
   // Directives may name rules of plugins that are not here.

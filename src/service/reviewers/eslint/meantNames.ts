@@ -49,11 +49,9 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   return scope?.block.type === 'Program' && !exchanges(source.text);
 }
 
-/** A value that the compiler has to refuse, or to take where types are tested. */
+/** What the compiler has to take where types are tested. */
 function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
-  const { parent } = node;
-  if (testsTypes(source) && parent?.type.startsWith('Import') !== true) return true;
-  return parent?.type === 'VariableDeclarator' && source.getText(parent).includes('@ts-expect-error');
+  return testsTypes(source) && node.parent?.type.startsWith('Import') !== true;
 }
 
 /** A script that only imports does nothing with it on purpose, as what shows how something is imported. */

@@ -16,7 +16,7 @@ export interface RuleFacts {
   /** Those of the rule's messages that are not said. */
   readonly unsaid?: RegExp;
   /** Those of the rule's messages that are not said of these paths. */
-  readonly unsaidIn?: { readonly paths: RegExp; readonly messages: RegExp };
+  readonly unsaidIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
   /** Whether the code tells that it is meant. */
   readonly isMeant?: Meant;
   /** Where it is shown, if not at all lines of what the rule finds. */

@@ -1,4 +1,5 @@
 import type { Linter } from 'eslint';
+import { isTestPath } from '../../engine/reviewer.ts';
 import {
   comparesType,
   continuesLine,
@@ -200,8 +201,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     unsaid: /only used as a type/,
     isMeant: isUsedElsewhere,
     exceptIn: triedOut,
-    // What is made to be shown, or to see whether it compiles, need not be used any more.
-    unsaidIn: { paths: new RegExp(`${shown.source}|${typeTest.source}`, 'i'), messages: /assigned a value/ },
+    // What is made to be shown, to see what making it does or whether it compiles need not be used any more.
+    unsaidIn: {
+      isThere: path => [shown, typeTest].some(each => each.test(path)) || isTestPath(path),
+      messages: /assigned a value/,
+    },
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),

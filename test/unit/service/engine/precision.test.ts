@@ -659,30 +659,20 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'switch (a) {\n  case 1:\n    go();\n  default:\n    stop();\n}\n', 'eslint/no-fallthrough'],
   },
   {
-    what: 'a value of a type that is tested',
+    what: 'values that a test makes to see what that does, or whether it compiles',
     reviewer: eslintReviewer,
-    quiet: ['tests/types.test.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n"],
+    quiet: ['a.test.ts', "it('a', () => {\n  const b: B = make(1);\n});\n"],
     loud: [
-      'tests/shapes.test.ts',
-      "it('a', () => {\n  const b: B = { c: 1 };\n});\n",
-      'eslint/@typescript-eslint/no-unused-vars',
-    ],
-  },
-  {
-    what: 'values that a test has for the compiler',
-    reviewer: eslintReviewer,
-    quiet: ['a.test.ts', "it('a', () => {\n  const b = () =>\n    // @ts-expect-error no number\n    go('1');\n});\n"],
-    loud: [
-      'a.test.ts',
-      "it('a', () => {\n  const b = () => go('1');\n});\n",
+      'a.ts',
+      "go('a', () => {\n  const b: B = make(1);\n});\nexport {};\n",
       'eslint/@typescript-eslint/no-unused-vars',
     ],
   },
   {
     what: 'a test of types',
     reviewer: eslintReviewer,
-    quiet: ['a.test-d.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n"],
-    loud: ['a.test.ts', "it('a', () => {\n  const b: B = { c: 1 };\n});\n", 'eslint/@typescript-eslint/no-unused-vars'],
+    quiet: ['a.test-d.ts', "import { a } from 'a';\nit('a', () => go());\n"],
+    loud: ['a.test.ts', "import { a } from 'a';\nit('a', () => go());\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'an import that asks whether a module is there',
