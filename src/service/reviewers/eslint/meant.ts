@@ -4,7 +4,7 @@ import type { Node } from 'estree';
 const typeTest =
   /\$Expect(?:Type|Error)\b|\bexpect(?:Type|TypeOf|Assignable|NotAssignable|Error)[ \t]*[<(]|\bassertType[ \t]*[<(]/;
 
-const program = /(?<!de)script|code|source|bundle|module|program|\bjs\b/i;
+const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message|location|argv|response|header|cookie/i;
 
 /** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
 export type Meant = (node: Rule.Node, source: SourceCode) => boolean;
@@ -72,15 +72,15 @@ export const filledIn: Meant = (node, source) => {
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
-/** Text that is written out in the program itself, or that is code by its name. */
-export const isProgram: Meant = (node, source) => {
+/** Text that is written out in the program itself, or that does not come from outside by its name. */
+export const isOwnText: Meant = (node, source) => {
   const call = nearest(node, 'CallExpression', 'NewExpression');
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
   return call.arguments.every(
     each =>
       (each.type === 'Literal' && typeof each.value === 'string') ||
       (each.type === 'TemplateLiteral' && each.expressions.every(value => isWrittenOut(value, source))) ||
-      program.test(source.getText(each)),
+      !fromOutside.test(source.getText(each)),
   );
 };
 

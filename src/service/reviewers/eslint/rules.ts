@@ -5,7 +5,7 @@ import {
   continuesLine,
   doesSomething,
   filledIn,
-  isProgram,
+  isOwnText,
   listUnread,
   neverStops,
   onlyLeaves,
@@ -160,10 +160,6 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ...bug('high', 'Every path leaves the loop in its first round.'),
     isMeant: takesFirst,
   },
-  'no-constructor-return': {
-    ...bug('medium', 'What a constructor returns takes the place of the new object.'),
-    exceptTests: true,
-  },
   'array-callback-return': {
     ...bug(
       'high',
@@ -180,12 +176,12 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-new-func': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: isProgram,
+    isMeant: isOwnText,
   },
   'no-eval': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: isProgram,
+    isMeant: isOwnText,
   },
   '@typescript-eslint/no-unused-vars': {
     ...cleanup('Nothing uses it. Remove it, or use it if that was meant.', [

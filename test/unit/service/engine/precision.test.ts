@@ -57,9 +57,9 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      'x(new Function(y)); // oxlint-disable-line no-new-func\n// biome-ignore lint/suspicious/noSelfCompare: meant\nif (a !== a) go();\n',
+      'x(new Function(request.y)); // oxlint-disable-line no-new-func\n// biome-ignore lint/suspicious/noSelfCompare: meant\nif (a !== a) go();\n',
     ],
-    loud: ['a.js', 'x(new Function(y)); // oxlint\n', 'eslint/no-new-func'],
+    loud: ['a.js', 'x(new Function(request.y)); // oxlint\n', 'eslint/no-new-func'],
   },
   {
     what: 'a command of a script that developers run',
@@ -176,10 +176,10 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'export const c = list.map(a => {\n  b(a);\n});\n', 'eslint/array-callback-return'],
   },
   {
-    what: 'text that is run and is written out, or is a program by its name',
+    what: 'text that is run and is written out, or does not come from outside by its name',
     reviewer: eslintReviewer,
     quiet: ['a.ts', "export const a = new Function('return this')();\neval('require');\neval(plugin.script);\n"],
-    loud: ['a.ts', 'export const a = new Function(text)();\n', 'eslint/no-new-func'],
+    loud: ['a.ts', 'export const a = new Function(req.body.text)();\n', 'eslint/no-new-func'],
   },
   {
     what: 'text that a test runs',
@@ -611,8 +611,8 @@ const cases: readonly Case[] = [
   {
     what: 'text that is run and holds values as they are written out',
     reviewer: eslintReviewer,
-    quiet: ['a.ts', 'await eval(`import(${JSON.stringify(name)})`);\n'],
-    loud: ['a.ts', 'await eval(`import(${name})`);\n', 'eslint/no-eval'],
+    quiet: ['a.ts', 'await eval(`import(${JSON.stringify(query.name)})`);\n'],
+    loud: ['a.ts', 'await eval(`import(${query.name})`);\n', 'eslint/no-eval'],
   },
   {
     what: 'an element that was switched off',
@@ -633,8 +633,8 @@ const cases: readonly Case[] = [
   {
     what: 'what is made where types are tested',
     reviewer: eslintReviewer,
-    quiet: ['types/test.ts', "import { a } from './';\nconst b: string = a();\nnew Function(b);\n"],
-    loud: ['types/rest.ts', "import { a } from './';\nnew Function(a());\n", 'eslint/no-new-func'],
+    quiet: ['types/test.ts', "import { input } from './';\nconst b: string = input;\nnew Function(input());\n"],
+    loud: ['types/rest.ts', "import { input } from './';\nnew Function(input());\n", 'eslint/no-new-func'],
   },
   {
     what: 'what elements are made with by settings of a build',
