@@ -21,6 +21,8 @@ export const comparesType: Meant = node => {
 /** A comparison of a value with itself that tells `NaN`, by the name of the function, by a comment or by its like beside. */
 export const tellsNaN: Meant = (node, source) => {
   const comparison = nearest(node, 'BinaryExpression');
+  // Numbers that are written out are no slip.
+  if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
   const around = comparison && nearest(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
   const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
   if (name?.type === 'Identifier' && /nan/i.test(name.name)) return true;
