@@ -110,7 +110,10 @@ function isUnsafe(value: Expression): boolean {
       : value.type === 'MemberExpression' && value.property.type === 'Identifier'
         ? value.property.name
         : '';
-  if (/^[A-Z][A-Z0-9_]*$/.test(name) || /placeholder|columns?$|fields$|(?:table|database|schema|db)(?:_?name)?$|^length$/i.test(name))
+  if (
+    /^[A-Z][A-Z0-9_]*$/.test(name) ||
+    /placeholder|columns?$|fields$|(?:table|database|schema|db)(?:_?name)?$|^length$/i.test(name)
+  )
     return false;
   return value.type !== 'Literal';
 }
