@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { canaryKey } from '../host/canary.ts';
-import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
-
-// A branch and a pull request of its own, so that no other review is compared with these.
-const branch = 'feature/encodings';
-const pull = 'refs/pull/10/head';
-const key = canaryKey();
+import { HostedReviews, run } from './hostedReviews.ts';
+import { problems, problemsSettle, uriOf } from './window.ts';
 
 const reviewed = ['größe = 1', 'zwei = 2', 'straße = "ñandú"', 'vier = 4', ''].join('\n');
 const suggested = { 1: 'größe = 10', 3: 'straße = "café"' } as const;
@@ -47,15 +39,7 @@ function placed(file: string): string[] {
 }
 
 describe('a file in another encoding', () => {
-  let server: Server;
-  let reviews = 0;
-
-  async function run(command: string, ...answers: string[]): Promise<string> {
-    const { told } = await attended(answers, async () => {
-      await vscode.commands.executeCommand(`codeReview.${command}`);
-    });
-    return told.join(' ');
-  }
+  let hosted: HostedReviews;
 
   async function set(encoding: string | undefined): Promise<void> {
     const target = vscode.ConfigurationTarget.Workspace;
@@ -63,54 +47,28 @@ describe('a file in another encoding', () => {
   }
 
   before(async () => {
-    await gitHere('checkout', '--quiet', '-b', branch, 'main');
-    await vscode.workspace.fs.writeFile(
-      uriOf('.gitattributes'),
-      Buffer.from(
-        [
-          'texts/utf16-at-work.txt text working-tree-encoding=UTF-16LE-BOM',
-          'texts/latin1-at-work.txt text working-tree-encoding=ISO-8859-1',
-          '',
-        ].join('\n'),
-      ),
+    const comments = files.flatMap(file =>
+      Object.entries(suggested).map(([line, text]) => ({
+        path: `texts/${file}`,
+        line: Number(line),
+        body: 'Here.',
+        suggestedCode: text,
+      })),
     );
-    await write(() => reviewed);
-    await gitHere('add', '--all');
-    await gitHere('commit', '--quiet', '--message=Texts');
-    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
-    const commit = await gitHere('rev-parse', 'HEAD');
-    server = createServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      if (request.url === '/v1/repositories') response.end('{"data":[]}');
-      else {
-        const comments = files.flatMap(file =>
-          Object.entries(suggested).map(([line, text]) => ({
-            path: `texts/${file}`,
-            line: Number(line),
-            body: 'Here.',
-            suggestedCode: text,
-          })),
-        );
-        response.end(JSON.stringify({ id: `r${++reviews}`, status: 'completed', commit_id: commit, comments }));
-      }
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await run('signIn', `http://127.0.0.1:${port}`, key);
+    hosted = await HostedReviews.start('feature/encodings', 10, comments, async () => {
+      const attributes = [
+        'texts/utf16-at-work.txt text working-tree-encoding=UTF-16LE-BOM',
+        'texts/latin1-at-work.txt text working-tree-encoding=ISO-8859-1',
+        '',
+      ];
+      await vscode.workspace.fs.writeFile(uriOf('.gitattributes'), Buffer.from(attributes.join('\n')));
+      await write(() => reviewed);
+    });
   });
 
   after(async () => {
     await set(undefined);
-    await run('signOut');
-    await vscode.workspace
-      .getConfiguration('codeReview')
-      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
-    server.closeAllConnections();
-    server.close();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await gitHere('checkout', '--quiet', '--force', sample.branch);
-    await gitHere('branch', '--quiet', '-D', branch);
-    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+    await hosted.dispose();
   });
 
   for (const file of files) {

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { decodeReview } from '../../src/api/decodeReview.ts';
 import { fingerprintsOf } from '../../src/reviews/fingerprint.ts';
-import { canaryKey } from '../host/canary.ts';
-import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { HostedReviews, run } from './hostedReviews.ts';
+import { attended, problems, problemsSettle, uriOf } from './window.ts';
 
-// A branch and a pull request of its own, so that no other review is compared with these.
-const branch = 'feature/rows';
-const pull = 'refs/pull/11/head';
 const view = 'codeReview.findings';
 
 const same = 'rows/a.txt';
@@ -34,11 +28,6 @@ async function click(command: string, row: number | 'focused', ...answers: strin
   const at = row === 'focused' ? { $focusedTreeItem: true } : { $treeItemHandle: handles[row] };
   const commands = [{ command: `codeReview.${command}`, args: [{ $treeViewId: view, ...at }] }];
   const { told } = await attended(answers, async () => vscode.commands.executeCommand('runCommands', { commands }));
-  return told.join(' ');
-}
-
-async function run(command: string, ...answers: string[]): Promise<string> {
-  const { told } = await attended(answers, async () => vscode.commands.executeCommand(`codeReview.${command}`));
   return told.join(' ');
 }
 
@@ -76,25 +65,13 @@ async function focusRow(down: number): Promise<void> {
 }
 
 describe('the tree of findings while it is drawn anew', () => {
-  let server: Server;
-  let reviews = 0;
+  let hosted: HostedReviews;
 
   before(async () => {
-    await gitHere('checkout', '--quiet', '-b', branch, 'main');
-    for (const file of [same, other])
-      await vscode.workspace.fs.writeFile(uriOf(file), Buffer.from('one\ntwo\nthree\nfour\nfive\n'));
-    await gitHere('add', '--all');
-    await gitHere('commit', '--quiet', '--message=Rows');
-    await gitHere('push', '--quiet', '--set-upstream', 'origin', `HEAD:refs/heads/${branch}`, `HEAD:${pull}`);
-    const commit = await gitHere('rev-parse', 'HEAD');
-    server = createServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      if (request.url === '/v1/repositories') response.end('{"data":[]}');
-      else response.end(JSON.stringify({ id: `rows${++reviews}`, status: 'completed', commit_id: commit, comments }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await run('signIn', `http://127.0.0.1:${port}`, canaryKey());
+    hosted = await HostedReviews.start('feature/rows', 11, comments, async () => {
+      for (const file of [same, other])
+        await vscode.workspace.fs.writeFile(uriOf(file), Buffer.from('one\ntwo\nthree\nfour\nfive\n'));
+    });
   });
 
   beforeEach(async () => {
@@ -106,23 +83,14 @@ describe('the tree of findings while it is drawn anew', () => {
   });
 
   afterEach(async () => {
-    const ids = comments.map((_, index) => `rows${reviews}/${index}`);
+    const ids = comments.map((_, index) => `${hosted.latest}/${index}`);
     for (const id of ids) await vscode.commands.executeCommand('codeReview.reopenFinding', id);
   });
 
   after(async () => {
     // With the findings in sight the tests that follow would be told nothing.
     await vscode.commands.executeCommand('workbench.view.explorer');
-    await run('signOut');
-    await vscode.workspace
-      .getConfiguration('codeReview')
-      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
-    server.closeAllConnections();
-    server.close();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await gitHere('checkout', '--quiet', '--force', sample.branch);
-    await gitHere('branch', '--quiet', '-D', branch);
-    await gitHere('push', '--quiet', 'origin', '--delete', branch, pull);
+    await hosted.dispose();
   });
 
   it('knows the row that was clicked when the one above it, which reads the same, is gone', async () => {
@@ -159,7 +127,7 @@ describe('the tree of findings while it is drawn anew', () => {
     await drawn(third);
     assert.equal(await focusedLine(), 3);
     assert.equal(await run('reviewCurrentBranch'), '');
-    await vscode.commands.executeCommand('codeReview.reopenFinding', `rows${reviews}/0`);
+    await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/0`);
     await drawn(first);
     await drawn(third);
     assert.equal(await focusedLine(), 3);
@@ -174,7 +142,7 @@ describe('the tree of findings while it is drawn anew', () => {
     await drawn(last, false);
     assert.equal(await isDrawn(first), false);
     await run('clearFindingsFilter');
-    await vscode.commands.executeCommand('codeReview.reopenFinding', `rows${reviews}/3`);
+    await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/3`);
     await drawn(last);
     assert.equal(await isDrawn(first), false);
     await focusRow(1);

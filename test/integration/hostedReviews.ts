@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { canaryKey } from '../host/canary.ts';
+import { attended, gitHere, sample } from './window.ts';
+
+/**
+ * A hosted service that answers every review of a branch with the same comments. The branch and its pull request are of
+ * its own, so that no other review is compared with these.
+ */
+export class HostedReviews {
+  readonly #branch: string;
+  readonly #pull: string;
+  readonly #comments: readonly object[];
+  readonly #server: Server;
+  #commit = '';
+  #reviews = 0;
+
+  private constructor(branch: string, number: number, comments: readonly object[]) {
+    this.#branch = branch;
+    this.#pull = `refs/pull/${number}/head`;
+    this.#comments = comments;
+    this.#server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/v1/repositories') response.end('{"data":[]}');
+      else response.end(JSON.stringify(this.#next()));
+    });
+  }
+
+  /** Makes the branch of what `write` writes, pushes it, and signs in. */
+  static async start(
+    branch: string,
+    number: number,
+    comments: readonly object[],
+    write: () => Promise<void>,
+  ): Promise<HostedReviews> {
+    const hosted = new HostedReviews(branch, number, comments);
+    await gitHere('checkout', '--quiet', '-b', branch, 'main');
+    await write();
+    await gitHere('add', '--all');
+    await gitHere('commit', '--quiet', '--message=Reviewed');
+    const refs = [`refs/heads/${branch}`, hosted.#pull].map(ref => `HEAD:${ref}`);
+    await gitHere('push', '--quiet', '--set-upstream', 'origin', ...refs);
+    hosted.#commit = await gitHere('rev-parse', 'HEAD');
+    await once(hosted.#server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = hosted.#server.address() as AddressInfo;
+    await run('signIn', `http://127.0.0.1:${port}`, canaryKey());
+    return hosted;
+  }
+
+  /** The id of the latest review. */
+  get latest(): string {
+    return `${this.#branch}/${this.#reviews}`;
+  }
+
+  /** Signs out and leaves the window on the sample's branch. */
+  async dispose(): Promise<void> {
+    await run('signOut');
+    await vscode.workspace
+      .getConfiguration('codeReview')
+      .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await gitHere('checkout', '--quiet', '--force', sample.branch);
+    await gitHere('branch', '--quiet', '-D', this.#branch);
+    await gitHere('push', '--quiet', 'origin', '--delete', this.#branch, this.#pull);
+  }
+
+  #next(): object {
+    this.#reviews++;
+    return { id: this.latest, status: 'completed', commit_id: this.#commit, comments: this.#comments };
+  }
+}
+
+/** What is told while a command of the extension runs, with these answers to what it asks. */
+export async function run(command: string, ...answers: string[]): Promise<string> {
+  const { told } = await attended(answers, async () => vscode.commands.executeCommand(`codeReview.${command}`));
+  return told.join(' ');
+}
