@@ -1,37 +1,22 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { root } from '../host/cache.ts';
-import { canaryKey } from '../host/canary.ts';
-import { createSample } from '../host/sample.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
-import { Workbench } from './workbench.ts';
+import { openSignedIn, type SignedInWindow } from './signedInWindow.ts';
+import type { Workbench } from './workbench.ts';
 
 describe('a key that the service does not accept any more', () => {
-  let folder: string;
   let server: Server;
   let answer: RequestListener = (_request, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"It was revoked."}}');
   };
-  let host: VSCodeHost;
+  let opened: SignedInWindow;
   let workbench: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'code-review-key-'));
-    const sample = await createSample(path.join(folder, 'sample'));
     server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    process.env['CODE_REVIEW_API_KEY'] = canaryKey();
-    host = await VSCodeHost.start({
-      vsix: [path.join(root, 'dist/code-review.vsix')],
-      settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': baseUrl },
-    });
-    delete process.env['CODE_REVIEW_API_KEY'];
-    workbench = new Workbench((await host.openWindow({ folder: sample.workspace })).page);
+    opened = await openSignedIn(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    ({ workbench } = opened);
   });
 
   afterEach(async function () {
@@ -39,10 +24,9 @@ describe('a key that the service does not accept any more', () => {
   });
 
   after(async () => {
-    await host.dispose();
+    await opened.dispose();
     server.close();
     server.closeAllConnections();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('is told in the view of repositories, with the ways out below', async () => {

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { root } from '../host/cache.ts';
-import { canaryKey } from '../host/canary.ts';
-import { createSample } from '../host/sample.ts';
-import { VSCodeHost } from '../host/vscodeHost.ts';
-import { Workbench } from './workbench.ts';
+import { openSignedIn, type SignedInWindow } from './signedInWindow.ts';
+import type { Workbench } from './workbench.ts';
 
 /** A hosted service that leaves the first look at its one review without an answer, and says at the next that it has ended. */
 class Service {
@@ -43,23 +37,14 @@ class Service {
 }
 
 describe('a window that is reloaded in the middle of a review', () => {
-  let folder: string;
   let service: Service;
-  let host: VSCodeHost;
+  let opened: SignedInWindow;
   let workbench: Workbench;
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'code-review-reload-'));
-    const sample = await createSample(path.join(folder, 'sample'));
     service = new Service();
-    const address = await service.start();
-    process.env['CODE_REVIEW_API_KEY'] = canaryKey();
-    host = await VSCodeHost.start({
-      vsix: [path.join(root, 'dist/code-review.vsix')],
-      settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': address },
-    });
-    delete process.env['CODE_REVIEW_API_KEY'];
-    workbench = new Workbench((await host.openWindow({ folder: sample.workspace })).page);
+    opened = await openSignedIn(await service.start());
+    ({ workbench } = opened);
   });
 
   afterEach(async function () {
@@ -67,9 +52,8 @@ describe('a window that is reloaded in the middle of a review', () => {
   });
 
   after(async () => {
-    await host.dispose();
+    await opened.dispose();
     service.server.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('goes on watching by itself, without asking for another review', async () => {
