@@ -9,6 +9,7 @@ import { decodeGaps, judgementOf } from './decodeGaps.ts';
 import { asText, firstReadable, type JsonObject } from './fields.ts';
 import { lostComments, wordsIn } from './lostComments.ts';
 import { isPartial, stateOfWord } from './reviewStates.ts';
+import { looksLikeComment } from './unwrappedComment.ts';
 
 const aliases = {
   createdAt: ['createdAt', 'submittedAt', 'startedAt'],
@@ -119,7 +120,7 @@ function decodeComments(review: JsonObject, isSaid: boolean): Decoded {
       if (elements > mostComments) continue;
       const comment = decodeComment(raw, group);
       // What says nothing may hold what does.
-      if (comment?.title !== wordless) known.add(raw);
+      if (comment?.title !== wordless || looksLikeComment(raw)) known.add(raw);
       if (comment === undefined) undecoded.push(raw);
       // What stands in two lists is said once.
       else if (!namesOf(comment).some(name => told.has(name))) news.push(comment);
@@ -137,8 +138,10 @@ function decodeComments(review: JsonObject, isSaid: boolean): Decoded {
 }
 
 /** What two lists that hold the same comment have in common. */
-function namesOf({ id, path = '', range, title }: ReviewComment): string[] {
-  const place = `${path}:${range?.startLine ?? ''}`;
+function namesOf({ id, path, range, title, raw }: ReviewComment): string[] {
+  // Without a place, a few words may stand in both by chance.
+  if (path === undefined && range === undefined) return [id === undefined ? JSON.stringify(raw) : `#${id}`];
+  const place = `${path ?? ''}:${range?.startLine ?? ''}`;
   return id === undefined ? [`${place} ${title}`] : [`${place} ${title}`, `${place}#${id}`];
 }
 

@@ -109,6 +109,7 @@ describe('an answer without comments', () => {
         { result: { comments: [found] } },
         { concerns: [{ title: 'SQL injection', severity: 'high', cwe: 'CWE-89' }] },
         { comments: { items: [], later: [found] } },
+        { payload: { comments: ['x'] }, issues: [{ suggestions: ['x'], comments: found }] },
       ],
     ],
     [

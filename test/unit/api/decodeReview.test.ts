@@ -223,6 +223,11 @@ describe('a review of any service', () => {
     assert.equal(decodeReview({ id: 'r1', data: { id: ' ', status: 'success' } }).id, 'r1');
   });
 
+  it('keeps a comment once whose text is a mere number', () => {
+    const review = decode({ comments: [{ body: 0, line: ['1'] }] });
+    assert.deepEqual([review.comments?.length, review.undecoded], [1, []]);
+  });
+
   it('says when there are more comments than it takes', () => {
     const { comments, notes } = decode({ comments: Array<string>(20_001).fill('x') });
     assert.equal(comments?.length, 20_000);

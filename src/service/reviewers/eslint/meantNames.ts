@@ -7,6 +7,7 @@ const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 export const isUsedElsewhere: Meant = (node, source) =>
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
+  isOfComment(node, source) ||
   isGlobal(node, source) ||
   isOneOfImports(source) ||
   isForCompiler(node, source);
@@ -39,6 +40,13 @@ function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   const hasElements = source.ast.tokens.some(({ type }) => (type as string) === 'JSXIdentifier');
   if (hasElements && ['h', 'createElement'].includes(name)) return true;
   return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
+}
+
+/** What a comment names as a type: `@param {Request} request`. */
+function isOfComment(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  const types = source.getAllComments().flatMap(({ value }) => value.match(/@\w+[ \t]*\{[^{}]*\}/g) ?? []);
+  return types.some(type => type.split(/[^\w$]+/).includes(name));
 }
 
 /** A global of a script that is no module, which others may use. */

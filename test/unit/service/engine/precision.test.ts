@@ -669,6 +669,19 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a name that comments have for a type, or that another editor is told of',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      "const { Request } = require('express');\n/** @param {Promise<Request>} a */\nexport const b = a => go(a);\n// noinspection JSUnusedLocalSymbols\nconst c = go();\n",
+    ],
+    loud: [
+      'a.js',
+      "const { Request } = require('express');\n/** @param {Requests} a of a {Request} */\nexport const b = a => go(a);\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a test of types',
     reviewer: eslintReviewer,
     quiet: ['a.test-d.ts', "import { a } from 'a';\nit('a', () => go());\n"],
