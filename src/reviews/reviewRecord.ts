@@ -65,7 +65,7 @@ export function subjectTitle(subject: ReviewSubject): string {
   return hasPullRequest(subject) ? `${subjectName(subject)} ${title}` : title;
 }
 
-/** Whether its number is one of a pull request, and says something to people. Hosts count to millions, too. */
+/** Whether its number is one of a pull request, and says something to people. Hosted services may number in any way. */
 export function hasPullRequest({ service, pullRequest }: ReviewSubject): boolean {
   return service !== 'embedded' || pullRequest.number < firstLocalNumber;
 }

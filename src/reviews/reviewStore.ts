@@ -53,7 +53,15 @@ async function forgetOld(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
   if (names.length <= keptPerRoot) return;
   const files = names.map(name => path.join(folder, name));
-  const savedAt = await Promise.all(files.map(async file => (await stat(file)).mtimeMs));
+  // Another window may have forgotten one meanwhile.
+  const savedAt = await Promise.all(
+    files.map(file =>
+      stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
   const old = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0)).slice(keptPerRoot);
   await Promise.all(old.map(([, file]) => rm(file, { force: true })));
 }

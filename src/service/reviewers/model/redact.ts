@@ -1,4 +1,6 @@
+import path from 'node:path';
 import type { DiffFile } from '../../engine/diffModel.ts';
+import { isTestPath } from '../../engine/reviewer.ts';
 import { secretsReviewer } from '../secrets/secretsReviewer.ts';
 
 /** Stands where a secret was. */
@@ -9,10 +11,10 @@ const mostRounds = 8;
 const longestKey = 8_000;
 
 /** Takes everything out of a text that the secret reviewer finds in it; the number of its lines stays the same. */
-export async function redact(path: string, text: string, signal: AbortSignal): Promise<string> {
+export async function redact(file: string, text: string, signal: AbortSignal): Promise<string> {
   let clean = text;
   for (let round = 0; round < mostRounds; round++) {
-    const ranges = await secretsIn(path, clean, signal);
+    const ranges = await secretsIn(file, clean, signal);
     if (ranges.length === 0) return clean;
     clean = ranges.reduceRight((rest, { start, end }) => {
       const last = rest.startsWith('-----BEGIN', start) ? endOfKey(rest, end) : end;
@@ -20,7 +22,7 @@ export async function redact(path: string, text: string, signal: AbortSignal): P
     }, clean);
   }
   // What is still found is not worth its line.
-  const left = await secretsIn(path, clean, signal);
+  const left = await secretsIn(file, clean, signal);
   return left.reduceRight((rest, { start, end }) => {
     const from = rest.lastIndexOf('\n', start) + 1;
     const to = rest.indexOf('\n', end);
@@ -43,10 +45,13 @@ interface Span {
   readonly end: number;
 }
 
-async function secretsIn(path: string, text: string, signal: AbortSignal): Promise<Span[]> {
+async function secretsIn(file: string, text: string, signal: AbortSignal): Promise<Span[]> {
   const lines = text.split(/\r?\n/);
-  const file: DiffFile = { path, text, lines, added: new Set(lines.keys()) };
-  const diff = { mergeBase: '', files: [file], unreviewed: [], addedLines: lines.length };
+  // Keys among tests are not worth a comment, since most are made up. One that is not must not go to a model all the same.
+  const base = path.posix.basename(file);
+  const name = isTestPath(base) ? `shown${path.extname(base)}` : base;
+  const asShown: DiffFile = { path: name, text, lines, added: new Set(lines.keys()) };
+  const diff = { mergeBase: '', files: [asShown], unreviewed: [], addedLines: lines.length };
   const answer = await secretsReviewer.review(diff, signal);
   if (answer.status !== 'ok') throw new Error(`Secrets could not be looked for: ${answer.reason}`);
   const starts = lineStarts(text);

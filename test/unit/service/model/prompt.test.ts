@@ -100,6 +100,18 @@ describe('what a model is shown', () => {
     assert.match(users[0] ?? '', /^ {6}- const old = '\[redacted\]';$/m);
   });
 
+  it('holds no key of a test either, though none of those is commented on', async () => {
+    const key = Array.from(
+      { length: 4 },
+      (_, i) => `MIIEpAIBAAKCAQEAq8Zk3fTw9LmVbN1xYc2RhJd5PsGoUe7i0AtXq8Zk3fTw9L${i}${i}`,
+    );
+    const code = `const key = \`-----BEGIN RSA PRIVATE KEY-----\n${key.join('\n')}\n-----END RSA PRIVATE KEY-----\`;\nuse(key);\n`;
+    const names = ['test/a.test.ts', 'src/a.spec.ts', 'test/keys.ts', 'src/fixtures/keys.ts', 'test_keys.py'];
+    const { asked, users } = await promptsFor({}, Object.fromEntries(names.map(name => [name, code])));
+    assert.ok(!JSON.stringify(asked).includes('MIIE'));
+    assert.equal(users.join('\n').match(/\+ const key = `\[redacted\]/g)?.length, names.length);
+  });
+
   it('holds no part of a secret that stands where a text is cut', async () => {
     const token = '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';
     // So much comes before the cut that the rest alone is none that is known.
