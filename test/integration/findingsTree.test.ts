@@ -45,10 +45,23 @@ async function markDone(row: number): Promise<void> {
   while ((await click('markDone', row)) !== '');
 }
 
-/** The line of the finding that has the focus in the tree, as soon as one has it. */
+/** The line of the finding that has the focus in the tree; undefined where none has it, or the tree is being drawn anew. */
 async function focusedLine(): Promise<unknown> {
-  while ((await click('copyFindingAsJson', 'focused')) !== '');
+  if ((await click('copyFindingAsJson', 'focused')) !== '') return undefined;
   return (JSON.parse(await vscode.env.clipboard.readText()) as { line: unknown }).line;
+}
+
+/** Gives the focus to the finding at a line, as far down; again, where the window was still drawing the tree. */
+async function focusFinding(line: number, down: number): Promise<void> {
+  do await focusRow(down);
+  while ((await focusedLine()) !== line);
+}
+
+/** The line in focus as soon as the tree knows its rows again. */
+async function lineInFocus(): Promise<unknown> {
+  let line: unknown;
+  while (line === undefined) line = await focusedLine();
+  return line;
 }
 
 function lines(): number[] {
@@ -114,26 +127,25 @@ describe('the tree of findings while it is drawn anew', () => {
   });
 
   it('asks for the repository where the title of the view has the command, whichever row has the focus', async () => {
-    await focusRow(3);
-    while ((await focusedLine()) !== 3);
+    await focusFinding(3, 3);
     assert.equal(await click('reviewPullRequest', 'focused'), '');
   });
 
   it('keeps the focus on its finding when one above it is gone, and in the next review', async () => {
-    await focusRow(3);
-    while ((await focusedLine()) !== 3);
+    await focusFinding(3, 3);
     await markDone(first);
     await drawn(first, false);
     await drawn(third);
-    assert.equal(await focusedLine(), 3);
+    assert.equal(await lineInFocus(), 3);
     assert.equal(await run('reviewCurrentBranch'), '');
     await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/0`);
     await drawn(first);
     await drawn(third);
-    assert.equal(await focusedLine(), 3);
+    assert.equal(await lineInFocus(), 3);
   });
 
   it('keeps a file folded that a filter took away for a while', async () => {
+    await focusFinding(1, 2);
     await focusRow(1);
     await vscode.commands.executeCommand('list.collapse');
     assert.equal(await run('filterFindings', `path:${other}`), '');
@@ -145,8 +157,9 @@ describe('the tree of findings while it is drawn anew', () => {
     await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/3`);
     await drawn(last);
     assert.equal(await isDrawn(first), false);
-    await focusRow(1);
-    await vscode.commands.executeCommand('list.expand');
-    await drawn(first);
+    do {
+      await focusRow(1);
+      await vscode.commands.executeCommand('list.expand');
+    } while (!(await isDrawn(first)));
   });
 });
