@@ -3,13 +3,14 @@ import { systemClock, type Clock } from '../core/clock.ts';
 import { cancelled, CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { PullRequestId } from '../core/pullRequest.ts';
-import type { Repository } from '../core/repository.ts';
+import { repositoryKey, type Repository } from '../core/repository.ts';
 import { Redactor } from '../core/redactor.ts';
 import type { Review } from '../core/review.ts';
 import { answerError } from './answerError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decodeRepositories.ts';
 import { decodeReview } from './decodeReview.ts';
+import { plainlySpelled } from './jsonText.ts';
 import { limitedAnswer } from './limitedAnswer.ts';
 import { networkError, unclearAdvice } from './networkError.ts';
 import { nextPage } from './nextPage.ts';
@@ -83,7 +84,7 @@ export class ApiClient {
     const route = '/v1/repositories';
     const subject = 'the list of repositories';
     const whereMissing = 'Check that the address is the one of its API.';
-    const byName = new Map<string, Repository>();
+    const byKey = new Map<string, Repository>();
     let unreadable = 0;
     const seen = new Set<string>();
     let url: string | undefined = this.#url(route);
@@ -95,15 +96,15 @@ export class ApiClient {
         read,
         signal,
       );
-      const known = byName.size;
+      const known = byKey.size;
       for (const repository of elements.map(decodeRepository)) {
         if (repository === undefined) unreadable++;
-        else byName.set(repository.fullName, repository);
+        else byKey.set(repositoryKey(repository), repository);
       }
       // A service that takes no notice of the page would otherwise use up the hour.
-      url = byName.size > known ? next : undefined;
+      url = byKey.size > known ? next : undefined;
     }
-    return { repositories: [...byName.values()], unreadable, isCut: url !== undefined && !seen.has(url) };
+    return { repositories: [...byKey.values()], unreadable, isCut: url !== undefined && !seen.has(url) };
   }
 
   /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` when it is not known whether the review was triggered */
@@ -215,16 +216,6 @@ function withoutKey({ status, headers, body }: HttpResponse, key: string): HttpR
   secrets.add(key);
   const clean = Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)] as const);
   return { status, headers: Object.fromEntries(clean), body: secrets.redact(plainlySpelled(body)) };
-}
-
-/** JSON can spell any text in many ways, as `\u002f` or `\/`; whatever is not JSON is left as it is. */
-function plainlySpelled(body: string): string {
-  if (!body.includes('\\')) return body;
-  try {
-    return JSON.stringify(JSON.parse(body));
-  } catch {
-    return body;
-  }
 }
 
 interface Page {

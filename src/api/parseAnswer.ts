@@ -1,41 +1,43 @@
 import { CodeReviewError } from '../core/errors.ts';
-
-/** Deeper than any review; far deeper nesting could be parsed but never written down again. */
-const deepest = 200;
+import { JsonTooLarge, parseJson } from './jsonText.ts';
 
 /**
  * The data of an answer.
  * @param origin who answered, for the sentence
- * @throws CodeReviewError of kind `service` for what is not JSON, or is nested without end
+ * @throws CodeReviewError of kind `service` for what is not JSON, and for what is too large or nested too deep to be read
  */
 export function parseAnswer(body: string, origin: string): unknown {
-  let json: unknown;
   try {
-    json = JSON.parse(body);
+    return parseJson(body);
   } catch (cause) {
+    if (cause instanceof JsonTooLarge) throw tooLarge(cause, origin);
     const isPage = /^\s*<(?:!doctype|html)/i.test(body);
-    throw notData(`${origin} answered ${isPage ? 'a web page' : 'something that is not JSON'} instead of data.`, cause);
+    throw new CodeReviewError(
+      'service',
+      `${origin} answered ${isPage ? 'a web page' : 'something that is not JSON'} instead of data.`,
+      'Check that the address is the one of its API, not of its website.',
+      { cause },
+    );
   }
-  if (!isWithin(json, deepest)) throw notData(`${origin} answered data that is nested too deep to be read.`);
-  return json;
 }
 
-/** The data of an answer that need not be any, as one that tells of an error; undefined where it is not JSON. */
+/** The data of an answer that need not be any, as one that tells of an error; undefined where it cannot be read. */
 export function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return undefined;
   }
 }
 
-function notData(message: string, cause?: unknown): CodeReviewError {
-  return new CodeReviewError('service', message, 'Check that the address is the one of its API, not of its website.', {
-    cause,
-  });
-}
-
-function isWithin(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every(member => isWithin(member, depth - 1));
+function tooLarge(cause: JsonTooLarge, origin: string): CodeReviewError {
+  const advice = 'Check that the address is the one of its API.';
+  return cause.bound === 'depth'
+    ? new CodeReviewError('service', `${origin} answered data that is nested too deep to be read.`, advice, { cause })
+    : new CodeReviewError(
+        'service',
+        `${origin} answered more data than a review can hold, so none of it was read.`,
+        `${advice} If it is, look at the review on the service’s own page.`,
+        { cause },
+      );
 }

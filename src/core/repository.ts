@@ -13,3 +13,20 @@ export interface Repository {
   /** Address of its page, https only, where the service gives one. */
   readonly webUrl: string | undefined;
 }
+
+/** Tells repositories apart: the same `owner/name` at two providers, or two hosts of one, is two. */
+export function repositoryKey({ provider, webUrl, fullName }: Repository): string {
+  return JSON.stringify([provider, webUrl === undefined ? '' : new URL(webUrl).host, fullName]);
+}
+
+const knownProvider = /^(?:github|gitlab|bitbucket|azure|gitea|forgejo)/;
+
+/** Whether a checked-out repository is a listed one: names are compared without case; providers only where both are known. */
+export function isSameRepository(
+  one: Pick<Repository, 'fullName' | 'provider'>,
+  other: Pick<Repository, 'fullName' | 'provider'>,
+): boolean {
+  const [first, second] = [one, other].map(({ provider }) => knownProvider.exec(provider.toLowerCase())?.[0]);
+  const isOther = first !== undefined && second !== undefined && first !== second;
+  return !isOther && one.fullName.toLowerCase() === other.fullName.toLowerCase();
+}

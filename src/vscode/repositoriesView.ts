@@ -5,7 +5,7 @@ import { DisposableStore } from '../core/disposable.ts';
 import { CodeReviewError, sentenceFor } from '../core/errors.ts';
 import { Emitter } from '../core/events.ts';
 import { plainLine } from '../core/plainText.ts';
-import type { Repository } from '../core/repository.ts';
+import { isSameRepository, repositoryKey, type Repository } from '../core/repository.ts';
 import { repositoryAddress } from '../core/repositoryAddress.ts';
 import { counted } from '../reviews/reviewSummary.ts';
 import type { Connections } from './connections.ts';
@@ -100,9 +100,12 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
       return this.#showFailure(error);
     }
     const { repositories } = list;
-    const open = new Set((await this.#copies.all()).map(({ identity }) => identity.fullName.toLowerCase()));
+    const copies = await this.#copies.all();
     const rows = repositories
-      .map(repository => ({ repository, isOpen: open.has(repository.fullName.toLowerCase()) }))
+      .map(repository => ({
+        repository,
+        isOpen: copies.some(({ identity }) => isSameRepository(repository, identity)),
+      }))
       .filter(({ repository }) => matches(repository, this.#filter))
       .sort(
         (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.repository.fullName.localeCompare(b.repository.fullName),
@@ -172,8 +175,8 @@ function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem 
     isOpen ? 'open in this window' : '',
   ].filter(Boolean);
   const item = new vscode.TreeItem(plainLine(fullName));
-  // The service's ids may repeat; names do not.
-  item.id = fullName;
+  // The service's ids may repeat; these do not.
+  item.id = repositoryKey(repository);
   item.iconPath = providerIcon(provider, isPrivate === true);
   item.description = isOpen ? 'open here' : '';
   item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;

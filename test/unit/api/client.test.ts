@@ -87,6 +87,29 @@ describe('the API client', () => {
     );
   });
 
+  it('lists the same name at two providers, and at two hosts of one, as two repositories', async () => {
+    const at = (provider: string, html_url?: string): object => ({ full_name: 'acme/app', provider, html_url });
+    const data = [
+      at('github'),
+      at('gitlab', 'https://gitlab.com/acme/app'),
+      at('gitlab', 'https://git.acme.example/acme/app'),
+    ];
+    await serving(
+      (_, response) => json(response, 200, { data: [...data, ...data] }),
+      async ({ client }) => assert.equal((await client.listRepositories(signal)).repositories.length, 3),
+    );
+  });
+
+  it('knows a review by every digit of its number', async () => {
+    await serving(
+      (_, response) => response.end('{"id":9007199254740993,"status":"pending","url":"https:\\/\\/x.example"}'),
+      async ({ client }) => {
+        assert.equal((await client.getReview('9007199254740993', signal)).id, '9007199254740993');
+        await assert.rejects(client.getReview('9007199254740992', signal), /another review/);
+      },
+    );
+  });
+
   it('says where a list goes on beyond what is asked for, and how much of it cannot be read', async () => {
     await serving(
       ({ url }, response) => {

@@ -1,0 +1,76 @@
+/** How much structure a JSON text may hold. */
+export interface JsonBounds {
+  /** Levels of nesting. */
+  readonly depth: number;
+  /** Objects and arrays. */
+  readonly containers: number;
+  /** Members and elements, which are counted by their commas. */
+  readonly values: number;
+}
+
+/**
+ * Far more than the largest review in `longestBody` bytes holds, and far less than would keep the editor busy: a comment
+ * has about 15 values and 3 containers, and deeper nesting could be parsed but never written down again.
+ */
+const mostStructure: JsonBounds = { depth: 200, containers: 250_000, values: 1_000_000 };
+
+/** The structure of a JSON text was more than was allowed, so that it was not parsed. */
+export class JsonTooLarge extends Error {
+  override readonly name = 'JsonTooLarge';
+  readonly bound: keyof JsonBounds;
+
+  constructor(bound: keyof JsonBounds) {
+    super(`more ${bound} than are read`);
+    this.bound = bound;
+  }
+}
+
+/**
+ * Parses JSON whose structure is within bounds. Whole numbers that a `number` would round come as text of their digits.
+ * @throws JsonTooLarge before any of it is parsed
+ * @throws SyntaxError for what is not JSON
+ */
+export function parseJson(text: string, bounds: JsonBounds = mostStructure): unknown {
+  const exceeded = exceededBound(text, bounds);
+  if (exceeded !== undefined) throw new JsonTooLarge(exceeded);
+  // The slower way is taken only where there may be such a number.
+  return /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+}
+
+/** TypeScript's library does not know the third argument yet. */
+function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source;
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded && source !== undefined && /^-?\d{1,40}$/.test(source) ? source : value;
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Reads the text once, without making anything of it. */
+function exceededBound(text: string, { depth, containers, values }: JsonBounds): keyof JsonBounds | undefined {
+  let [deep, opened, commas, isString] = [0, 0, 0, false];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (isString) {
+      if (code === backslash) index++;
+      else if (code === quote) isString = false;
+    } else if (code === quote) isString = true;
+    else if (code === openBrace || code === openBracket) {
+      if (++deep > depth) return 'depth';
+      if (++opened > containers) return 'containers';
+    } else if (code === closeBrace || code === closeBracket) deep--;
+    else if (code === comma && ++commas > values) return 'values';
+  }
+  return undefined;
+}
+
+/** The same JSON with every visible ASCII character spelled plainly, where it was written as `\u002f` or `\/`. */
+export function plainlySpelled(json: string): string {
+  if (!json.includes('\\')) return json;
+  return json.replace(/\\(?:u00([2-7][0-9a-f])|[^])/gi, (escape, hex: string | undefined) => {
+    if (hex === undefined) return escape === '\\/' ? '/' : escape;
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[!#-[\]-~ ]/.test(character) ? character : escape;
+  });
+}
