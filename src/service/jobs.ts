@@ -7,6 +7,7 @@ import { gapsOf } from './gaps.ts';
 import { outcomesOf } from './outcomes.ts';
 import { configurationOf } from './reviewers/configuration.ts';
 import type { Store, StoredReview } from './store.ts';
+import { WorkQueue } from './workQueue.ts';
 
 interface JobsOptions extends EngineProcessOptions {
   readonly store: Store;
@@ -17,21 +18,27 @@ interface JobsOptions extends EngineProcessOptions {
   readonly onSettled: (reviewId: string) => void;
 }
 
-/** Makes the reviews one after another, outside of the service's process. */
+// A slow review must not hold up another pull request; each engine takes up to 600 MB.
+const engineCount = 2;
+
+/** Makes the reviews outside of the service's process, two at a time, those of one pull request one after another. */
 export class Jobs {
   readonly #options: JobsOptions;
-  readonly #engine: EngineProcess;
+  readonly #engines: readonly EngineProcess[];
+  readonly #queue: WorkQueue<StoredReview, EngineProcess>;
   readonly #git: Git;
-  readonly #waiting: StoredReview[] = [];
   /** Reviews that have ended and could not be stored, by id. */
   readonly #unstored = new Map<string, StoredReview>();
   readonly #ended = new AbortController();
-  /** Id of the review that is being made. */
-  #current: string | undefined;
 
   constructor(options: JobsOptions) {
     this.#options = options;
-    this.#engine = new EngineProcess(options);
+    this.#engines = Array.from({ length: engineCount }, () => new EngineProcess({ ...options, onError: this.#report }));
+    this.#queue = new WorkQueue({
+      workers: this.#engines,
+      groupOf: ({ repository, pr }) => `${repository} ${pr}`,
+      work: (review, engine) => this.#work(review, engine),
+    });
     this.#git = new Git({ executable: options.gitExecutable, log: () => undefined });
   }
 
@@ -48,59 +55,67 @@ export class Jobs {
     return this.#unstored.get(id) ?? this.#options.store.review(id);
   }
 
+  /** Makes a review, after the answer that it is pending. */
   add(review: StoredReview): void {
-    if (this.#current === review.id || this.#waiting.some(({ id }) => id === review.id)) return;
-    this.#waiting.push(review);
-    // After the answer that the review is pending.
-    setImmediate(() => void this.#work().catch(this.#options.onError));
+    this.#queue.add(review);
   }
 
   dispose(): void {
-    this.#waiting.length = 0;
+    this.#queue.clear();
     this.#ended.abort();
-    this.#engine.dispose();
+    for (const engine of this.#engines) engine.dispose();
   }
 
-  async #work(): Promise<void> {
-    if (this.#current !== undefined) return;
-    for (let review = this.#waiting.shift(); review !== undefined; review = this.#waiting.shift()) {
-      this.#current = review.id;
-      try {
-        await this.#make(review);
-      } catch (error) {
-        // The store cannot be read; the next one may do better.
-        this.#options.onError(error);
-        this.#settle(review, { status: 'failed', reason: 'The service failed. Its log has the details.', reports: [] });
-      }
+  async #work(waiting: StoredReview, engine: EngineProcess): Promise<void> {
+    try {
+      this.#settle(await this.#make(waiting, engine));
+    } catch (error) {
+      // The store cannot be read; the next one may do better.
+      this.#report(error);
+      const result = { status: 'failed', reason: 'The service failed. Its log has the details.', reports: [] } as const;
+      this.#settle({ ...waiting, status: 'failed', result });
     }
-    this.#current = undefined;
   }
 
-  async #make(waiting: StoredReview): Promise<void> {
+  async #make(waiting: StoredReview, engine: EngineProcess): Promise<StoredReview> {
     const { store, reviewers = () => builtInOnly } = this.#options;
     const settings = reviewers();
     const review = { ...waiting, configuration: configurationOf(settings) };
     const last = store.lastReview(review.repository, review.pr);
-    const result = this.#known(review) ?? (await this.#engine.review(jobOf(review, last, settings)));
-    if (!this.#ended.signal.aborted) await this.#noteOutcomes(last, { ...review, result });
-    this.#settle(review, result);
+    const result = this.#known(review) ?? (await engine.review(jobOf(review, last, settings)));
+    const made = { ...review, status: result.status, result };
+    if (!this.#ended.signal.aborted) await this.#noteOutcomes(last, made);
+    return made;
   }
 
   /** What cannot be stored, as on a full disk, is known until it can, or else until the service ends. */
-  #settle(review: StoredReview, result: EngineResult): void {
+  #settle(review: StoredReview): void {
     if (this.#ended.signal.aborted) return;
-    const { store, now, onSettled, onError } = this.#options;
-    this.#unstored.set(review.id, { ...review, status: result.status, completedAt: now(), result });
+    const { store, now, onSettled } = this.#options;
+    this.#unstored.set(review.id, { ...review, completedAt: now() });
     try {
       for (const [id, settled] of this.#unstored) {
         store.putReview(settled);
         this.#unstored.delete(id);
       }
     } catch (error) {
-      onError(error);
+      this.#report(error);
     }
-    onSettled(review.id);
+    try {
+      onSettled(review.id);
+    } catch (error) {
+      this.#report(error);
+    }
   }
+
+  /** Never throws: a callback that fails must not keep the next review from being made. */
+  readonly #report = (error: unknown): void => {
+    try {
+      this.#options.onError(error);
+    } catch {
+      // Nobody else can be told.
+    }
+  };
 
   /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
   #known(review: StoredReview): EngineResult | undefined {
@@ -111,7 +126,7 @@ export class Jobs {
 
   /** What cannot be decided is not counted; the review stands in any case. */
   async #noteOutcomes(last: StoredReview | undefined, review: StoredReview): Promise<void> {
-    const { store, now, onError } = this.#options;
+    const { store, now } = this.#options;
     if (last === undefined || !isComparable(last, review) || last.head === review.head) return;
     if (last.result?.status !== 'completed' || review.result?.status !== 'completed') return;
     try {
@@ -119,7 +134,7 @@ export class Jobs {
       const later = { head: review.head, result: review.result };
       store.putOutcomes(await outcomesOf(this.#git, review, earlier, later, this.#ended.signal), now());
     } catch (error) {
-      if (!CodeReviewError.is(error)) onError(error);
+      if (!CodeReviewError.is(error)) this.#report(error);
     }
   }
 }

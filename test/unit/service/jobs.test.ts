@@ -107,4 +107,33 @@ describe('the reviews that the service makes', () => {
     const other = await service.review(8);
     assert.match((other['notes'] as string[]).join('\n'), /X failed/);
   });
+
+  it('go on whatever throws that is told of them', async () => {
+    await service.dispose();
+    const fail = (): never => assert.fail('a callback that fails');
+    service = await TestService.start({
+      engine: path.join(program.folder, 'engine.cjs'),
+      onSettled: fail,
+      onError: fail,
+    });
+    const ids = [await service.trigger(7), await service.trigger(7), await service.trigger(7)];
+    const ended = await Promise.all(ids.map(id => service.ended(id)));
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      ['completed', 'completed', 'completed'],
+    );
+  });
+
+  it('are not held up by a slow one of another pull request', async () => {
+    const slow = await service.repository.git('rev-parse', 'refs/pull/7/head');
+    await program.write({
+      'engine.cjs': engine.replace('({ earlier }) =>', `({ earlier, head }) => head !== '${slow}' &&`),
+    });
+    const held = await service.trigger(7);
+    await service.repository.commit({ 'b.ts': 'export {};\n' });
+    await service.repository.git('update-ref', 'refs/pull/8/head', 'HEAD');
+    assert.equal((await service.review(8))['status'], 'completed');
+    assert.equal((await service.review(8))['status'], 'completed');
+    assert.equal(service.store.review(held)?.status, 'pending');
+  });
 });

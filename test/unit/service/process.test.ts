@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
+import { registerLocalPull } from '../../../src/api/localPulls.ts';
 import { builtInOnly } from '../../../src/core/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/serviceMessages.ts';
 import { canaryKey } from '../../host/canary.ts';
@@ -74,7 +75,7 @@ describe('the process of the service', () => {
     await transport.close();
   });
 
-  it('makes up after a restart what it had not finished', async () => {
+  it('makes up after a restart what it had not finished, each once', async () => {
     const data = path.join(folder, 'restart');
     const first = await ready(data);
     const transport = createTransport({ userAgent: 'unit-test' });
@@ -85,15 +86,25 @@ describe('the process of the service', () => {
         transport,
         log: () => undefined,
       });
-    const { id } = await clientFor(first.port).triggerReview({ repository: 'acme/orders', number: 7 }, signal);
+    const client = clientFor(first.port);
+    const { base, head } = sample;
+    const local = { repository: 'acme/orders', head: 'local', head_commit: head, base: 'main', base_commit: base };
+    const { number } = await registerLocalPull(client, local, signal);
+    // Two are being made and one waits when the process is killed.
+    const triggered = [7, number, 7].map(each =>
+      client.triggerReview({ repository: 'acme/orders', number: each }, signal),
+    );
+    const ids = (await Promise.all(triggered)).map(({ id }) => id);
     first.child.kill('SIGKILL');
-    const second = await ready(data);
-    assert.equal(await second.settled, id);
-    const review = await clientFor(second.port).getReview(id, signal);
-    assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 14, 14]);
+    const second = await ready(data, ids.length);
+    assert.deepEqual([...(await second.settled)].sort(), [...ids].sort());
+    for (const id of ids) {
+      const review = await clientFor(second.port).getReview(id, signal);
+      assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 14, 14]);
+    }
     second.child.kill('SIGKILL');
     await transport.close();
-  });
+  }).timeout(60_000);
 
   it('makes, lists and revokes keys on the command line', async () => {
     const made = await command('keys', 'create', '--kind', 'production', '--name', 'build server');
@@ -144,13 +155,17 @@ describe('the process of the service', () => {
     };
   }
 
-  async function ready(data: string): Promise<{ child: ChildProcess; port: number; settled: Promise<string> }> {
+  /** @param count how many reviews have to end before `settled` tells their ids */
+  async function ready(
+    data: string,
+    count = 0,
+  ): Promise<{ child: ChildProcess; port: number; settled: Promise<readonly string[]> }> {
     const child = started(fork(program, []));
-    const replies: ServiceReply[] = [];
-    const settled = new Promise<string>(resolve =>
+    const ids: string[] = [];
+    const settled = new Promise<readonly string[]>(resolve =>
       child.on('message', (reply: ServiceReply) => {
-        replies.push(reply);
-        if (reply.type === 'settled') resolve(reply.reviewId);
+        if (reply.type === 'settled') ids.push(reply.reviewId);
+        if (ids.length === count) resolve(ids);
       }),
     );
     child.send(request(data));

@@ -16,6 +16,11 @@ import { TestRepository, type Files } from '../../host/repository.ts';
 
 const realEngine = path.resolve(import.meta.dirname, '../../../src/service/engine/main.ts');
 
+interface Callbacks {
+  readonly onSettled?: (id: string) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
 /** The service in this process, over a real repository, with a clock that stands still. */
 export class TestService {
   readonly store: Store;
@@ -35,19 +40,26 @@ export class TestService {
     plan: Plan,
     engine: string,
     deadline: number,
+    callbacks: Callbacks,
   ) {
     this.#folder = folder;
     this.store = store;
     this.repository = repository;
     const git = new Git({ executable: 'git', log: () => undefined });
     const now = (): number => this.now;
-    const onError = (error: unknown): unknown => this.errors.push(error);
+    const onError = (error: unknown): void => {
+      this.errors.push(error);
+      callbacks.onError?.(error);
+    };
     this.#jobs = new Jobs({
       store,
       engine,
       gitExecutable: 'git',
       now,
-      onSettled: id => this.#ended.emit(id),
+      onSettled: id => {
+        this.#ended.emit(id);
+        callbacks.onSettled?.(id);
+      },
       onError,
       deadline,
     });
@@ -59,7 +71,7 @@ export class TestService {
   }
 
   static async start(
-    options: { requestsPerHour?: number; engine?: string; deadline?: number } = {},
+    options: { requestsPerHour?: number; engine?: string; deadline?: number } & Callbacks = {},
   ): Promise<TestService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'code-review-service-'));
     const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
@@ -68,7 +80,7 @@ export class TestService {
     await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
     const plan: Plan = { name: 'enterprise', requestsPerHour: options.requestsPerHour ?? 1_000 };
     const { engine = realEngine, deadline = 60_000 } = options;
-    return new TestService(folder, await openStore(folder), repository, plan, engine, deadline);
+    return new TestService(folder, await openStore(folder), repository, plan, engine, deadline, options);
   }
 
   /** Makes another key and answers it. */

@@ -1,0 +1,60 @@
+interface WorkQueueOptions<Item, Worker> {
+  /** As many items are worked on at a time as there are workers. */
+  readonly workers: readonly Worker[];
+  /** Items of one group are worked on one after another, in the order in which they were added. */
+  readonly groupOf: (item: Item) => string;
+  /** Rejects for nothing that may happen. */
+  readonly work: (item: Item, worker: Worker) => Promise<void>;
+}
+
+/** Work that waits for a free worker. A slow item holds up its own group only. */
+export class WorkQueue<Item extends { readonly id: string }, Worker> {
+  readonly #options: WorkQueueOptions<Item, Worker>;
+  readonly #idle: Worker[];
+  readonly #waiting: Item[] = [];
+  readonly #current = new Set<Item>();
+
+  constructor(options: WorkQueueOptions<Item, Worker>) {
+    this.#options = options;
+    this.#idle = [...options.workers];
+  }
+
+  /** Adds an item, unless it waits or is worked on already. Work begins after the caller has returned to the event loop. */
+  add(item: Item): void {
+    if ([...this.#current, ...this.#waiting].some(({ id }) => id === item.id)) return;
+    this.#waiting.push(item);
+    setImmediate(() => this.#start());
+  }
+
+  /** Forgets what waits; what is worked on goes on. */
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  #start(): void {
+    for (let item = this.#next(); item !== undefined; item = this.#next()) {
+      const worker = this.#idle.pop();
+      if (worker === undefined) return;
+      this.#waiting.splice(this.#waiting.indexOf(item), 1);
+      void this.#run(item, worker);
+    }
+  }
+
+  /** The first item of a group that none is worked on of. */
+  #next(): Item | undefined {
+    const { groupOf } = this.#options;
+    const busy = new Set([...this.#current].map(groupOf));
+    return this.#waiting.find(item => !busy.has(groupOf(item)));
+  }
+
+  async #run(item: Item, worker: Worker): Promise<void> {
+    this.#current.add(item);
+    try {
+      await this.#options.work(item, worker);
+    } finally {
+      this.#current.delete(item);
+      this.#idle.push(worker);
+      this.#start();
+    }
+  }
+}
