@@ -1,7 +1,15 @@
-/** Goes before the unit tests, so that no key is left in what they do. */
+/** Goes before the unit tests, so that no key is left in what they do: once a worker, and once in the process that starts them. */
+import { rm } from 'node:fs/promises';
 import { KeyWatch } from './keyWatch.ts';
 import { temporaryFolderOfRun } from './temporaryFolder.ts';
 
 const folder = temporaryFolderOfRun('unit');
+const watch = KeyWatch.start();
 
-export const mochaHooks = KeyWatch.start().hooks(folder);
+export const mochaHooks = watch.hooks();
+
+/** Runs once, after the last test. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  watch.assertNone();
+}
