@@ -3,7 +3,7 @@ import { readConfig, type GitConfig } from './config.ts';
 import type { Git } from './git.ts';
 import { pushTarget } from './pushTarget.ts';
 import { repositoryOfRemote } from './remotes.ts';
-import { parseRemoteUrl, type Hosts, type RemoteRepository } from './remoteUrl.ts';
+import { parseRemoteUrl, type Hosts, type Provider, type RemoteRepository } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 const mostRemotes = 20;
@@ -13,8 +13,8 @@ export interface RepositoryIdentity {
   /** `owner/name` of the base repository; `local/<folder>` where no remote tells it. */
   readonly fullName: string;
   readonly host: string | undefined;
-  /** `github`, `gitlab`, …; `git` where it is not known. */
-  readonly provider: string;
+  /** `git` where it is not known. */
+  readonly provider: Provider;
   /** https address that the pages of all repositories of the host begin with. */
   readonly site: string | undefined;
   /** https address of its page. */

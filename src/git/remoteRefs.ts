@@ -1,4 +1,5 @@
 import type { Git } from './git.ts';
+import type { KeptRefs } from './openness.ts';
 import { parsePullRequestRef } from './pullRequestRef.ts';
 import { RefListing } from './refListing.ts';
 
@@ -51,12 +52,14 @@ export class RemoteRefs {
     return undefined;
   }
 
-  /** Whether the trial merge of a pull request is kept, which it is for open ones only. */
-  hasMerge(number: number): boolean {
-    return folders.some(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
+  /** Which refs of a pull request there are. */
+  kept(number: number): KeptRefs {
+    const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
+    const isPull = merges.every(folder => folder === 'pull');
+    return { head: this.head(number) !== undefined, merge: merges.length > 0, isPull };
   }
 
-  /** Whether the provider is one that keeps the trial merge of every open pull request without conflicts. */
+  /** Whether the remote keeps the trial merge of any pull request. */
   get keepsMerges(): boolean {
     return this.#listing.some('/merge', ref => ref.startsWith('refs/pull/') && parsePullRequestRef(ref) !== undefined);
   }

@@ -3,7 +3,9 @@ import { knowsNothing, type PullRequestSource } from '../source.ts';
 
 // owner#repo#N, several times for a name that was used again.
 const noted = /^([\w.-]+)#([\w.-]+)#([1-9]\d{0,8})$/;
-const speaking = /^(?:pr|pull|pulls|mr|merge-requests?)[-/](?:.+[-/])?([1-9]\d{0,8})$/;
+// `pr/LOGIN/N`, with a counter behind it where that name was taken, `pr-N` and the like.
+const speaking =
+  /^(?:(?:pr|mr)\/[^/]+\/([1-9]\d{0,8})(?:-\d+)?|(?:pr|pull|pulls|mr|merge-requests?)[-/]([1-9]\d{0,8}))$/;
 
 /**
  * What other editor extensions noted for the branch, and names such as `pr/robin/12`. Both outlive their pull request,
@@ -22,7 +24,7 @@ export const branchHints: PullRequestSource = {
       const explanation = 'noted for this branch by another extension';
       if (number !== undefined) candidates.push({ number: Number(number), repository, confidence: 'low', explanation });
     }
-    const [, number] = speaking.exec(branch) ?? [];
+    const [, ofLogin, number = ofLogin] = speaking.exec(branch) ?? [];
     if (number !== undefined)
       candidates.push({ number: Number(number), confidence: 'low', explanation: 'by the name of the branch' });
     return Promise.resolve({ candidates });

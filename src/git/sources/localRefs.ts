@@ -56,7 +56,11 @@ async function answer(
   const candidates = [first, ...others].map(({ number, repository, ...pull }): PullRequestCandidate => ({
     number,
     explanation,
-    confidence: !isPullRequest(context, pull) ? 'low' : others.length > 0 || doubtful ? 'medium' : 'high',
+    confidence: !isPullRequest(context, pull)
+      ? 'low'
+      : others.length > 0 || doubtful || !isLasting(context, pull)
+        ? 'medium'
+        : 'high',
     ...(repository === undefined ? {} : { repository }),
   }));
   const head = first.kind === 'head' ? commit : await resolveCommit(git, copy.root, `${commit}^2`, signal);
@@ -70,6 +74,15 @@ function isPullRequest(
 ): boolean {
   const refspecs = remote === undefined ? [] : config.all(`remote.${remote}.fetch`);
   return isPlain || refspecs.some(refspec => /^\+?refs\/(?:pull|merge-requests|pull-requests)\//.test(refspec));
+}
+
+/**
+ * Whether the ref tells the same today as when it was fetched. A branch may have had another pull request since; but who
+ * has checked out one of GitHub's refs means that one, while elsewhere such refs lag or outlive their pull request.
+ */
+function isLasting({ copy, identity: { provider, host } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
+  if (host === undefined) return true;
+  return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
 }
 
 /** Whether the commit leaves open which branch the pull request is of. */

@@ -1,5 +1,6 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import type { Git } from '../git.ts';
+import { provesOpen, type RefHost } from '../openness.ts';
 import { isOwnBranch } from '../ownBranch.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../remotes.ts';
@@ -8,7 +9,7 @@ import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceCon
 /**
  * Lists the refs of the base repository once and matches by commit: the commit of the pushed branch comes from the same
  * listing, so that unpushed commits and stale fetches do not matter. Where that tells nothing, the repository that the
- * branch is pushed to is looked through in the same way.
+ * branch is pushed to is looked through in the same way. Only where the refs prove that it is open, it is sure.
  */
 export const lsRemote: PullRequestSource = {
   name: 'refs of the remote',
@@ -16,12 +17,12 @@ export const lsRemote: PullRequestSource = {
   find: async (context, signal) => {
     const { identity, push } = context;
     const base = identity.remote;
-    const inBase = base === undefined ? knowsNothing : await findIn(context, base, undefined, signal);
+    const inBase = base === undefined ? knowsNothing : await findIn(context, base, identity, undefined, signal);
     if (push === undefined || push.remote === base || inBase.none !== undefined || inBase.candidates.length > 0)
       return inBase;
     const { git, copy, config, hosts } = context;
     const fork = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
-    return fork === undefined ? knowsNothing : findIn(context, push.remote, fork.fullName, signal);
+    return fork === undefined ? knowsNothing : findIn(context, push.remote, fork, fork.fullName, signal);
   },
 };
 
@@ -29,6 +30,7 @@ export const lsRemote: PullRequestSource = {
 async function findIn(
   context: SourceContext,
   remote: string,
+  at: RefHost,
   repository: string | undefined,
   signal: AbortSignal,
 ): Promise<SourceAnswer> {
@@ -42,12 +44,13 @@ async function findIn(
     const numbers = await numbersOf(git, copy.root, refs, commit, signal);
     if (numbers.length === 0) continue;
     const isPushed = commit === pushed?.commit;
+    const open = numbers.filter(number => isOpen(refs, at, number));
     const doubt =
-      closedDoubt(refs, numbers) ??
+      closedDoubt(at, open) ??
       (isPushed
         ? await pushedDoubt(context, refs, pushed, isGuess, remote, signal)
         : await unpushedDoubt(context, pushed !== undefined, signal));
-    return answer(refs, numbers, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
+    return answer(refs, numbers, open, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
   }
   return knowsNothing;
 }
@@ -101,7 +104,7 @@ async function numbersOf(
   signal: AbortSignal,
 ): Promise<number[]> {
   const numbers = refs.pullRequestsAt(commit);
-  if (numbers.length === 0 || numbers.some(number => refs.hasMerge(number))) return numbers;
+  if (numbers.length === 0) return numbers;
   // What is in the default branch belongs to merged pull requests and to every new branch.
   const { defaultBranch } = refs;
   const trunk = defaultBranch === undefined ? undefined : refs.branch(defaultBranch);
@@ -112,11 +115,19 @@ async function numbersOf(
   return isMerged ? [] : numbers;
 }
 
-/** Where merges are kept, a pull request without one is closed, merged by squashing, or in conflict. */
-function closedDoubt(refs: RemoteRefs, numbers: readonly number[]): string | undefined {
-  return refs.keepsMerges && !numbers.some(number => refs.hasMerge(number))
+function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
+  const kept = refs.kept(number);
+  // A path of this machine may be a copy of any host's repository: the first merge in it says of which kind.
+  const isClosed = at.host === undefined && refs.keepsMerges && !kept.merge;
+  return !isClosed && provesOpen(at, kept);
+}
+
+/** A pull request that is not open is closed, merged by squashing, or in conflict, and on most hosts it cannot be told. */
+function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
+  if (open.length > 0) return undefined;
+  return provider === 'github' || host === undefined
     ? 'which is closed or in conflict with its base'
-    : undefined;
+    : `which may be closed: the refs of ${host} do not tell`;
 }
 
 /** The branch that was matched may be another one: tracked only, of the same name, or one of several at that commit. */
@@ -152,12 +163,12 @@ async function unpushedDoubt(
 function answer(
   refs: RemoteRefs,
   numbers: readonly number[],
+  open: readonly number[],
   where: string,
   doubt: string | undefined,
   repository: string | undefined,
 ): SourceAnswer {
-  const open = numbers.filter(number => refs.hasMerge(number));
-  const [only, ...others] = numbers.length === 1 ? numbers : open.length === 1 ? open : [];
+  const [only, ...others] = open;
   const named = repository === undefined ? {} : { repository };
   if (only === undefined || others.length > 0 || doubt !== undefined) {
     const explanation = numbers.length > 1 ? `one of several whose head is ${where}` : (doubt ?? '');

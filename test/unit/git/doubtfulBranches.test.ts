@@ -119,6 +119,7 @@ describe('a branch that is not plainly the one of a pull request', () => {
     await clone.git('remote', 'add', 'upstream', 'https://github.com/acme/orders.git');
     await clone.commit('more');
     await clone.git('push', '--quiet', 'origin', 'patch', 'patch:refs/pull/2/head');
+    await layout.keepMergeRef(2, layout.fork);
     const found = await resolve(clone.folder);
     assert.ok(found.kind === 'found');
     assert.deepEqual([found.candidate.repository, found.candidate.number], ['robin/orders', 2]);

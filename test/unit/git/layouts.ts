@@ -5,6 +5,7 @@ import type { PullRequestCandidate } from '../../../src/core/pullRequest.ts';
 import { Git } from '../../../src/git/git.ts';
 import { identifyRepository } from '../../../src/git/identity.ts';
 import type { RememberedChoice } from '../../../src/git/remembered.ts';
+import type { Hosts } from '../../../src/git/remoteUrl.ts';
 import { defaultSources, resolvePullRequest, type Resolution } from '../../../src/git/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../src/git/workingCopy.ts';
 import { git, hermeticGit } from '../../host/git.ts';
@@ -128,11 +129,11 @@ export class Layout {
   }
 
   /** Where merging pull request `number` would lead: providers keep it for open ones only. */
-  async keepMergeRef(number: number): Promise<string> {
-    const head = await this.base.git('rev-parse', `refs/pull/${number}/head`);
-    const tree = await this.base.git('rev-parse', `${head}^{tree}`);
-    const merge = await this.base.git('commit-tree', tree, '-p', 'main', '-p', head, '-m', `Merge ${number}`);
-    await this.base.git('update-ref', `refs/pull/${number}/merge`, merge);
+  async keepMergeRef(number: number, place = this.base, folder = 'pull'): Promise<string> {
+    const head = await place.git('rev-parse', `refs/${folder}/${number}/head`);
+    const tree = await place.git('rev-parse', `${head}^{tree}`);
+    const merge = await place.git('commit-tree', tree, '-p', 'main', '-p', head, '-m', `Merge ${number}`);
+    await place.git('update-ref', `refs/${folder}/${number}/merge`, merge);
     return merge;
   }
 
@@ -144,14 +145,15 @@ export class Layout {
 /** What the product finds for the repository that `folder` is in. */
 export async function resolve(
   folder: string,
-  options: { readonly remembered?: RememberedChoice; readonly git?: Git } = {},
+  options: { readonly remembered?: RememberedChoice; readonly git?: Git; readonly hosts?: Hosts } = {},
 ): Promise<Resolution> {
   const signal = new AbortController().signal;
   const product = options.git ?? productGit();
   const copy = await openWorkingCopy(product, folder, signal);
-  const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+  const { hosts = {} } = options;
+  const identity = await identifyRepository(product, copy, { hosts }, signal);
   const sources = defaultSources({ remembered: () => options.remembered });
-  return resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal });
+  return resolvePullRequest({ git: product, copy, identity, sources, hosts, signal });
 }
 
 /** `found 7`, `ask 12 11` or `none`. */

@@ -176,7 +176,11 @@ describe('the pull request by what was fetched', () => {
       const clone = await layout.clone('main');
       for (const [name, expected] of [
         ['pr/robin/12', 'ask 12'],
+        ['pr/robin/12-1', 'ask 12'],
+        ['pr/robin/issue-3', 'none'],
         ['pr-12', 'ask 12'],
+        ['mr/31', 'ask 31'],
+        ['pr-fix-12', 'none'],
         ['mr-31-orders', 'none'],
         ['issue-12', 'none'],
       ] as const) {

@@ -155,6 +155,7 @@ describe('the pull request of a working copy', () => {
   });
 
   it('is found through insteadOf', async () => {
+    await layout.keepMergeRef(7);
     const clone = await layout.clone('feature');
     await clone.git('config', `url.${layout.folder}/.insteadOf`, 'gh:');
     await clone.git('remote', 'set-url', 'origin', 'gh:acme/orders.git');

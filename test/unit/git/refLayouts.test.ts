@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { eachWithLayout, outcome, resolve, type Layout, type Place } from './layouts.ts';
+
+/** The refs that a host keeps of pull request 7, which is open, closed, merged, or lags behind what was pushed. */
+interface Kept {
+  readonly head?: string;
+  readonly merge?: string;
+}
+
+interface Host {
+  readonly url: string;
+  readonly hosts?: Readonly<Record<string, string>>;
+  readonly open: Kept;
+  readonly closed: Kept;
+  /** What an open one is without the REST interface. */
+  readonly expected: 'found 7' | 'ask 7' | 'none';
+  readonly closedExpected: 'ask 7' | 'none';
+}
+
+const pull: Kept = { head: 'refs/pull/7/head' };
+const pullWithMerge: Kept = { ...pull, merge: 'refs/pull/7/merge' };
+const mergeRequest: Kept = { head: 'refs/merge-requests/7/head', merge: 'refs/merge-requests/7/merge' };
+const dataCenter: Kept = { head: 'refs/pull-requests/7/from' };
+
+/** By the documents of the hosts: what each keeps of a pull request, and for how long. */
+const table: Readonly<Record<string, Host>> = {
+  'GitHub, which drops the merge of what is closed': {
+    url: 'https://github.com/acme/orders.git',
+    open: pullWithMerge,
+    closed: pull,
+    expected: 'found 7',
+    closedExpected: 'ask 7',
+  },
+  'GitHub Enterprise Server': {
+    url: 'git@github.acme.example:acme/orders.git',
+    open: pullWithMerge,
+    closed: pull,
+    expected: 'found 7',
+    closedExpected: 'ask 7',
+  },
+  'a server that only GitHub can be by its refs': {
+    url: 'git@git.acme.example:acme/orders.git',
+    open: pullWithMerge,
+    closed: pull,
+    expected: 'found 7',
+    closedExpected: 'ask 7',
+  },
+  'GitLab, which keeps both for two weeks': {
+    url: 'git@gitlab.com:acme/orders.git',
+    open: mergeRequest,
+    closed: mergeRequest,
+    expected: 'ask 7',
+    closedExpected: 'ask 7',
+  },
+  'a server that only GitLab can be by its refs': {
+    url: 'git@git.acme.example:acme/orders.git',
+    open: mergeRequest,
+    closed: mergeRequest,
+    expected: 'ask 7',
+    closedExpected: 'ask 7',
+  },
+  'Gitea, which has no merges and keeps closed ones': {
+    url: 'https://codeberg.org/acme/orders.git',
+    open: pull,
+    closed: pull,
+    expected: 'ask 7',
+    closedExpected: 'ask 7',
+  },
+  'Forgejo by the settings': {
+    url: 'https://git.acme.example/acme/orders.git',
+    hosts: { 'git.acme.example': 'gitea' },
+    open: pull,
+    closed: pull,
+    expected: 'ask 7',
+    closedExpected: 'ask 7',
+  },
+  'Bitbucket Data Center, which is late': {
+    url: 'https://git.acme.example/scm/SHOP/orders.git',
+    open: dataCenter,
+    closed: dataCenter,
+    expected: 'ask 7',
+    closedExpected: 'ask 7',
+  },
+  'Azure DevOps, which has merges only': {
+    url: 'https://dev.azure.com/acme/Shop/_git/orders',
+    open: { merge: 'refs/pull/7/merge' },
+    closed: { merge: 'refs/pull/7/merge' },
+    expected: 'none',
+    closedExpected: 'none',
+  },
+  'Bitbucket Cloud, which has none': {
+    url: 'git@bitbucket.org:acme/orders.git',
+    open: {},
+    closed: {},
+    expected: 'none',
+    closedExpected: 'none',
+  },
+};
+
+describe('the pull request by the refs of a host, which proves what that host keeps for open ones alone', () => {
+  let layout: Layout;
+  eachWithLayout(fresh => (layout = fresh));
+
+  async function keep({ head, merge }: Kept, branch = 'feature'): Promise<void> {
+    const { base } = layout;
+    for (const number of [7, 9]) await base.git('update-ref', '-d', `refs/pull/${number}/head`);
+    const commit = await base.git('rev-parse', branch);
+    if (head !== undefined) await base.git('update-ref', head, commit);
+    if (merge === undefined) return;
+    const trial = await base.git('commit-tree', `${commit}^{tree}`, '-p', 'main', '-p', commit, '-m', 'Merge 7');
+    await base.git('update-ref', merge, trial);
+  }
+
+  async function cloneOf(url: string, branch = 'feature'): Promise<Place> {
+    const clone = await layout.clone(branch);
+    await clone.git('config', `url.${layout.base.folder}.insteadOf`, url);
+    await clone.git('remote', 'set-url', 'origin', url);
+    return clone;
+  }
+
+  for (const [name, { url, hosts = {}, open, closed, expected, closedExpected }] of Object.entries(table)) {
+    describe(name, () => {
+      it(`is ${expected} where it is open`, async () => {
+        await keep(open);
+        assert.equal(outcome(await resolve((await cloneOf(url)).folder, { hosts })), expected);
+      });
+
+      it(`is ${closedExpected} where it is closed`, async () => {
+        await keep(closed);
+        assert.equal(outcome(await resolve((await cloneOf(url)).folder, { hosts })), closedExpected);
+      });
+
+      it('is none where it is merged, whatever is kept of it', async () => {
+        await keep(open);
+        const clone = await cloneOf(url);
+        await clone.git('push', '--quiet', 'origin', 'feature:main');
+        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+        await clone.git('checkout', '--quiet', '--detach');
+        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+      });
+
+      it('is none for a branch that was made anew under its name', async () => {
+        await keep(closed);
+        const clone = await cloneOf(url);
+        await clone.git('checkout', '--quiet', '-B', 'feature', 'origin/main');
+        await clone.commit('other work');
+        await clone.git('push', '--quiet', '--force', '--set-upstream', 'origin', 'feature');
+        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+      });
+
+      it('is not sure by what was fetched of it, which may have been closed since', async () => {
+        await keep(closed);
+        const clone = await cloneOf(url);
+        await clone.git('config', '--add', 'remote.origin.fetch', '+refs/pull/*/head:refs/remotes/origin/pr/*');
+        await clone.git(
+          'config',
+          '--add',
+          'remote.origin.fetch',
+          '+refs/merge-requests/*/head:refs/remotes/origin/mr/*',
+        );
+        await clone.git('fetch', '--quiet');
+        assert.equal(outcome(await resolve(clone.folder, { hosts })), closedExpected);
+      });
+    });
+  }
+
+  it('is not that of the branch of Bitbucket Data Center that was deleted and made anew at the old commit', async () => {
+    await keep(dataCenter);
+    const clone = await cloneOf('https://git.acme.example/scm/SHOP/orders.git', 'feature');
+    await clone.git('checkout', '--quiet', '--no-track', '-b', 'other');
+    await clone.git('push', '--quiet', '--set-upstream', 'origin', 'other', ':feature');
+    const asked = await resolve(clone.folder);
+    assert.equal(outcome(asked), 'ask 7');
+    assert.match(
+      asked.kind === 'ask' ? (asked.candidates[0]?.explanation ?? '') : '',
+      /git\.acme\.example do not tell/,
+    );
+  });
+});
