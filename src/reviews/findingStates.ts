@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isObject } from '../api/fields.ts';
+import { Decisions, type KeptDecision } from './decisions.ts';
+import type { FindingIdentity } from './recognise.ts';
 
-/** What the user decided about a finding; local, since the API has no call for it. */
-export type Decision =
-  | { readonly state: 'open' }
-  | { readonly state: 'done'; readonly at: number }
-  | { readonly state: 'dismissed'; readonly at: number; readonly reason: string };
-
-const open: Decision = { state: 'open' };
-const none: ReadonlyMap<string, Decision> = new Map();
+const none = new Decisions([]);
 
 /**
- * The decisions of a repository by fingerprint. Kept as lines that are only ever appended, the last one of a
- * fingerprint counting, so that windows do not undo each other.
+ * The decisions of a repository on disk. Kept as lines that are only ever appended, the last one of an id counting, so
+ * that windows do not undo each other.
  */
 export class FindingStates {
   readonly #folder: string;
-  readonly #known = new Map<string, { readonly length: number; readonly decisions: ReadonlyMap<string, Decision> }>();
+  readonly #known = new Map<string, { readonly length: number; readonly decisions: Decisions }>();
 
   /** @param folder made where it is missing, at the first decision */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** All decisions of a repository, those of other windows too; the same map for as long as no window adds one. */
-  async all(repository: string): Promise<ReadonlyMap<string, Decision>> {
+  /** All decisions of a repository, those of other windows too; the same object for as long as no window adds one. */
+  async all(repository: string): Promise<Decisions> {
     const file = this.#fileOf(repository);
     try {
       const known = this.#known.get(file);
       // What is only ever appended to has not changed while it is as long as it was.
       if (known?.length === (await stat(file)).size) return known.decisions;
       const bytes = await readFile(file);
-      const decisions = parse(bytes.toString('utf8'));
+      const decisions = new Decisions(bytes.toString('utf8').split('\n').flatMap(parseLine));
       this.#known.set(file, { length: bytes.length, decisions });
       return decisions;
     } catch {
@@ -40,8 +36,10 @@ export class FindingStates {
     }
   }
 
-  async set(repository: string, fingerprints: readonly string[], decision: Decision): Promise<void> {
-    const lines = fingerprints.map(fingerprint => `${JSON.stringify({ fingerprint, ...decision })}\n`);
+  async add(repository: string, kept: readonly KeptDecision[]): Promise<void> {
+    const lines = kept.map(
+      ({ id, finding, decision }) => `${JSON.stringify({ fingerprint: id, ...decision, finding })}\n`,
+    );
     await mkdir(this.#folder, { recursive: true });
     // Begins on a line of its own, also where another window ended in the middle of one.
     await appendFile(this.#fileOf(repository), ['\n', ...lines].join(''));
@@ -54,20 +52,35 @@ export class FindingStates {
 }
 
 /** A line that was cut off or is of another shape is passed over. */
-function parse(text: string): Map<string, Decision> {
-  const decisions = new Map<string, Decision>();
-  for (const line of text.split('\n')) {
-    try {
-      const { fingerprint, state, at, reason } = JSON.parse(line) as Record<string, unknown>;
-      if (typeof fingerprint !== 'string') continue;
-      if (state === 'open') decisions.set(fingerprint, open);
-      else if (state === 'done' && typeof at === 'number') decisions.set(fingerprint, { state, at });
-      else if (state === 'dismissed' && typeof at === 'number') {
-        decisions.set(fingerprint, { state, at, reason: typeof reason === 'string' ? reason : '' });
-      }
-    } catch {
-      continue;
-    }
+function parseLine(line: string): KeptDecision[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return [];
   }
-  return decisions;
+  if (!isObject(json) || typeof json['fingerprint'] !== 'string') return [];
+  const decision = parseDecision(json);
+  const { fingerprint: id, finding } = json;
+  if (decision === undefined || (finding !== undefined && !isIdentity(finding))) return [];
+  return [{ id, decision, finding }];
+}
+
+function parseDecision({ state, at, reason }: Record<string, unknown>): KeptDecision['decision'] | undefined {
+  if (state === 'open' || state === 'forgotten') return { state };
+  if (typeof at !== 'number') return undefined;
+  if (state === 'done') return { state, at };
+  return state === 'dismissed' ? { state, at, reason: typeof reason === 'string' ? reason : '' } : undefined;
+}
+
+function isIdentity(value: unknown): value is FindingIdentity {
+  if (!isObject(value)) return false;
+  const { key, turn, surroundings } = value;
+  const isKnown = typeof key === 'string' && typeof turn === 'number';
+  if (surroundings === undefined) return isKnown;
+  return isKnown && isObject(surroundings) && areTexts(surroundings['above']) && areTexts(surroundings['below']);
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(each => typeof each === 'string');
 }

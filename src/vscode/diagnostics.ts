@@ -4,6 +4,7 @@ import { DisposableStore } from '../core/disposable.ts';
 import type { Finding } from '../core/finding.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Severity } from '../core/severity.ts';
+import { decisionWord } from '../reviews/decisions.ts';
 import { settings } from './settings.ts';
 import { isOpen, type Worklist } from './worklist.ts';
 
@@ -36,7 +37,7 @@ export class Diagnostics implements Disposable {
           const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
           asThreads.set(folder, threadsOnly);
           const items = threadsOnly ? [] : worklist.of(uri).filter(isOpen);
-          return [uri, items.flatMap(({ finding }) => toDiagnostic(finding) ?? [])];
+          return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionWord(decision)) ?? [])];
         });
         this.#collection.set(entries);
       }),
@@ -48,12 +49,15 @@ export class Diagnostics implements Disposable {
   }
 }
 
-/** @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone */
-export function toDiagnostic(finding: Finding): vscode.Diagnostic | undefined {
+/**
+ * @param word what else there is to say of it, such as that it is reported again
+ * @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone
+ */
+export function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefined {
   const { comment, range, state } = finding;
   const level = levels[comment.severity];
   if (level === undefined || comment.resolved || state === 'outdated') return undefined;
-  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf(finding), level);
+  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf(finding, word), level);
   diagnostic.source = source;
   const code = comment.rule ?? comment.category;
   if (code !== undefined) {
@@ -70,16 +74,19 @@ export function toRange(range: Finding['range']): vscode.Range {
     : new vscode.Range(range.startLine, range.startColumn, range.endLine, range.endColumn);
 }
 
-function messageOf({ comment, range, state }: Finding): string {
-  const word =
+function messageOf({ comment, range, state }: Finding, word: string): string {
+  const severity =
     comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
   const notice = {
-    changed: ' (changed since the review)',
-    moved: ' (moved since the review)',
-    unplaced: range === undefined ? ' (in this file)' : ' (the line could not be checked)',
+    current: '',
+    outdated: '',
+    changed: 'changed since the review',
+    moved: 'moved since the review',
+    unplaced: range === undefined ? 'in this file' : 'the line could not be checked',
   };
-  const suffix = state === 'changed' || state === 'moved' || state === 'unplaced' ? notice[state] : '';
+  const notices = [notice[state], word].filter(Boolean).join(', ');
+  const suffix = notices === '' ? '' : ` (${notices})`;
   const body = comment.body.slice(0, longestBody).trim();
-  const title = `${word}${comment.title}${suffix}`;
+  const title = `${severity}${comment.title}${suffix}`;
   return body === '' || body === comment.title ? title : `${title}\n${body}`;
 }

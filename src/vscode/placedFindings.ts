@@ -15,6 +15,17 @@ import type { ReviewedText } from './reviewedText.ts';
 
 const idleMilliseconds = 200;
 
+/** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */
+export type ReviewedLines = (findingId: string) => readonly string[] | undefined;
+
+interface Placed {
+  readonly files: readonly FilePlacement[];
+  readonly general: readonly Finding[];
+  readonly linesOf: ReviewedLines;
+}
+
+const nothing: Placed = { files: [], general: [], linesOf: () => undefined };
+
 /**
  * Where the findings of the shown review are now: the one place that diagnostics, tree and threads take their ranges
  * from. Shifted at once while typing, looked up again when typing rests; tells which files changed.
@@ -28,6 +39,7 @@ export class PlacedFindings implements Disposable {
   #record: SettledRecord | undefined;
   #files = new Map<string, FilePlacement>();
   #general: readonly Finding[] = [];
+  #linesOf: ReviewedLines = () => undefined;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
@@ -87,6 +99,11 @@ export class PlacedFindings implements Disposable {
     return this.#files.get(uri.toString())?.reviewed;
   }
 
+  /** By the id of a finding; another function once other texts are known. */
+  get linesOf(): ReviewedLines {
+    return this.#linesOf;
+  }
+
   /** Resolves when the findings of the latest review are where they belong. */
   async settled(): Promise<void> {
     await this.#current.settled();
@@ -102,24 +119,25 @@ export class PlacedFindings implements Disposable {
   async #show(): Promise<void> {
     const turn = ++this.#turn;
     const record = this.#current.shown;
-    const { files, general } = record === undefined ? { files: [], general: [] } : await this.#place(record);
+    const { files, general, linesOf } = record === undefined ? nothing : await this.#place(record);
     if (turn !== this.#turn) return;
     const before = this.uris;
     this.#record = record;
     this.#files = new Map(files.map(file => [file.uri.toString(), file]));
     this.#general = general;
+    this.#linesOf = linesOf;
     const now = files.map(({ uri }) => uri);
     const gone = before.filter(uri => !this.#files.has(uri.toString()));
     this.#changed.fire([...gone, ...now]);
   }
 
-  async #place(record: SettledRecord): Promise<{ files: FilePlacement[]; general: Finding[] }> {
+  async #place(record: SettledRecord): Promise<Placed> {
     const { root } = record.subject;
     const top = root === undefined ? undefined : await realpath(root).catch(() => undefined);
     const general: Finding[] = [];
     const byPath = new Map<string, { id: string; comment: ReviewComment }[]>();
     for (const [index, comment] of (record.review.comments ?? []).entries()) {
-      const id = `${record.reviewId}/${index}`;
+      const id = findingId(record, index);
       if (comment.path === undefined || top === undefined) general.push(unplaced(id, comment));
       else {
         const file = await pathInRepository(top, comment.path);
@@ -128,7 +146,7 @@ export class PlacedFindings implements Disposable {
         else ofFile.push({ id, comment });
       }
     }
-    if (root === undefined || top === undefined) return { files: [], general };
+    if (root === undefined || top === undefined) return { ...nothing, general };
     const reviewed = await this.#reviewedText.of(record, [...byPath.keys()]);
     const files = await Promise.all(
       filesNow(byPath, file => reviewed.pathNow(file)).map(async ({ file, pathNow, comments }) => {
@@ -140,7 +158,11 @@ export class PlacedFindings implements Disposable {
         return FilePlacement.open(vscode.Uri.file(path.join(root, pathNow)), comments, texts);
       }),
     );
-    return { files: files.filter(file => file !== undefined), general };
+    const lines = new Map<string, readonly string[] | undefined>();
+    for (const [file, comments] of byPath)
+      for (const { id, comment } of comments)
+        lines.set(id, comment.side === 'left' ? reviewed.removedLines(file) : reviewed.lines(file));
+    return { files: files.filter(file => file !== undefined), general, linesOf: id => lines.get(id) };
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -161,6 +183,11 @@ export class PlacedFindings implements Disposable {
     const file = this.#files.get(document.uri.toString());
     if (file?.place(document.getText())) this.#changed.fire([document.uri]);
   }
+}
+
+/** The id of the finding that a comment of a review becomes. @param index of the comment */
+export function findingId({ reviewId }: SettledRecord, index: number): string {
+  return `${reviewId}/${index}`;
 }
 
 function unplaced(id: string, comment: ReviewComment): Finding {

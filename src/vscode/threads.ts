@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { plainLine } from '../core/plainText.ts';
 import { safeMarkdown } from '../core/safeMarkdown.ts';
 import { contextOf } from './itemContext.ts';
+import { decisionWord } from '../reviews/decisions.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from './settings.ts';
 import type { WorkItem, Worklist } from './worklist.ts';
@@ -94,12 +95,13 @@ function update(thread: FindingThread, item: WorkItem): void {
   if (thread.range?.isEqual(at) !== true) thread.range = at;
   const context = contextOf(item);
   if (thread.contextValue !== context) thread.contextValue = context;
-  const closed = item.decision.state === 'open' ? '' : item.decision.state;
+  const { decision } = item;
+  const closed = decision.state === 'open' ? '' : decision.state;
   const facts = [
     comment.severityWord ?? comment.severity,
     comment.rule ?? comment.category,
     state === 'current' ? '' : state,
-    closed,
+    decisionWord(decision),
   ];
   const words = plainLine(facts.filter(Boolean).join(' · '), 120);
   const label = words.charAt(0).toUpperCase() + words.slice(1);

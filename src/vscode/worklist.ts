@@ -4,11 +4,12 @@ import { Emitter, type Event } from '../core/events.ts';
 import type { Finding } from '../core/finding.ts';
 import { parseFilter, passes, type FindingFilter } from '../core/findingFilter.ts';
 import { isGraveEnough, isIgnored } from '../core/suppression.ts';
-import type { Decision, FindingStates } from '../reviews/findingStates.ts';
-import { fingerprintsOf } from '../reviews/fingerprint.ts';
+import { decisionIn, type Decision, type Decisions, type KnownFinding } from '../reviews/decisions.ts';
+import type { FindingStates } from '../reviews/findingStates.ts';
+import { knownFindings } from '../reviews/knownFindings.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
 import { setContextKey } from './contextKeys.ts';
-import type { PlacedFindings } from './placedFindings.ts';
+import { findingId, type PlacedFindings, type ReviewedLines } from './placedFindings.ts';
 import { settings } from './settings.ts';
 
 /** A finding as the user works on it. */
@@ -26,6 +27,18 @@ interface FileItems {
   readonly shown: readonly WorkItem[];
 }
 
+/** The findings of a review, and what was decided about them. */
+interface Known {
+  readonly record: SettledRecord;
+  readonly linesOf: ReviewedLines;
+  readonly decisions: Decisions | undefined;
+  /** In the order of the comments. */
+  readonly findings: readonly KnownFinding[];
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** By fingerprint. */
+  readonly decided: ReadonlyMap<string, Decision>;
+}
+
 const nothing: Decision = { state: 'open' };
 
 /**
@@ -39,8 +52,8 @@ export class Worklist implements Disposable {
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   #filterText = '';
   #filter: FindingFilter | undefined;
-  #decisions: ReadonlyMap<string, Decision> | undefined;
-  #fingerprints: { readonly record: SettledRecord; readonly byId: ReadonlyMap<string, string> } | undefined;
+  #decisions: Decisions | undefined;
+  #known: Known | undefined;
   // By the file's address; comments without a file are under the empty one.
   #files = new Map<string, FileItems>();
   #record: SettledRecord | undefined;
@@ -130,19 +143,18 @@ export class Worklist implements Disposable {
 
   /** What the user decided about a finding, also of one that is hidden. */
   decisionOn(fingerprint: string): Decision {
-    return this.#decisions?.get(fingerprint) ?? nothing;
+    return this.#knownNow()?.decided.get(fingerprint) ?? nothing;
   }
 
   /** Keeps what the user decided. Local: the service is not told. */
   async decide(items: readonly WorkItem[], decision: Decision): Promise<void> {
-    const { record } = this;
-    if (record === undefined || items.length === 0) return;
-    const { repository } = record.subject.pullRequest;
-    await this.#states.set(
-      repository,
-      items.map(({ fingerprint }) => fingerprint),
-      decision,
-    );
+    const known = this.#knownNow();
+    if (known === undefined || items.length === 0) return;
+    const { repository } = known.record.subject.pullRequest;
+    // Those of another window may be newer than what is shown here.
+    const decisions = await this.#states.all(repository);
+    const decided = new Set(items.map(({ fingerprint }) => fingerprint));
+    await this.#states.add(repository, decisions.deciding(known.findings, decided, decision));
     await this.#read(this.#placed.uris);
   }
 
@@ -167,6 +179,7 @@ export class Worklist implements Disposable {
   }
 
   #update(uris: readonly vscode.Uri[]): void {
+    const known = this.#knownNow();
     // Settings may differ from folder to folder, and are read once for each.
     const shownIn = new Map<vscode.Uri | undefined, ReturnType<typeof settings.shown>>();
     const put = (uri: vscode.Uri | undefined, findings: readonly Finding[]): void => {
@@ -174,8 +187,14 @@ export class Worklist implements Disposable {
       const rules = shownIn.get(folder) ?? settings.shown(folder);
       shownIn.set(folder, rules);
       const all = findings.map((finding): WorkItem => {
-        const fingerprint = this.#fingerprintOf(finding.id);
-        return { finding, uri, fingerprint, decision: this.decisionOn(fingerprint) };
+        const fingerprint = known?.fingerprints.get(finding.id) ?? finding.id;
+        const decision = known?.decided.get(fingerprint) ?? nothing;
+        return {
+          finding,
+          uri,
+          fingerprint,
+          decision: known === undefined ? decision : decisionIn(decision, known.record.triggeredAt, finding.state),
+        };
       });
       const name = uri?.toString() ?? '';
       if (all.length === 0) this.#files.delete(name);
@@ -200,15 +219,21 @@ export class Worklist implements Disposable {
     return this.#filter === undefined || passes(this.#filter, { ...comment, state, decision: decision.state });
   }
 
-  #fingerprintOf(id: string): string {
+  /** Made anew only when another review, other texts of it or other decisions are known. */
+  #knownNow(): Known | undefined {
     const { record } = this;
-    if (record === undefined) return id;
-    if (this.#fingerprints?.record !== record) {
-      const prints = fingerprintsOf(record.review.comments ?? []);
-      const byId = new Map(prints.map((print, index) => [`${record.reviewId}/${index}`, print]));
-      this.#fingerprints = { record, byId };
-    }
-    return this.#fingerprints.byId.get(id) ?? id;
+    if (record === undefined) return undefined;
+    const { linesOf } = this.#placed;
+    const decisions = this.#decisions;
+    const before = this.#known;
+    const isSame = before?.record === record && before.linesOf === linesOf;
+    if (isSame && before.decisions === decisions) return before;
+    const findings = isSame
+      ? before.findings
+      : knownFindings(record.review.comments ?? [], index => linesOf(findingId(record, index)));
+    const fingerprints = new Map(findings.map(({ fingerprint }, index) => [findingId(record, index), fingerprint]));
+    const decided = decisions?.of(findings) ?? new Map<string, Decision>();
+    return (this.#known = { record, linesOf, decisions, findings, fingerprints, decided });
   }
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
+import { decisionWord } from '../../reviews/decisions.ts';
 import { hasPullRequest, isSettled, subjectTitle, type ReviewRecord } from '../../reviews/reviewRecord.ts';
 import { counted, summarise } from '../../reviews/reviewSummary.ts';
 import { toRange } from '../diagnostics.ts';
@@ -136,11 +137,7 @@ function findingItem(work: WorkItem): vscode.TreeItem {
     range === undefined ? '' : `line ${range.startLine + 1}`,
     state === 'current' || state === 'unplaced' ? '' : state,
     comment.resolved ? 'resolved' : '',
-    decision.state === 'dismissed'
-      ? `dismissed: ${plainLine(decision.reason, 60)}`
-      : decision.state === 'done'
-        ? 'done'
-        : '',
+    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionWord(decision),
   ].filter(Boolean);
   item.description = facts.join(' · ');
   item.tooltip = plainLine(`${comment.title} ${comment.body}`, 1_000);

@@ -250,7 +250,9 @@ describe('a key', () => {
       review,
     };
     await new ReviewStore(path.join(folder, 'reviews')).save(record);
-    await new FindingStates(path.join(folder, 'decisions')).set('acme/app', ['f'], { state: 'done', at: 1 });
+    await new FindingStates(path.join(folder, 'decisions')).add('acme/app', [
+      { id: 'f', decision: { state: 'done', at: 1 }, finding: undefined },
+    ]);
     said.push(toJson(record), toMarkdown(record), JSON.stringify(toSarif(record, '1.0.0')));
     keys.markUsed(origin, 'production');
     said.push(JSON.stringify([...state]), JSON.stringify(await keys.list(origin)));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FindingState } from '../../../src/core/finding.ts';
 import type { ReviewComment } from '../../../src/core/review.ts';
 import { severities } from '../../../src/core/severity.ts';
-import type { Decision } from '../../../src/reviews/findingStates.ts';
+import type { Decision } from '../../../src/reviews/decisions.ts';
 import { fingerprintsOf } from '../../../src/reviews/fingerprint.ts';
 import type { SettledRecord } from '../../../src/reviews/reviewRecord.ts';
 import type * as Rows from '../../../src/vscode/findingsTree/rows.ts';
