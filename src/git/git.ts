@@ -16,6 +16,9 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Takes a piece of git's output; where it answers with a promise, the next one is handed over when that is kept. */
+type OnData = (chunk: Buffer) => unknown;
+
 const defaultBytes = 64 << 20;
 const defaultTimeout = 30_000;
 
@@ -103,12 +106,17 @@ export class Git {
     return Buffer.concat(chunks);
   }
 
-  async #spawn(
+  /** Hands over git's standard output in the pieces in which it comes; git waits while one is worked on. */
+  async stream(
     cwd: string,
     args: readonly string[],
     options: GitOptions,
-    onData: (chunk: Buffer) => void,
+    onChunk: (chunk: Buffer) => Promise<void>,
   ): Promise<void> {
+    await this.#spawn(cwd, args, options, onChunk);
+  }
+
+  async #spawn(cwd: string, args: readonly string[], options: GitOptions, onData: OnData): Promise<void> {
     const { own, hasSsh } = await this.#programsOf(cwd);
     // Asked for a URL, it looks into the configuration only.
     const asksRemote = args[0] === 'fetch' || (args[0] === 'ls-remote' && args[1] !== '--get-url');
@@ -149,7 +157,7 @@ export class Git {
     args: readonly string[],
     env: NodeJS.ProcessEnv,
     options: GitOptions,
-    onData: (chunk: Buffer) => void,
+    onData: OnData,
     onEnd: (code: string) => void = () => undefined,
   ): Promise<void> {
     const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = options;
@@ -192,7 +200,14 @@ export class Git {
         length += chunk.length;
         if (length > maxBytes)
           stop(new CodeReviewError('git', `git ${args[0] ?? ''} answered more than can be taken.`));
-        else if (failure === undefined) onData(chunk);
+        else if (failure === undefined) {
+          const taken = onData(chunk);
+          if (!(taken instanceof Promise)) return;
+          child.stdout?.pause();
+          taken
+            .catch((error: unknown) => stop(error instanceof Error ? error : new Error(String(error))))
+            .finally(() => child.stdout?.resume());
+        }
       });
       child.stderr?.on('data', (chunk: Buffer) => {
         if (errors.length < 8_192) errors += chunk.toString('utf8');

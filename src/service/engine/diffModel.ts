@@ -3,6 +3,7 @@ import { readBlobs } from '../../git/blobs.ts';
 import type { Git } from '../../git/git.ts';
 import { parseChanges, type LineChanges } from './addedLines.ts';
 import { commitDiff, commitPatch } from './commitDiff.ts';
+import type { LeftOutFile } from './leftOut.ts';
 import type { EngineJob } from './messages.ts';
 import { largestFile, unreviewedContent, unreviewedPath } from './unreviewed.ts';
 
@@ -29,6 +30,8 @@ export interface DiffModel {
   /** Files with changes that are not reviewed, and why. */
   readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
   readonly addedLines: number;
+  /** Those of the unreviewed files that may be text. */
+  readonly leftOut?: readonly LeftOutFile[];
 }
 
 const filter = 'ACMR';
@@ -52,11 +55,18 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
   const changesOf = (path: string): LineChanges | undefined => (indented.test(path) ? exact : spaced).get(path);
   const unreviewed = submodules.map(path => ({ path, why: 'submodule' }));
   const wanted: RawEntry[] = [];
+  const leftOut: LeftOutFile[] = [];
+  const leaveOut = ({ path, blob, baseBlob }: RawEntry, why: string): void => {
+    unreviewed.push({ path, why });
+    // Where git was told to take a changed file for binary, which of its lines are new is not known.
+    const added = baseBlob === blob ? new Set<number>() : changesOf(path)?.added;
+    leftOut.push({ path, blob, added: added && new Set(added.keys()) });
+  };
   const sizes = await sizesOf(git, root, changed, signal);
   for (const [index, entry] of changed.entries()) {
     const why = unreviewedPath(entry.path) ?? ((sizes[index] ?? 0) > largestFile ? 'larger than 1 MB' : undefined);
     if (why === undefined) wanted.push(entry);
-    else unreviewed.push({ path: entry.path, why });
+    else leaveOut(entry, why);
   }
   const blobs = await readBlobs(
     git,
@@ -76,16 +86,18 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
   );
   const removed = removedLines([...spaced.values(), ...hidden.values()]);
   const files: DiffFile[] = [];
-  for (const { path, baseBlob } of wanted) {
+  for (const entry of wanted) {
+    const { path, baseBlob } = entry;
     const content = blobs.get(path);
     const why = content === undefined ? 'not readable' : unreviewedContent(path, content);
-    if (content === undefined || why !== undefined) unreviewed.push({ path, why: why ?? '' });
+    if (content === undefined || why === 'binary') unreviewed.push({ path, why: why ?? '' });
+    else if (why !== undefined) leaveOut(entry, why);
     else {
       const file = fileOf({ path, baseBlob }, content, changesOf(path) ?? hidden.get(path), removed);
       if (file.added.size > 0) files.push(file);
     }
   }
-  return { mergeBase, files, unreviewed, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
+  return { mergeBase, files, unreviewed, leftOut, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
 }
 
 const mostHidden = 500;

@@ -8,6 +8,7 @@ import { Carried, remember } from './memory.ts';
 import type { EngineJob, EngineResult, ReviewerReport } from './messages.ts';
 import { reviewFiles } from './reviewFiles.ts';
 import type { Reviewer } from './reviewer.ts';
+import { sweep } from './sweep.ts';
 
 interface Parts {
   readonly git: Git;
@@ -33,14 +34,20 @@ export async function reviewRange(
   const carried = new Carried(job.earlier, diff);
   const findings: AttributedFinding[] = [];
   const over: AttributedFinding[] = [];
-  const reports: ReviewerReport[] = [];
+  const read: ReviewerReport[] = [];
   // One after the other: they are bound by the processor, and their memory must not add up.
   for (const reviewer of reviewers) {
     const result = await reviewFiles(reviewer, diff, carried, now, signal);
     findings.push(...result.findings);
     over.push(...result.over);
-    reports.push(result.report);
+    read.push(result.report);
   }
+  const swept = await sweep(git, job.root, diff, reviewers, signal);
+  findings.push(...swept.findings);
+  const reports = read.map((report): ReviewerReport => {
+    const reason = swept.failures.get(report.reviewer);
+    return reason === undefined ? report : { ...report, status: 'failed', reason };
+  });
   const comments = commentsOf(findings);
   const failures = notesOf({ status: 'failed', reason: '', reports });
   if (failures.length > 0 && comments.length === 0)

@@ -17,6 +17,7 @@ const joiners = /\.(?:md|mdx|txt|po|json|xml|html|csv|ftl|strings|arb)$/i;
 /** What must not be in any file: what a merge left behind, and characters that hide what the code does. */
 export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
+  readsEverything: true,
   review: diff => {
     const findings = diff.files.flatMap(file => [...file.added].flatMap(line => findingsIn(file, line)));
     return Promise.resolve({

@@ -19,6 +19,7 @@ const near = 400;
 /** Keys, tokens and passwords in new lines. What it says never holds the secret. */
 export const secretsReviewer: Reviewer = {
   id: 'secrets',
+  readsEverything: true,
   review: async (diff, signal) => {
     const findings: ReviewerFinding[] = [];
     for (const file of diff.files) {

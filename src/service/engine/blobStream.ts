@@ -1,0 +1,53 @@
+/** Takes the content of one object. */
+export interface BlobSink {
+  write(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+const lineFeed = 10;
+
+/** Takes the output of `git cat-file --batch` apart, in whatever pieces it comes. */
+export class BlobStream {
+  readonly #sinkFor: (index: number) => BlobSink | undefined;
+  #index = 0;
+  #header = '';
+  #sink: BlobSink | undefined;
+  /** Bytes of the object that are still to come, with the line break behind it; 0 while a header is read. */
+  #left = 0;
+
+  /** @param sinkFor takes the object that was asked for at this index */
+  constructor(sinkFor: (index: number) => BlobSink | undefined) {
+    this.#sinkFor = sinkFor;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#left === 0) at = this.#readHeader(chunk, at);
+      else at = await this.#readContent(chunk, at);
+    }
+  }
+
+  #readHeader(chunk: Buffer, at: number): number {
+    const end = chunk.indexOf(lineFeed, at);
+    this.#header += chunk.toString('latin1', at, end < 0 ? chunk.length : end);
+    if (end < 0) return chunk.length;
+    const [, type, size] = /^\S+ (\w+) (\d+)$/.exec(this.#header) ?? [];
+    this.#header = '';
+    const sink = this.#sinkFor(this.#index++);
+    // The object is missing, as in a partial clone.
+    if (size === undefined) return end + 1;
+    this.#left = Number(size) + 1;
+    this.#sink = type === 'blob' ? sink : undefined;
+    return end + 1;
+  }
+
+  async #readContent(chunk: Buffer, at: number): Promise<number> {
+    const end = Math.min(chunk.length, at + this.#left);
+    this.#left -= end - at;
+    const content = chunk.subarray(at, this.#left === 0 ? end - 1 : end);
+    if (content.length > 0) await this.#sink?.write(content);
+    if (this.#left === 0) await this.#sink?.end();
+    return end;
+  }
+}
