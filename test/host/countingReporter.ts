@@ -6,6 +6,8 @@ import Mocha from 'mocha';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** Tests that were left out; the name of each tells why. */
+  readonly skipped: number;
 }
 
 /** Mocha's `spec` that also leaves the counts in the file of the reporter option `results`, for `.ci/run`. */
@@ -14,7 +16,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     super(runner, options);
     const { results } = options.reporterOptions as { results: string };
     runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
-      const counts: Counts = { passed: this.stats.passes, failed: this.stats.failures };
+      const counts: Counts = { passed: this.stats.passes, failed: this.stats.failures, skipped: this.stats.pending };
       mkdirSync(path.dirname(results), { recursive: true });
       writeFileSync(results, `${JSON.stringify(counts)}\n`);
     });

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { needs } from '../host/needs.ts';
 import { attended, gitHere, placesIn, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const store = 'src/refunds/refundStore.ts';
@@ -183,7 +184,8 @@ describe('what cannot be reviewed', () => {
     assert.match(told.join(' '), /Review of mine into main in local\/orders completed: 14 issues/);
   });
 
-  it('is not a review whose service is killed while it works: it is started again and ends', async () => {
+  it('is not a review whose service is killed while it works: it is started again and ends', async function () {
+    needs(this, 'POSIX signals');
     await gitHere('checkout', '--quiet', '-b', 'killed');
     await gitHere('commit', '--quiet', '--allow-empty', '--message=Another head');
     const reviewing = review();

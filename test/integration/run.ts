@@ -21,6 +21,15 @@ await cp(path.join(root, modelProvider, 'manifest.json'), path.join(models, 'pac
 const folder = temporaryFolderOfRun('integration');
 const watch = KeyWatch.start();
 const grep = process.argv[2];
+// A desktop VS Code where one is named, by its executable or by a version to download, or where the one from npm cannot
+// stand in for it: that is a shell script which starts a VS Code server and the Chromium from npm, both for Linux.
+const { VSCODE_EXECUTABLE: executable, VSCODE_VERSION: version } = process.env;
+const standIn = version === undefined && process.platform === 'linux';
+const vscodeExecutablePath = executable ?? (standIn ? path.join(root, 'test/host/vscode-executable') : undefined);
+const window = {
+  ...(vscodeExecutablePath === undefined ? {} : { vscodeExecutablePath }),
+  ...(version === undefined ? {} : { version }),
+};
 try {
   const sample = await createSample(folder);
   const { certificate } = CertificateAuthority.create('Private Authority');
@@ -28,8 +37,7 @@ try {
   const trusted = path.join(folder, 'authorities.pem');
   await writeFile(trusted, (others === undefined ? '' : `${await readFile(others, 'utf8')}\n`) + certificate.cert);
   await runTests({
-    // VSCODE_EXECUTABLE names a desktop VS Code to run in; without it the VS Code server from npm stands in.
-    vscodeExecutablePath: process.env['VSCODE_EXECUTABLE'] ?? path.join(root, 'test/host/vscode-executable'),
+    ...window,
     extensionDevelopmentPath: [root, models],
     extensionTestsPath: path.join(bundles, 'index.js'),
     launchArgs: [sample.workspace],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { findDefaultBranch } from '../../../src/git/defaultBranch.ts';
+import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { eachWithLayout, hermetic, type Layout, productGit } from './layouts.ts';
 
@@ -16,7 +17,7 @@ describe('a run of git', () => {
   before(async () => {
     repository = await TestRepository.create({ 'a.txt': 'first\nsecond\n' });
     endless = path.join(repository.folder, '.git', 'endless');
-    await promisify(execFile)('mkfifo', [endless]);
+    if (process.platform !== 'win32') await promisify(execFile)('mkfifo', [endless]);
   });
   after(() => repository.dispose());
 
@@ -33,12 +34,14 @@ describe('a run of git', () => {
     await fails(run, 'git', /more than can be taken/);
   });
 
-  it('is bounded in time', async () => {
+  it('is bounded in time', async function () {
+    needs(this, 'named pipes in folders');
     const run = productGit().run(repository.folder, ['hash-object', endless], { signal, timeoutMs: 20 });
     await fails(run, 'git', /took longer/);
   });
 
-  it('is stopped by its signal while it runs', async () => {
+  it('is stopped by its signal while it runs', async function () {
+    needs(this, 'named pipes in folders');
     const abort = new AbortController();
     const run = productGit().run(repository.folder, ['hash-object', endless], { signal: abort.signal });
     abort.abort();

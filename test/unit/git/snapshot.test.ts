@@ -3,6 +3,7 @@ import { chmod, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { snapshot } from '../../../src/git/snapshot.ts';
+import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { hermetic, productGit } from './layouts.ts';
 import { changes, content, take } from './snapshots.ts';
@@ -101,7 +102,8 @@ describe('a snapshot of what is not committed', () => {
     }
   });
 
-  it('keeps modes and symbolic links, and follows none', async () => {
+  it('keeps modes and symbolic links, and follows none', async function () {
+    needs(this, 'mode bits');
     await chmod(path.join(repository.folder, 'a.ts'), 0o755);
     await repository.write({ 'folder/inside.ts': 'x\n' });
     await symlink('/etc', path.join(repository.folder, 'outside'));

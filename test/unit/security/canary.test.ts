@@ -27,6 +27,7 @@ import { ReviewStore } from '../../../src/reviews/reviewStore.ts';
 import { EmbeddedService } from '../../../src/vscode/embeddedService.ts';
 import { KeyRing } from '../../../src/vscode/keyRing.ts';
 import { Log } from '../../../src/vscode/log.ts';
+import { needs } from '../../host/needs.ts';
 import { marker, setAside } from '../../host/canary.ts';
 import { createSample } from '../../host/sample.ts';
 import { descendants, placeOf, placesBelow, seenOf, spellings } from '../../host/searching.ts';
@@ -309,7 +310,7 @@ describe('a key', () => {
   });
 
   it('of the embedded service is in no argument, no environment, no file and no line of its processes', async function () {
-    if (process.platform !== 'linux') this.skip();
+    needs(this, '/proc');
     const sample = await createSample(path.join(folder, 'sample'));
     const embedded = new EmbeddedService({
       script: program,

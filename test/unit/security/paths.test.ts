@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decodeReview.ts';
 import { safePath } from '../../../src/api/safePath.ts';
 import type { SettledRecord } from '../../../src/reviews/reviewRecord.ts';
+import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { standInForEditor } from './editor.ts';
 
@@ -100,7 +101,8 @@ describe('the path of a comment', () => {
 describe('a finding in a file that a link leads to', () => {
   let repository: TestRepository;
 
-  before(async () => {
+  before(async function () {
+    needs(this, 'symbolic links');
     standInForEditor();
     repository = await TestRepository.create({ 'src/a.ts': 'a();\n' });
     const outside = await realpath(tmpdir());

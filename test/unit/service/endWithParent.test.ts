@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assertEnded, written } from './tools/processes.ts';
+import { needs } from '../../host/needs.ts';
 
 const folderOfEngine = path.resolve(import.meta.dirname, '../../../src/service/engine');
 const engine = path.join(folderOfEngine, 'main.ts');
@@ -49,7 +50,7 @@ describe('the end of an engine', () => {
   });
 
   it('comes soon after a killed service, though it hangs in an endless loop', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'POSIX signals');
     const [preload, file] = [path.join(folder, 'hanging.mjs'), path.join(folder, 'pid')];
     await writeFile(preload, hanging);
     const args = ['--input-type=module', '--eval', service, engine, pathToFileURL(preload).href, file];

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { createKey } from '../../../src/service/keys.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
+import { needs } from '../../host/needs.ts';
 
 describe('opening a store', () => {
   let folder: string;
@@ -24,7 +25,7 @@ describe('opening a store', () => {
   });
 
   it('makes its folder for this user alone', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'mode bits');
     const made = path.join(folder, 'a', 'b');
     (await openStore(made)).close();
     assert.equal((await stat(made)).mode & 0o777, 0o700);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { program, review, run, samples } from './commanding.ts';
 
@@ -94,7 +95,7 @@ describe('review on the command line', function () {
   });
 
   it('colours what goes to a terminal, unless NO_COLOR is set', async function () {
-    if (process.platform !== 'linux') this.skip();
+    needs(this, 'util-linux');
     const line = `'${process.execPath}' '${program}' review`;
     const inTerminal = (env: Record<string, string>): ReturnType<typeof run> =>
       run(repository.folder, 'script', ['--quiet', '--return', '--command', line, '/dev/null'], {
@@ -123,7 +124,7 @@ describe('review on the command line', function () {
   });
 
   it('names files by names that mean something else on another system', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'any file name');
     await repository.git('switch', '--quiet', '--create', 'names', 'main');
     await repository.commit({ 'aux.ts': samples.bug['bug.ts'], 'back\\slash.ts': samples.bug['bug.ts'] });
     const { stdout } = await review(repository.folder);
@@ -132,7 +133,7 @@ describe('review on the command line', function () {
   });
 
   it('is not upset by a reader who has seen enough, and says where it cannot write', async function () {
-    if (process.platform !== 'linux') this.skip();
+    needs(this, '/proc');
     const line = `'${process.execPath}' '${program}' review`;
     const ended = await run(repository.folder, 'bash', ['-c', `${line} | true; echo "code \${PIPESTATUS[0]}"`]);
     assert.deepEqual([ended.stdout, ended.stderr], ['code 1\n', '']);
@@ -142,7 +143,7 @@ describe('review on the command line', function () {
   });
 
   it('lets nothing of a file name or a commit steer the terminal', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'any file name');
     await repository.git('switch', '--quiet', '--create', 'hostile', 'main');
     await repository.commit({ [`${escape}[2J\u202e.ts`]: samples.bug['bug.ts'] });
     const { code, stdout } = await review(repository.folder);

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { needs } from '../../host/needs.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { hermeticGit } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
@@ -94,7 +95,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
     assert.ok(!seen.includes(key));
   });
 
-  it('hand the key to no process and write it nowhere, though the model quotes it', async () => {
+  it('hand the key to no process and write it nowhere, though the model quotes it', async function () {
+    needs(this, 'POSIX signals');
     let processes = '';
     await serving(
       (_, response) => {
@@ -161,7 +163,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     for (const who of ['the command', 'all of its terminal'] as const) {
       it(`are ended with ${who} by ${signal}, and leave no copy`, async function () {
-        if (process.platform === 'win32') this.skip();
+        needs(this, 'POSIX signals');
         await repository.write({ 'staged.ts': 'export const staged = 1;\n' });
         await repository.git('add', 'staged.ts');
         await repository.write({ 'staged.ts': 'export const other = 1;\n' });

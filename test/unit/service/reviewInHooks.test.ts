@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { program, review, run, samples } from './commanding.ts';
 import { assertEnded } from './tools/processes.ts';
@@ -107,7 +108,7 @@ describe('review on the command line, run by others', function () {
   });
 
   it('stops when it is interrupted, and leaves no process behind', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'POSIX signals');
     await repository.git('switch', '--quiet', '--create', 'topic');
     await repository.commit(samples.bug);
     const engine =

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { HourLedger } from '../../../../src/api/budget/hourLedger.ts';
 import { PermitProcess } from './permitProcess.ts';
 import type { Order } from './takePermits.ts';
+import { needs } from '../../../host/needs.ts';
 
 const hour = 3_600_000;
 /** The first moment of a clock hour. */
@@ -143,7 +144,8 @@ describe('the ledger of an hour', () => {
     assert.equal(await grantedOf(101, 100), 100);
   });
 
-  it('is held up by no process that is stopped, and gives that one no permit of an hour that is over', async () => {
+  it('is held up by no process that is stopped, and gives that one no permit of an hour that is over', async function () {
+    needs(this, 'POSIX signals');
     const [stopped, other] = await processesOf(2);
     const later = now + 2 * hour;
     await stopped!.takeUntilHalt({ folder, attempts: 1, limit: 10, now, halt: { at: 2, by: 'SIGSTOP' }, later });

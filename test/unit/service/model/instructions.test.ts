@@ -3,6 +3,7 @@ import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Git } from '../../../../src/git/git.ts';
 import { readInstructions } from '../../../../src/service/reviewers/model/instructions.ts';
+import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
@@ -22,11 +23,13 @@ describe('the repository’s instructions', () => {
     return repository.commit({});
   };
 
-  it('may be a link to another file of the repository', async () => {
+  it('may be a link to another file of the repository', async function () {
+    needs(this, 'symbolic links');
     assert.deepEqual(await read(await link('docs/rules.md')), { path: 'AGENTS.md', text: 'Follow me.', isCut: false });
   });
 
-  it('are not read through a link that leads out of it or nowhere', async () => {
+  it('are not read through a link that leads out of it or nowhere', async function () {
+    needs(this, 'symbolic links');
     for (const target of ['docs/gone.md', '/etc/hostname', '../../../../etc/hostname', 'AGENTS.md', 'docs']) {
       assert.deepEqual(await read(await link(target)), { path: 'REVIEW.md', text: 'Read.', isCut: false }, target);
     }

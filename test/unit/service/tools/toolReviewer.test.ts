@@ -9,6 +9,7 @@ import type { ReviewerAnswer } from '../../../../src/service/engine/reviewer.ts'
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { readTools } from '../../../../src/service/reviewers/tools/readTools.ts';
 import { toolReviewer } from '../../../../src/service/reviewers/tools/toolReviewer.ts';
+import { needs } from '../../../host/needs.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 import { assertEnded, written } from './processes.ts';
 
@@ -167,7 +168,7 @@ describe('a tool of the project as a reviewer', () => {
   });
 
   it('has failed, and is not clean, where the system ended it', async function () {
-    if (process.platform === 'win32') this.skip();
+    needs(this, 'POSIX signals');
     await repository.commit(change);
     const answer = await answerOf({ command: ['node', '--eval', 'process.kill(process.pid, "SIGKILL")'] });
     assert.deepEqual(answer, { status: 'failed', reason: 'it was stopped from outside' });
