@@ -12,8 +12,14 @@ export interface AzureRepository {
 const cloudHost = 'dev.azure.com';
 const oldCloud = '.visualstudio.com';
 
-/** Azure DevOps is told by the shape of its paths, on its own hosts and on servers. */
-export function azureRepository({ scheme, user, host, segments }: SplitUrl): AzureRepository | undefined {
+/**
+ * Azure DevOps is told by the shape of its paths, on its own hosts and on servers.
+ * @param context the path that a server's collections are below, where the settings tell it
+ */
+export function azureRepository(
+  { scheme, user, host, segments }: SplitUrl,
+  context?: readonly string[],
+): AzureRepository | undefined {
   const isCloud = host === cloudHost || host === `ssh.${cloudHost}` || host.endsWith(oldCloud);
   if (scheme === 'ssh' && isCloud && segments[0] === 'v3' && segments.length === 4) {
     const [, organisation = '', project = '', repo = ''] = segments.map(decode);
@@ -34,8 +40,15 @@ export function azureRepository({ scheme, user, host, segments }: SplitUrl): Azu
     const [organisation, project = repo] = before;
     return organisation === undefined ? undefined : { provider: 'azure', organisation, project, repo };
   }
-  // A project with one repository of its own name is left out.
-  const [project = repo] = before.length > 1 ? before.slice(-1) : [];
-  const organisation = (before.length > 1 ? before.slice(0, -1) : before).join('/');
+  // A project with one repository of its own name is left out; a team of the project may follow it.
+  const collectionEnd = (context === undefined ? pathOf(before) : context.length) + 1;
+  const [project = repo] = before.slice(collectionEnd);
+  const organisation = before.slice(0, collectionEnd).join('/');
   return { provider: 'azure-server', organisation, project, repo };
+}
+
+/** How many segments come before a server's collection: `tfs` by default. */
+function pathOf(before: readonly string[]): number {
+  const names = before.map(segment => segment.toLowerCase());
+  return names[0] === 'tfs' ? 1 : Math.max(0, names.indexOf('defaultcollection'));
 }

@@ -1,4 +1,5 @@
-import { parseRemoteUrl } from './remoteUrl.ts';
+import { parsePullRequestPage } from './pullRequestPage.ts';
+import type { Hosts } from './remoteUrl.ts';
 
 /** A pull request as a person names it. */
 export interface PullRequestInput {
@@ -10,29 +11,27 @@ export interface PullRequestInput {
 }
 
 const longestText = 2_000;
-const short = /^(?:([\w.-]+(?:\/[\w.-]+)+)(?=[#!]))?[#!]?([1-9]\d{0,8})$/;
-const page = /^(.+?)\/(?:-\/)?(?:pull|pulls|pull-requests|pullrequests?|merge_requests)\/([1-9]\d{0,8})(?:[/?#].*)?$/i;
+const short =
+  /^(?:([\w.-]+(?:\/[\w.-]+)+)(?=[#!])|gh-(?=\d)|(?:pull request|merge request|pull|pr|mr)[ -]?(?=[#!\d]))?[#!]?([1-9]\d{0,8})$/i;
 
-/** Reads `7`, `#7`, `!7`, `owner/name#7` or the address of a pull request's page; undefined for anything else. */
-export function parsePullRequestInput(text: string): PullRequestInput | undefined {
-  const typed = text.trim();
-  if (typed.length > longestText) return undefined;
+/**
+ * Reads `7`, `#7`, `!7`, `GH-7`, `PR #7`, `owner/name#7` or the address of a pull request, also as a link of Markdown or
+ * with what stood around it in a text; undefined for anything else.
+ */
+export function parsePullRequestInput(text: string, hosts: Hosts = {}): PullRequestInput | undefined {
+  if (text.trim().length > longestText) return undefined;
+  const typed = unwrapped(text);
   const [, repository, number] = short.exec(typed) ?? [];
   if (number !== undefined) return { number: Number(number), ...(repository === undefined ? {} : { repository }) };
   // Browsers show addresses without their scheme.
   const address = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(typed) ? `https://${typed}` : typed;
-  const [, base = '', ofPage = ''] = page.exec(address) ?? [];
-  if (!/^https?:\/\//i.test(base)) return undefined;
-  const named = repositoryOf(base);
-  return named && { number: Number(ofPage), ...named };
+  return parsePullRequestPage(address, hosts);
 }
 
-function repositoryOf(base: string): { readonly repository: string; readonly host: string } | undefined {
-  // Bitbucket Data Center's pages name projects and users.
-  const [, root = '', kind, owner = '', repo = ''] =
-    /^(https?:\/\/[^/]+(?:\/.+)?)\/(projects|users)\/([^/]+)\/repos\/([^/]+)$/i.exec(base) ?? [];
-  const parsed = parseRemoteUrl(
-    kind === undefined ? base : `${root}/scm/${kind.toLowerCase() === 'users' ? '~' : ''}${owner}/${repo}`,
-  );
-  return parsed && { repository: parsed.fullName, host: parsed.host };
+/** Without the marks of a link, and without brackets, quotes and full stops around it. */
+function unwrapped(text: string): string {
+  const bare = text.trim().replace(/[.,;:!?]+$/, '');
+  const [, linked] =
+    /^!?\[.*\]\(\s*<?([^\s<>()]+)>?(?:\s[^)]*)?\)$/s.exec(bare) ?? /^<([^\s<>|]+)(?:\|[^<>]*)?>$/.exec(bare) ?? [];
+  return linked ?? bare.replace(/^[\s([{<"'`]+|[\s)\]}>"'`.,;:!?]+$/g, '');
 }

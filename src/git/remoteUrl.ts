@@ -1,9 +1,8 @@
 import { azureRepository } from './azureUrl.ts';
+import { configuredHost, type Hosts, type Provider } from './configuredHost.ts';
 import { splitUrl, type SplitUrl } from './splitUrl.ts';
 
-/** Kinds of hosting that remotes, pull request refs and web addresses differ by. */
-export type Provider =
-  'github' | 'gitlab' | 'bitbucket' | 'bitbucket-server' | 'azure' | 'azure-server' | 'gitea' | 'git';
+export type { Hosts, Provider };
 
 /** A repository as its remote URL names it. */
 export interface RemoteRepository {
@@ -22,9 +21,6 @@ export interface RemoteRepository {
   /** https address of its page; undefined where the web host cannot be told. */
   readonly webUrl: string | undefined;
 }
-
-/** Extra knowledge about hosts: host (with its port where it has one) to provider. */
-export type Hosts = Readonly<Record<string, string>>;
 
 const knownHosts: ReadonlyMap<string, Provider> = new Map([
   ['github.com', 'github'],
@@ -52,15 +48,14 @@ const nameHints: readonly (readonly [RegExp, Provider])[] = [
   [/(?:^|[.-])(?:gitea|forgejo)(?:[.-]|$)/, 'gitea'],
 ];
 
-const providers = new Set<string>(['github', 'gitlab', 'bitbucket', 'bitbucket-server', 'gitea']);
-
 /**
  * Reads a remote's URL as git takes it: scheme URLs and the short `user@host:path` form.
+ * @param options `hosts` is what the settings say; `otherwise` is the provider of a host that nothing is known of
  * @returns undefined for paths of this machine and for what names no repository
  */
 export function parseRemoteUrl(
   raw: string,
-  { hosts = {} }: { readonly hosts?: Hosts } = {},
+  { hosts = {}, otherwise = 'git' }: { readonly hosts?: Hosts; readonly otherwise?: Provider } = {},
 ): RemoteRepository | undefined {
   const url = splitUrl(raw);
   if (url === undefined) return undefined;
@@ -70,16 +65,18 @@ export function parseRemoteUrl(
     port: isWeb ? url.port : undefined,
     segments: url.segments,
   };
-  const configured = configuredProvider(url, place.host, hosts);
-  if (configured === undefined) {
-    const azure = azureRepository(url);
+  const configured = configuredHost(url, place.host, hosts);
+  if (configured === undefined || configured.provider.startsWith('azure')) {
+    const azure = azureRepository(url, configured?.context);
     if (azure !== undefined) return azurePlace(place, azure);
   }
-  if (isWeb && !knownHosts.has(place.host) && (configured ?? 'bitbucket-server') === 'bitbucket-server') {
+  if (isWeb && !knownHosts.has(place.host) && (configured?.provider ?? 'bitbucket-server') === 'bitbucket-server') {
     const found = belowScm(place);
     if (found !== undefined) return found;
   }
-  return plain(place, configured ?? guessedProvider(url, place.host, isWeb));
+  if (configured === undefined) return plain(place, guessedProvider(url, place.host, isWeb) ?? otherwise);
+  const { provider, context } = configured;
+  return plain({ ...place, segments: isWeb ? url.segments.slice(context.length) : url.segments }, provider, context);
 }
 
 interface Place {
@@ -109,14 +106,14 @@ function belowScm(place: Place): RemoteRepository | undefined {
   return named(place, 'bitbucket-server', segments.slice(0, mark), owner, repo);
 }
 
-function plain(place: Place, provider: Provider): RemoteRepository | undefined {
+function plain(place: Place, provider: Provider, context: readonly string[] = []): RemoteRepository | undefined {
   const parts = [...place.segments];
   const repo = parts.pop();
   if (repo === undefined || parts.length === 0) return undefined;
   // GitLab nests groups, and of an unknown host everything counts; the others have one owner below a context path.
   const isNested = provider === 'gitlab' || provider === 'git';
   const owner = isNested ? parts.join('/') : (parts.at(-1) ?? '');
-  return named(place, provider, isNested ? [] : parts.slice(0, -1), owner, repo);
+  return named(place, provider, isNested ? context : [...context, ...parts.slice(0, -1)], owner, repo);
 }
 
 function named(
@@ -148,14 +145,9 @@ function encodePath(parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
 }
 
-function configuredProvider(url: SplitUrl, host: string, hosts: Hosts): Provider | undefined {
-  const found = hosts[`${host}:${url.port ?? ''}`] ?? hosts[host] ?? hosts[url.host];
-  return found !== undefined && providers.has(found) ? (found as Provider) : undefined;
-}
-
-function guessedProvider(url: SplitUrl, host: string, isWeb: boolean): Provider {
+function guessedProvider(url: SplitUrl, host: string, isWeb: boolean): Provider | undefined {
   const known = knownHosts.get(host) ?? (host.endsWith('.ghe.com') ? 'github' : undefined);
   if (known !== undefined) return known;
   if (!isWeb && url.port === 7999) return 'bitbucket-server';
-  return nameHints.find(([hint]) => hint.test(host))?.[1] ?? 'git';
+  return nameHints.find(([hint]) => hint.test(host))?.[1];
 }

@@ -35,7 +35,72 @@ const readable: readonly (readonly [text: string, expected: string])[] = [
   ['https://acme.visualstudio.com/Shop/_git/orders/pullrequest/12', 'dev.azure.com:acme/Shop/orders#12'],
   ['https://codeberg.org/acme/orders/pulls/12/files', 'codeberg.org:acme/orders#12'],
   ['https://git.acme.example/acme/orders/pulls/12', 'git.acme.example:acme/orders#12'],
+  // Editors on the web, redirects, REST interfaces.
+  ['https://vscode.dev/github/acme/orders/pull/12', 'github.com:acme/orders#12'],
+  ['https://insiders.vscode.dev/github/acme/orders/pull/12', 'github.com:acme/orders#12'],
+  ['https://github.dev/acme/orders/pull/12', 'github.com:acme/orders#12'],
+  ['https://redirect.github.com/acme/orders/pull/12', 'github.com:acme/orders#12'],
+  ['https://api.github.com/repos/acme/orders/pulls/12', 'github.com:acme/orders#12'],
+  ['https://patch-diff.githubusercontent.com/raw/acme/orders/pull/12.diff', 'github.com:acme/orders#12'],
+  ['https://api.acme.ghe.com/repos/acme/orders/pulls/12', 'acme.ghe.com:acme/orders#12'],
+  ['https://ghe.acme.example/api/v3/repos/acme/orders/pulls/12/files', 'ghe.acme.example:acme/orders#12'],
+  ['https://codeberg.org/api/v1/repos/acme/orders/pulls/12', 'codeberg.org:acme/orders#12'],
+  ['https://api.bitbucket.org/2.0/repositories/acme/orders/pullrequests/12', 'bitbucket.org:acme/orders#12'],
+  [
+    'https://git.acme.example/rest/api/1.0/projects/SHOP/repos/orders/pull-requests/12',
+    'git.acme.example:SHOP/orders#12',
+  ],
+  [
+    'https://acme.example/stash/rest/api/latest/projects/SHOP/repos/orders/pull-requests/12/diff',
+    'acme.example:SHOP/orders#12',
+  ],
+  ['https://gitlab.com/-/ide/project/acme/shop/orders/merge_requests/12', 'gitlab.com:acme/shop/orders#12'],
+  ['https://gitlab.com/api/v4/projects/acme%2Fshop%2Forders/merge_requests/12', 'gitlab.com:acme/shop/orders#12'],
+  [
+    'https://dev.azure.com/acme/Shop/_apis/git/repositories/orders/pullRequests/12?api-version=7.1',
+    'dev.azure.com:acme/Shop/orders#12',
+  ],
+  ['https://tfs.acme.example/tfs/Main/_git/orders/pullrequest/12', 'tfs.acme.example:tfs/Main/orders/orders#12'],
+  ['https://tfs.acme.example/Main/Shop/Backend/_git/orders/pullrequest/12', 'tfs.acme.example:Main/Shop/orders#12'],
+  [
+    'https://tfs.acme.example/tfs/Main/Shop/Backend/_git/orders/pullrequest/12',
+    'tfs.acme.example:tfs/Main/Shop/orders#12',
+  ],
+  ['https://dev.azure.com/acme/Shop/Backend/_git/orders/pullrequest/12', 'dev.azure.com:acme/Shop/orders#12'],
+  // Below a path.
+  ['https://acme.example/gitlab/acme/shop/orders/-/merge_requests/12', 'acme.example:acme/shop/orders#12'],
+  ['https://acme.example/gitea/acme/orders/pulls/12', 'acme.example:acme/orders#12'],
+  ['https://other.example/gitea/acme/orders/pulls/12', 'other.example:acme/orders#12'],
+  // As text.
+  ['https://github.com/acme/orders/pull/12.diff', 'github.com:acme/orders#12'],
+  ['https://github.com/acme/orders/pull/12.patch?full_index=1', 'github.com:acme/orders#12'],
+  ['https://gitlab.com/acme/orders/-/merge_requests/12.diff', 'gitlab.com:acme/orders#12'],
+  ['https://gitlab.com/acme/orders/-/merge_requests/12.patch', 'gitlab.com:acme/orders#12'],
+  ['https://codeberg.org/acme/orders/pulls/12.diff', 'codeberg.org:acme/orders#12'],
+  ['https://bitbucket.org/acme/orders/pull-request/12/title-of-it', 'bitbucket.org:acme/orders#12'],
+  ['https://bitbucket.org/acme/orders/pull-requests/12.diff', 'bitbucket.org:acme/orders#12'],
+  ['https://git.acme.example/projects/SHOP/repos/orders/pull-requests/12.patch', 'git.acme.example:SHOP/orders#12'],
+  // With what stood around it.
+  ['<https://github.com/acme/orders/pull/12>', 'github.com:acme/orders#12'],
+  ['<https://github.com/acme/orders/pull/12|Refund orders>', 'github.com:acme/orders#12'],
+  ['https://github.com/acme/orders/pull/12.', 'github.com:acme/orders#12'],
+  ['https://github.com/acme/orders/pull/12),', 'github.com:acme/orders#12'],
+  ['(https://github.com/acme/orders/pull/12)', 'github.com:acme/orders#12'],
+  ['"https://github.com/acme/orders/pull/12"', 'github.com:acme/orders#12'],
+  ['[Refund orders](https://github.com/acme/orders/pull/12)', 'github.com:acme/orders#12'],
+  ['[[shop] Refund (orders)](https://github.com/acme/orders/pull/12 "Refund")', 'github.com:acme/orders#12'],
+  ['[#12](<https://github.com/acme/orders/pull/12>).', 'github.com:acme/orders#12'],
+  ['GH-12', '#12'],
+  ['PR #12', '#12'],
+  ['pr 12', '#12'],
+  ['PR-12', '#12'],
+  ['MR !12', '#12'],
+  ['Pull request #12', '#12'],
+  ['(#12)', '#12'],
 ];
+
+/** What the settings say of hosts whose repositories are below a path. */
+const hosts = { 'acme.example/gitlab': 'gitlab', 'https://acme.example/gitea/': 'gitea' };
 
 const unreadable = [
   '',
@@ -60,6 +125,15 @@ const unreadable = [
   'https://github.com/acme/orders/issues/12',
   'https://github.com/acme/../pull/12',
   'https://github.com/acme/or%0Aders/pull/12',
+  'https://gitlab.com/api/v4/projects/42/merge_requests/12',
+  'https://gitlab.com/api/v4/projects/acme%2F..%2Forders/merge_requests/12',
+  'https://dev.azure.com/acme/Shop/_apis/git/repositories/0f0e0d0c-0b0a-4908-8706-050403020100/pullRequests/12',
+  'https://dev.azure.com/acme/Shop/_apis/git/pullrequests/12',
+  'https://api.github.com/repos/acme/orders/issues/12',
+  'https://vscode.dev/github/acme/orders',
+  '[Refund orders](javascript:alert(1)/acme/orders/pull/12)',
+  'GH-',
+  'PR',
   'https://github.com/orders/pull/12',
   'https:///acme/orders/pull/12',
   'javascript:alert(1)//acme/orders/pull/12',
@@ -70,7 +144,7 @@ const unreadable = [
 ];
 
 function read(text: string): string | undefined {
-  const found = parsePullRequestInput(text);
+  const found = parsePullRequestInput(text, hosts);
   if (found === undefined) return undefined;
   const { host, repository, number } = found;
   return `${host === undefined ? '' : `${host}:`}${repository ?? ''}#${number}`;

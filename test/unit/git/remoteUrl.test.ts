@@ -148,6 +148,22 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       'tfs.acme.example:8080/Main/Shop/_git/orders',
     ],
     ['https://tfs.acme.example/Main/_git/orders', 'azure-server tfs.acme.example Main/orders/orders'],
+    [
+      'https://tfs.acme.example/tfs/Main/_git/orders',
+      'azure-server tfs.acme.example tfs/Main/orders/orders',
+      'tfs.acme.example/tfs/Main/orders/_git/orders',
+    ],
+    [
+      'https://tfs.acme.example/TFS/Main/Shop/Backend/_git/orders',
+      'azure-server tfs.acme.example TFS/Main/Shop/orders',
+    ],
+    ['https://tfs.acme.example/Main/Shop/Backend/_git/orders', 'azure-server tfs.acme.example Main/Shop/orders'],
+    [
+      'https://acme.example/devops/DefaultCollection/Shop/_git/orders',
+      'azure-server acme.example devops/DefaultCollection/Shop/orders',
+    ],
+    ['ssh://tfs.acme.example:22/tfs/Main/Shop/_ssh/orders', 'azure-server tfs.acme.example tfs/Main/Shop/orders'],
+    ['https://dev.azure.com/acme/Shop/Backend/_git/orders', 'azure dev.azure.com acme/Shop/orders'],
   ],
   'Gitea and Forgejo': [
     ['https://codeberg.org/acme/orders.git', 'gitea codeberg.org acme/orders', 'codeberg.org/acme/orders'],
@@ -252,6 +268,37 @@ describe("a remote's URL", () => {
     );
     assert.equal(parsed('git@git.acme.example:a/b', { 'git.acme.example': 'nonsense' }), 'git git.acme.example a/b');
     assert.equal(parsed('git@constructor:a/b', {}), 'git constructor a/b');
+  });
+
+  it('of a host whose repositories are below a path has none of it in the name, and its page has', () => {
+    const hosts = {
+      'acme.example/gitlab': 'gitlab',
+      'acme.example:8443/Git/Lab/': 'gitlab',
+      'https://forge.example/gitea': 'gitea',
+      'devops.example/servers/azure': 'azure-server',
+      'two.example/gitlab': 'gitlab',
+      'two.example/gitea': 'gitea',
+    };
+    const rows: readonly (readonly [url: string, expected: string, page: string | undefined])[] = [
+      ['https://acme.example/gitlab/a/b/c.git', 'gitlab acme.example a/b/c', 'acme.example/gitlab/a/b/c'],
+      ['https://acme.example/GitLab/a/b', 'gitlab acme.example a/b', 'acme.example/gitlab/a/b'],
+      ['git@acme.example:a/b/c.git', 'gitlab acme.example a/b/c', 'acme.example/gitlab/a/b/c'],
+      ['https://acme.example:8443/git/lab/a/b', 'gitlab acme.example:8443 a/b', 'acme.example:8443/Git/Lab/a/b'],
+      ['https://acme.example/other/a/b', 'git acme.example other/a/b', undefined],
+      ['https://forge.example/gitea/a/b', 'gitea forge.example a/b', 'forge.example/gitea/a/b'],
+      ['ssh://git@forge.example:2222/a/b', 'gitea forge.example a/b', 'forge.example/gitea/a/b'],
+      [
+        'https://devops.example/servers/azure/Main/Shop/_git/orders',
+        'azure-server devops.example servers/azure/Main/Shop/orders',
+        'devops.example/servers/azure/Main/Shop/_git/orders',
+      ],
+      ['https://two.example/gitea/a/b', 'gitea two.example a/b', 'two.example/gitea/a/b'],
+      ['git@two.example:a/b', 'git two.example a/b', undefined],
+    ];
+    for (const [url, expected, page] of rows) {
+      assert.equal(parsed(url, hosts), expected, url);
+      assert.equal(parseRemoteUrl(url, { hosts })?.webUrl, page === undefined ? page : `https://${page}`, url);
+    }
   });
 
   it('names the same repository, however it is written', () => {
