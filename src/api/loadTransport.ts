@@ -1,18 +1,25 @@
+import { once } from '../core/once.ts';
 import type { Transport, TransportOptions } from './transport.ts';
 
 const sharedDispatcher = Symbol.for('undici.globalDispatcher.1');
 
-/** A transport that loads undici with its first request. */
-export function loadTransport(options: TransportOptions): Transport {
-  let loading: Promise<Transport> | undefined;
+interface Http {
+  readonly createTransport: (options: TransportOptions) => Transport;
+}
+
+/**
+ * A transport that loads undici with its first request, and with the next one where that failed.
+ * @param importHttp how it is loaded
+ */
+export function loadTransport(
+  options: TransportOptions,
+  importHttp: () => Promise<Http> = () => import('./http.ts'),
+): Transport {
+  let loaded: Transport | undefined;
+  const load = once(async () => (loaded = await withSharedDispatcher(importHttp, options)));
   return {
-    async send(request, signal) {
-      loading ??= load(options);
-      return (await loading).send(request, signal);
-    },
-    async close() {
-      await (await loading)?.close();
-    },
+    send: async (request, signal) => (await load()).send(request, signal),
+    close: async () => loaded?.close(),
   };
 }
 
@@ -20,11 +27,11 @@ export function loadTransport(options: TransportOptions): Transport {
  * Loading undici 8 replaces the dispatcher that the built-in `fetch` of the whole process uses, which breaks other
  * extensions on Node 22 (platform.md). It is put back as it was.
  */
-async function load(options: TransportOptions): Promise<Transport> {
+async function withSharedDispatcher(importHttp: () => Promise<Http>, options: TransportOptions): Promise<Transport> {
   const shared = globalThis as { [sharedDispatcher]?: unknown };
   const before = shared[sharedDispatcher];
   try {
-    const { createTransport } = await import('./http.ts');
+    const { createTransport } = await importHttp();
     return createTransport(options);
   } finally {
     // Also where it was not there yet: the built-in `fetch` then makes its own when it is first used.

@@ -49,12 +49,14 @@ export class Budget implements Permits, Disposable {
   readonly #folder: WatchedFolder;
   readonly #used: Emitter<undefined>;
   readonly #owned = new DisposableStore();
+  readonly #onError: (error: unknown) => void;
   #learned: Promise<void> = Promise.resolve();
 
   constructor({ folder, origin, key, limit, onError, clock = systemClock }: BudgetOptions) {
     this.#origin = origin;
     this.#limit = limit;
     this.#clock = clock;
+    this.#onError = onError;
     const own = path.join(folder, hash(origin, key));
     let isTold = false;
     const onDiskError = (error: unknown): void => {
@@ -101,7 +103,11 @@ export class Budget implements Permits, Disposable {
 
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
     const now = this.#clock.now();
-    this.#learned = this.#learned.then(() => this.#server.learn(answer, now)).then(() => this.#used.fire(undefined));
+    // What goes wrong with one answer must not stop every later request.
+    this.#learned = this.#learned
+      .then(() => this.#server.learn(answer, now))
+      .then(() => this.#used.fire(undefined))
+      .catch(this.#onError);
   }
 
   async state(): Promise<BudgetState> {

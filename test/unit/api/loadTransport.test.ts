@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { loadTransport } from '../../../src/api/loadTransport.ts';
+import { defaultNetwork } from '../../../src/core/networkSettings.ts';
+import { modelFetch } from '../../../src/service/reviewers/model/modelFetch.ts';
 import { olderNode } from '../../host/olderNode.ts';
 
 const loader = new URL('../../../src/api/loadTransport.ts', import.meta.url).href;
@@ -21,6 +24,29 @@ const program = (address: string, before: boolean): string => `
 `;
 
 describe('loading undici', () => {
+  it('is tried again by the next request where it failed', async () => {
+    let tries = 0;
+    const failFirst = <T>(loaded: T): Promise<T> => {
+      return ++tries === 1 ? Promise.reject(new Error('the disk is gone')) : Promise.resolve(loaded);
+    };
+    const answer = { status: 200, headers: {}, body: 'hello' };
+    const http = { send: () => Promise.resolve(answer), close: () => Promise.resolve() };
+    const transport = loadTransport({ userAgent: 'test' }, () => failFirst({ createTransport: () => http }));
+    const request = { method: 'GET', url: 'https://review.example.com/', headers: {} } as const;
+    const { signal } = new AbortController();
+    await assert.rejects(transport.send(request, signal), /the disk is gone/);
+    await transport.close();
+    assert.equal(await transport.send(request, signal), answer);
+    assert.equal(await transport.send(request, signal), answer);
+    assert.equal(tries, 2);
+
+    tries = 0;
+    const networkFetch = (): typeof fetch => () => Promise.resolve(new Response('hello'));
+    const fetched = modelFetch(defaultNetwork, () => failFirst({ networkFetch }));
+    await assert.rejects(fetched('https://model.example.com/'), /the disk is gone/);
+    assert.equal(await (await fetched('https://model.example.com/')).text(), 'hello');
+  });
+
   const nodes = [
     ['this Node', () => Promise.resolve(process.execPath)],
     ['the oldest Node of a supported VS Code', olderNode],

@@ -1,17 +1,22 @@
-import { defaultTimeouts } from '../../../api/transport.ts';
+import { defaultTimeouts, type Timeouts } from '../../../api/transport.ts';
 import type { NetworkSettings } from '../../../core/networkSettings.ts';
+import { once } from '../../../core/once.ts';
 
-/** A `fetch` for a model at an address, through the company's network; loads what it needs when a model is asked. */
-export function modelFetch(network: NetworkSettings): typeof fetch {
-  let loading: Promise<typeof fetch> | undefined;
-  return async (input, init) => {
-    loading ??= load(network);
-    return (await loading)(input, init);
-  };
+interface Http {
+  readonly networkFetch: (network: NetworkSettings, timeouts: Timeouts) => typeof fetch;
 }
 
-async function load(network: NetworkSettings): Promise<typeof fetch> {
-  const { networkFetch } = await import('../../../api/http.ts');
+/**
+ * A `fetch` for a model at an address, through the company's network; loads what it needs when a model is asked.
+ * @param importHttp how it is loaded; tried again by the next request where it failed
+ */
+export function modelFetch(
+  network: NetworkSettings,
+  importHttp: () => Promise<Http> = () => import('../../../api/http.ts'),
+): typeof fetch {
   // A model may think for as long as whoever asks it waits.
-  return networkFetch(network, { ...defaultTimeouts, headers: 0, body: 0 });
+  const load = once(async () =>
+    (await importHttp()).networkFetch(network, { ...defaultTimeouts, headers: 0, body: 0 }),
+  );
+  return async (input, init) => (await load())(input, init);
 }
