@@ -32,6 +32,7 @@ const aliases = {
   commit: ['commit', 'commitSha', 'commitId', 'headSha', 'headCommit', 'sha', 'commit.sha'],
   notes: ['notes', 'warnings'],
   gaps: ['gaps'],
+  reviewedLines: ['reviewedLines', 'linesReviewed'],
 } as const;
 
 const mostComments = 20_000;
@@ -91,9 +92,13 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   };
 }
 
-/** What is complete has the state of its judgement where that goes on, or where nothing came and it failed or was not run. */
+/**
+ * What is complete has the state of its judgement where that goes on, or where nothing came and it failed or was not run;
+ * where nothing came and no line was read, it was not run either.
+ */
 function stateIn(source: JsonObject, status: string, isEmpty: boolean): ReviewState {
   const state = stateOfWord(status);
+  if (state === 'completed' && isEmpty && firstReadable(source, aliases.reviewedLines, asText) === '0') return 'notRun';
   const judged = stateOfWord(judgementOf(source) ?? '');
   const isOther = judged === 'running' || (isEmpty && (judged === 'failed' || judged === 'notRun'));
   return state === 'completed' && isOther ? judged : state;

@@ -11,6 +11,15 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note' | 'none'>> 
   praise: 'none',
 };
 
+/** Something that should have been done and was not. */
+export interface SarifGap {
+  readonly text: string;
+  /** False where nothing went wrong. */
+  readonly isFailure: boolean;
+  /** The file that it is about. */
+  readonly path?: string | undefined;
+}
+
 /** A run of the product, as SARIF tells it. */
 export interface SarifRun {
   /** Of what made the comments. */
@@ -22,6 +31,7 @@ export interface SarifRun {
   readonly fingerprintName: string;
   /** Whether everything that was to be looked at was. */
   readonly succeeded: boolean;
+  readonly gaps: readonly SarifGap[];
   /** Sentences on what was looked at and what was not. */
   readonly notes: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
@@ -29,7 +39,7 @@ export interface SarifRun {
 
 /** A SARIF 2.1.0 log of one run; suggestions are `fixes`, comments without a place have no location. */
 export function sarifLog(run: SarifRun): object {
-  const { version, comments, fingerprints, fingerprintName, succeeded, notes, properties } = run;
+  const { version, comments, fingerprints, fingerprintName, succeeded, gaps, notes, properties } = run;
   const rules = [...new Map(comments.map(comment => [ruleOf(comment), comment])).entries()];
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -48,7 +58,10 @@ export function sarifLog(run: SarifRun): object {
         invocations: [
           {
             executionSuccessful: succeeded,
-            toolExecutionNotifications: notes.map(text => ({ level: 'note', message: { text } })),
+            toolExecutionNotifications: [
+              ...gaps.map(toNotification),
+              ...notes.map(text => ({ level: 'note', message: { text } })),
+            ],
           },
         ],
         properties,
@@ -62,6 +75,15 @@ function ruleOf(comment: ReviewComment): string {
   return comment.rule ?? comment.category ?? 'comment';
 }
 
+function toNotification({ text, isFailure, path }: SarifGap): object {
+  const locations = path === undefined ? undefined : [{ physicalLocation: { artifactLocation: artifactOf(path) } }];
+  return { level: isFailure ? 'error' : 'warning', message: { text }, ...(locations && { locations }) };
+}
+
+function artifactOf(path: string): object {
+  return { uri: uriOf(path), uriBaseId: 'ROOT' };
+}
+
 /** A relative reference of RFC 3986, in which `#`, `?` and `:` are part of a name. */
 function uriOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
@@ -72,7 +94,7 @@ function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<s
   const text = body === '' || body === title ? title : `${title}\n\n${body}`;
   // The fix and the place are lines of the head: a comment on removed lines has its file only.
   const region = side === 'right' ? regionOf(comment.range) : undefined;
-  const artifactLocation = path === undefined ? undefined : { uri: uriOf(path), uriBaseId: 'ROOT' };
+  const artifactLocation = path === undefined ? undefined : artifactOf(path);
   const deleted = side === 'right' ? regionOf(suggestion?.range ?? comment.range) : undefined;
   return {
     ruleId: ruleOf(comment),

@@ -13,6 +13,8 @@ export interface LeftOut {
 
 /** Longest file that is taken, in bytes: longer ones are not reviewed, and their copies would fill the object store. */
 const largestFile = 1_000_000;
+/** Why a file that is longer is left out. */
+export const tooLarge = 'larger than 1 MB';
 const mostUntracked = 5_000;
 
 /**
@@ -76,7 +78,7 @@ async function look(root: string, file: string): Promise<Look> {
     // A folder stands where a tracked file was.
     if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
     const isFile = found.isFile() || found.isSymbolicLink();
-    const why = !isFile ? 'not a file' : found.size > largestFile ? 'larger than 1 MB' : undefined;
+    const why = !isFile ? 'not a file' : found.size > largestFile ? tooLarge : undefined;
     return { path: file, isGone: false, why };
   } catch {
     return { path: file, isGone: true, why: undefined };

@@ -42,7 +42,9 @@ export function summarise(record: ReviewRecord): string {
     case 'failed':
       return `Review of ${name} failed${because}. This is no all-clear.`;
     case 'notRun':
-      return `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
+      return record.review.status === 'completed'
+        ? `Nothing was reviewed of ${name}${because}. This is no all-clear.`
+        : `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
     case 'unknown':
       return `Review of ${name} ended as “${record.review.status}”, which is not a known state${because}. ${received(record.review)}`;
     case 'gaveUp':

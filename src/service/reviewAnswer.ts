@@ -1,12 +1,14 @@
-import type { CompletedResult, EngineResult, ReviewerReport } from './engine/messages.ts';
+import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from './engine/messages.ts';
+import { counted } from './counted.ts';
 import { firstTen } from './firstTen.ts';
-import { gapsOf } from './gaps.ts';
+import { gapsOf, whyNothingWasRead } from './gaps.ts';
 import { reviewerNames } from './reviewerNames.ts';
 import type { StoredReview } from './store.ts';
 
 /**
  * A review as `GET /v1/reviews/:id` answers it: the documented fields (api-spec.md 2) and, beside them, `repository`,
- * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes` and `gaps`. Counts and comments only once it has completed.
+ * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments only
+ * once it has completed; with no line reviewed, `reason` says why.
  * Comments are answered as the engine makes them, see `EngineComment`.
  */
 export function reviewAnswer({
@@ -24,10 +26,13 @@ export function reviewAnswer({
   if (status === 'pending' || result === undefined) return facts;
   const ended = { ...facts, completed_at: isoTime(completedAt ?? createdAt), notes: notesOf(result) };
   if (result.status === 'failed') return { ...ended, reason: result.reason };
-  const { comments } = result;
+  const { comments, addedLines } = result;
+  const why = whyNothingWasRead(result);
   return {
     ...ended,
     gaps: gapsOf(result).map(({ what }) => what),
+    reviewed_lines: addedLines,
+    ...(why !== undefined && { reason: why }),
     issues_found: comments.length,
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
@@ -57,23 +62,51 @@ export function notesOf(result: EngineResult): string[] {
   const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const left =
-    unreviewed.length === 0 ? [] : [`Not read: ${firstTen(unreviewed.map(({ path, why }) => `${path} (${why})`))}.`];
   const plain = reviewed.filter(path => !readByAnalyser.test(path));
   const languages =
     plain.length === 0
       ? []
       : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${firstTen(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
+  const lapses = reports.map(lapsesNote).filter(note => note !== undefined);
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
-  return [...failures, checked, ...notRun, ...partly, ...left, ...languages, ...unsaid, ...asBefore(result)];
+  return [
+    ...failures,
+    ...unreadNotes(unreviewed),
+    ...lapses,
+    checked,
+    ...notRun,
+    ...partly,
+    ...leftOutNotes(unreviewed),
+    ...languages,
+    ...unsaid,
+    ...asBefore(result),
+  ];
 }
 
 function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
   if (reviewer === 'tools') return `The setting “codeReview.tools” cannot be used as it is: ${reason}.`;
   return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
+}
+
+/** The changed files that should have been read, and were not. */
+export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
+  const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
+  return names.length === 0 ? [] : [`Could not be read: ${firstTen(names)}.`];
+}
+
+/** The changed files that need not be read. */
+export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
+  const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
+  return names.length === 0 ? [] : [`Not read: ${firstTen(names)}.`];
+}
+
+function lapsesNote({ reviewer, lapses = [] }: ReviewerReport): string | undefined {
+  if (lapses.length === 0) return undefined;
+  const names = lapses.map(({ path, why }) => (path === undefined ? why : `${path} (${why})`));
+  return `${capital(nameOf(reviewer))} did not fully check: ${firstTen(names)}.`;
 }
 
 function nameOf(reviewer: string): string {
@@ -89,10 +122,6 @@ function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): str
   const whole =
     again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
   return [`${counted(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 function capital(sentence: string): string {

@@ -1,18 +1,20 @@
 import { sarifLog } from '../../core/sarif.ts';
 import { fingerprintsOf } from '../fingerprint.ts';
 import type { SettledRecord } from '../reviewRecord.ts';
+import { summarise } from '../reviewSummary.ts';
 
 /** The review as a SARIF 2.1.0 log of one run. @param version of the extension */
 export function toSarif(record: SettledRecord, version: string): object {
   const { review, subject, reviewId, state } = record;
-  const comments = review.comments ?? [];
+  const { gaps = [], comments = [] } = review;
   return sarifLog({
     version,
     comments,
     fingerprints: fingerprintsOf(comments),
     fingerprintName: 'codeReview/v1',
-    succeeded: state === 'completed',
-    notes: review.notes,
+    succeeded: state === 'completed' && gaps.length === 0,
+    gaps: gaps.map(text => ({ text, isFailure: true })),
+    notes: [summarise(record), ...review.notes],
     properties: {
       repository: subject.pullRequest.repository,
       pullRequest: subject.pullRequest.number,

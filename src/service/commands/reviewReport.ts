@@ -1,8 +1,8 @@
 import { decodeComment } from '../../api/decodeComment.ts';
 import type { ReviewComment } from '../../core/review.ts';
 import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
-import { gapsOf, type Gap } from '../gaps.ts';
-import { notesOf } from '../reviewAnswer.ts';
+import { gapsOf, gapsOfFiles, whyNothingWasRead, type Gap } from '../gaps.ts';
+import { leftOutNotes, notesOf, unreadNotes } from '../reviewAnswer.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
 /** A review that has ended, as every format writes it. */
@@ -14,6 +14,8 @@ export interface ReviewReport {
   readonly comments: readonly EngineComment[];
   /** The same, bounded and made safe to show, in the same order. */
   readonly shown: readonly ReviewComment[];
+  /** Number of new lines that were read. */
+  readonly lines: number;
   /** Sentences on what was looked at and what was not. */
   readonly notes: readonly string[];
   /** What should have been done and was not. */
@@ -23,17 +25,20 @@ export interface ReviewReport {
 /** @param result undefined where there was nothing to review */
 export function reportOf(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
   const { leftOut, nothing } = target;
-  const left = leftOut.map(({ path, why }) => `Not read: ${path} (${why}).`);
   if (result === undefined) {
-    return { target, summary: nothing ?? '', comments: [], shown: [], notes: left, gaps: [] };
+    const notes = [...unreadNotes(leftOut), ...leftOutNotes(leftOut)];
+    const summary = nothing ?? '';
+    return { target, summary, comments: [], shown: [], lines: 0, notes, gaps: gapsOfFiles(leftOut) };
   }
-  const gaps = gapsOf(result);
+  const whole = { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
+  const gaps = gapsOf(whole);
   return {
     target,
-    summary: summaryOf(result.comments, gaps),
+    summary: summaryOf(whole, gaps),
     comments: result.comments,
     shown: result.comments.flatMap(shownOf),
-    notes: notesOf({ ...result, unreviewed: [...result.unreviewed, ...leftOut] }),
+    lines: result.addedLines,
+    notes: notesOf(whole),
     gaps,
   };
 }
@@ -44,7 +49,10 @@ function shownOf(comment: EngineComment): ReviewComment[] {
   return shown === undefined ? [] : [{ ...shown, path: comment.path }];
 }
 
-function summaryOf(comments: readonly EngineComment[], gaps: readonly Gap[]): string {
+function summaryOf(result: CompletedResult, gaps: readonly Gap[]): string {
+  const why = whyNothingWasRead(result);
+  if (why !== undefined) return `Nothing was reviewed: ${why}.`;
+  const { comments } = result;
   const counts = commentSeverities.flatMap(severity => {
     const count = comments.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];

@@ -8,7 +8,9 @@ import { BareFailure } from '../../git/gitErrors.ts';
 import { identifyRepository } from '../../git/identity.ts';
 import { snapshot, type SnapshotKind } from '../../git/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/workingCopy.ts';
-import type { LeftOut } from '../../git/workingTree.ts';
+import { tooLarge, type LeftOut } from '../../git/workingTree.ts';
+import type { UnreadFile } from '../engine/messages.ts';
+import { unreviewedPath } from '../engine/unreviewed.ts';
 
 /** What the user wants to be reviewed. */
 export interface TargetOptions {
@@ -32,7 +34,7 @@ export interface ReviewTarget {
   /** "feature against main". */
   readonly title: string;
   /** Changes that the commits do not hold. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnreadFile[];
   /** Why there is nothing to review, as one sentence. */
   readonly nothing: string | undefined;
 }
@@ -94,7 +96,12 @@ async function uncommitted(
   const nothing = isEmpty
     ? `Nothing to review: there are no ${what} changes${leftOut.length === 0 ? '' : ' that are read'}.`
     : undefined;
-  return { base, head: commit, title: `${what} changes`, leftOut, nothing };
+  return { base, head: commit, title: `${what} changes`, leftOut: leftOut.map(asUnread), nothing };
+}
+
+function asUnread({ path: file, why }: LeftOut): UnreadFile {
+  const isGap = why === tooLarge && unreviewedPath(file) === undefined;
+  return { path: file, why, ...(isGap && { isGap }) };
 }
 
 /** The index that a commit in the making is made of, where git runs this as its hook: `git commit --all` has one of its own. */

@@ -4,7 +4,7 @@ import type { Git } from '../../git/git.ts';
 import { parseChanges, type LineChanges } from './addedLines.ts';
 import { commitDiff, commitPatch } from './commitDiff.ts';
 import type { LeftOutFile } from './leftOut.ts';
-import type { EngineJob } from './messages.ts';
+import type { EngineJob, UnreadFile } from './messages.ts';
 import { largestFile, unreviewedContent, unreviewedPath } from './unreviewed.ts';
 
 /** A file that the pull request adds or changes, as it is in the head. */
@@ -28,7 +28,7 @@ export interface DiffModel {
   /** Files with new lines. */
   readonly files: readonly DiffFile[];
   /** Files with changes that are not reviewed, and why. */
-  readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
+  readonly unreviewed: readonly UnreadFile[];
   readonly addedLines: number;
   /** Those of the unreviewed files that may be text. */
   readonly leftOut?: readonly LeftOutFile[];
@@ -53,7 +53,7 @@ export async function readDiff(git: Git, { root, base, head }: EngineJob, signal
     git.run(root, [...patch, '--ignore-cr-at-eol', ...range], { signal }).then(parseChanges),
   ]);
   const changesOf = (path: string): LineChanges | undefined => (indented.test(path) ? exact : spaced).get(path);
-  const unreviewed = submodules.map(path => ({ path, why: 'submodule' }));
+  const unreviewed: UnreadFile[] = submodules.map(path => ({ path, why: 'submodule' }));
   const wanted: RawEntry[] = [];
   const leftOut: LeftOutFile[] = [];
   const leaveOut = ({ path, blob, baseBlob }: RawEntry, why: string): void => {

@@ -41,9 +41,28 @@ export interface ReviewerReport {
   readonly read?: readonly string[];
   /** Number of files that it should have looked at and could not, since something failed. */
   readonly unanswered?: number;
+  /** What it should have checked and could not, while it did the rest of its work. */
+  readonly lapses?: readonly Lapse[];
   /** It was skipped since none of the files is of a kind that it reads. */
   readonly nothingToRead?: true;
   readonly milliseconds: number;
+}
+
+/** Something that a reviewer should have checked and could not. */
+export interface Lapse {
+  /** The file that was not checked, or not by all rules; absent where it is not about one file. */
+  readonly path?: string;
+  /** In a few words: "out of memory", "took longer than 30 s", …. */
+  readonly why: string;
+}
+
+/** A changed file that was not read. */
+export interface UnreadFile {
+  readonly path: string;
+  /** "lock file", "binary", "larger than 1 MB", …. */
+  readonly why: string;
+  /** It should have been read: without it the review is not complete. */
+  readonly isGap?: true;
 }
 
 /** How grave a comment can be, the gravest first. */
@@ -87,8 +106,8 @@ export interface CompletedResult {
   readonly reviewed: readonly string[];
   /** Number of new lines in them. */
   readonly addedLines: number;
-  /** Changed files that were not read, and why: "lock file", "binary", …. */
-  readonly unreviewed: readonly { readonly path: string; readonly why: string }[];
+  /** Changed files that were not read. */
+  readonly unreviewed: readonly UnreadFile[];
   /** The merge base that was compared against. */
   readonly mergeBase: string;
   /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */

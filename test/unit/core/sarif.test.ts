@@ -6,7 +6,14 @@ describe('SARIF', () => {
   for (const path of ['src/a.ts', 'a:b.ts', 'c#/x?.ts', '[id]/größe 1%.ts']) {
     it(`leads back to ${path}`, () => {
       const comments = [aComment({ path })];
-      const facts = { version: '1', fingerprints: ['f'], fingerprintName: 'f/v1', succeeded: true, notes: [] };
+      const facts = {
+        version: '1',
+        fingerprints: ['f'],
+        fingerprintName: 'f/v1',
+        succeeded: true,
+        gaps: [],
+        notes: [],
+      };
       const { runs } = sarifLog({ ...facts, comments, properties: {} }) as {
         runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
       };

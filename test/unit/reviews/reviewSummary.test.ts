@@ -39,6 +39,17 @@ describe('the sentence for a review', () => {
     assert.match(ended('failed', { reason: 'it broke' }), /failed: it broke\. .*no all-clear/);
   });
 
+  it('says that nothing was reviewed, and why', () => {
+    assert.equal(
+      ended('notRun', { status: 'skipped', reason: 'Draft pull request.' }),
+      'Review of acme/orders #7 was not run (skipped): Draft pull request. This is no all-clear.',
+    );
+    assert.equal(
+      ended('notRun', { status: 'completed', reason: 'no lines were added', comments: [] }),
+      'Nothing was reviewed of acme/orders #7: no lines were added. This is no all-clear.',
+    );
+  });
+
   it('says in a few words what a completed review lacks', () => {
     const gaps = ['the language model did not run', 'eslint failed'];
     assert.equal(

@@ -33,6 +33,8 @@ describe('a review on the command line, for machines', function () {
       base_sha: await repository.git('rev-parse', 'main'),
       commit_sha: await repository.git('rev-parse', 'change'),
       summary: '2 issues (1 high, 1 low).',
+      gaps: [],
+      reviewed_lines: 6,
       issues_found: 2,
       suggestions: 1,
     });

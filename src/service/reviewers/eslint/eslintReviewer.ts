@@ -47,7 +47,7 @@ const config: LinterTypes.Config[] = [
       regexp: regexp,
       review: own,
     },
-    languageOptions: { parser: parser, ecmaVersion: 'latest' },
+    languageOptions: { parser: parser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     rules: ruleConfig,
   },

@@ -33,8 +33,8 @@ export function parseRdjson(text: string, where: OutputPlace): ToolOutput {
 
 /** The same with a diagnostic on each line. @throws ToolFailure */
 export function parseRdjsonl(text: string, where: OutputPlace): ToolOutput {
-  const lines = text.split('\n', mostDiagnostics + 1).filter(line => line.trim() !== '');
-  const diagnostics = lines.map(parseJson);
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const diagnostics = lines.slice(0, mostDiagnostics + 1).map(parseJson);
   const [first] = diagnostics;
   return outputOf(diagnostics, textIn(objectIn(objectIn(first)['source'])['name']), undefined, where);
 }
@@ -49,13 +49,14 @@ function outputOf(
   const taken = diagnostics.slice(0, mostDiagnostics);
   if (taken.some(each => typeof objectIn(each)['message'] !== 'string'))
     throw new ToolFailure('it wrote a diagnostic without a message');
-  const warnings =
+  const errors =
     diagnostics.length > mostDiagnostics ? [`only its first ${mostDiagnostics} diagnostics were read`] : [];
   return {
     remarks: taken.map(each => remarkOf(objectIn(each), severity, where)),
     unit,
     results: taken.length,
-    warnings,
+    warnings: [],
+    errors,
   };
 }
 

@@ -29,8 +29,10 @@ export interface ToolOutput {
   readonly unit: ColumnUnit;
   /** Number of results, also of those that are no remarks: suppressed, or passed. */
   readonly results: number;
-  /** What the tool says it left out, foreign. */
+  /** What the tool warns of, foreign. */
   readonly warnings: readonly string[];
+  /** What the tool could not do while it did the rest, and what was not read of its output; foreign. */
+  readonly errors: readonly string[];
 }
 
 /** How the names of files in an output are read. */
@@ -53,6 +55,7 @@ const longestEdit = 20_000;
 /** What a tool said about files of the diff, ready to be placed. */
 export class RemarkReader {
   readonly #tool: string;
+  readonly #cuts: string[] = [];
   readonly #places: ReadonlyMap<string, { readonly file: DiffFile; readonly places: TextPlaces }>;
 
   constructor(tool: string, files: readonly DiffFile[]) {
@@ -65,13 +68,14 @@ export class RemarkReader {
   }
 
   findings({ remarks, unit }: ToolOutput): ReviewerFinding[] {
-    const findings: ReviewerFinding[] = [];
-    for (const remark of remarks) {
-      const finding = this.#finding(remark, unit);
-      if (finding !== undefined) findings.push(finding);
-      if (findings.length >= mostFindings) break;
-    }
-    return findings;
+    const findings = remarks.flatMap(remark => this.#finding(remark, unit) ?? []);
+    if (findings.length > mostFindings) this.#cuts.push(`only its first ${mostFindings} findings were taken`);
+    return findings.slice(0, mostFindings);
+  }
+
+  /** What of the findings was left out. */
+  get cuts(): readonly string[] {
+    return this.#cuts;
   }
 
   #finding(remark: Remark, unit: ColumnUnit): ReviewerFinding | undefined {

@@ -27,19 +27,20 @@ export function parseSarif(text: string, where: OutputPlace): readonly ToolOutpu
     textIn(log['version'])?.startsWith('2.') !== true
   )
     throw new ToolFailure('it wrote JSON that is not SARIF 2.1.0');
-  return listIn(log['runs'], mostRuns).map(run => parseRun(objectIn(run), where));
+  if (log['runs'].length > mostRuns) throw new ToolFailure(`it wrote more than ${mostRuns} runs`);
+  return log['runs'].map(run => parseRun(objectIn(run), where));
 }
 
 function parseRun(run: JsonObject, where: OutputPlace): ToolOutput {
-  const warnings = checkInvocations(run);
+  const { warnings, errors } = checkInvocations(run);
   const results = listIn(run['results'], mostResults);
   // Absent results mean that it did not even look (3.14.23); an empty array means that it found nothing.
   if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
-  if (run['results'].length > mostResults) warnings.push(`only its first ${mostResults} results were read`);
   const rules = rulesOf(run);
   const files = new SarifFiles(run, where);
   const remarks = results.flatMap(result => remarkOf(objectIn(result), rules, files) ?? []);
-  return { remarks, unit: unitOf(run), results: results.length, warnings };
+  const cut = run['results'].length > mostResults ? [`only its first ${mostResults} results were read`] : [];
+  return { remarks, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
 }
 
 /** oxlint 1.94 says that it counts characters and counts bytes; the others say nothing. */

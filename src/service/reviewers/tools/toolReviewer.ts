@@ -14,6 +14,9 @@ import { toolEnvironment } from './toolEnvironment.ts';
 import { missingProgram, runTool, type ToolSetup, type Written } from './toolRun.ts';
 import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './workPlace.ts';
 
+/** Most errors of its own that are told of a tool; one is enough for the review to be incomplete. */
+const mostLapses = 20;
+
 /** What is reviewed, and the environment that a tool inherits, less what is ours. */
 export interface ToolContext extends ReviewedTree {
   readonly env: NodeJS.ProcessEnv;
@@ -66,9 +69,12 @@ class Run {
       if (missing !== undefined) return { status: 'skipped', reason: missing };
       const outputs = await this.#read(await this.#run(this.#tool.command, setup), place.folder);
       this.#notes.push(...outputs.flatMap(({ warnings }) => warnings));
-      const findings = await this.#repaired(this.#findings(outputs), place);
+      const found = this.#findings(outputs);
+      const errors = new Set([...outputs.flatMap(each => each.errors), ...this.#reader.cuts]);
+      const lapses = [...errors].slice(0, mostLapses).map(why => ({ why }));
+      const findings = await this.#repaired(found, place);
       const reason = plainLine([...new Set(this.#notes)].slice(0, 3).join('; '), 400);
-      return { status: 'ok', findings, files: this.#files.length, ...(reason === '' ? {} : { reason }) };
+      return { status: 'ok', findings, files: this.#files.length, lapses, ...(reason === '' ? {} : { reason }) };
     } finally {
       await place.dispose();
     }

@@ -234,7 +234,6 @@ describe('SARIF', () => {
           run: {
             invocations: [
               {
-                executionSuccessful: true,
                 toolExecutionNotifications: [{ level: 'error', message: { text: 'Out of memory' } }],
               },
             ],
