@@ -1,6 +1,10 @@
+import { once } from '../core/once.ts';
 import { readBlobs } from './blobs.ts';
+import { readConfig } from './config.ts';
 import { findDefaultBranch } from './defaultBranch.ts';
 import type { Git } from './git.ts';
+import { repositoryOfRemote } from './remotes.ts';
+import type { Hosts } from './remoteUrl.ts';
 import { resolveCommit } from './workingCopy.ts';
 
 /** Files as they were reviewed, by the path that was asked for; those that are not known are absent. */
@@ -19,8 +23,11 @@ export interface ReviewedBlobs {
 export interface ReviewedFilesRequest {
   /** As the service names it. */
   readonly commit: string;
+  /** `owner/name` of the repository whose pull request was reviewed. */
+  readonly repository: string;
   /** The branch that was reviewed, where it is known: its remote may have a commit that is missing here. */
   readonly branch: string | undefined;
+  readonly hosts: Hosts;
   readonly paths: readonly string[];
   /** Whether the files before the pull request are wanted too. */
   readonly withBase: boolean;
@@ -29,18 +36,21 @@ export interface ReviewedFilesRequest {
 const fetchTimeout = 30_000;
 const diffTimeout = 10_000;
 const mostRemotes = 3;
+const mostRead = 20;
 
 /** Reads the files of a review. @returns undefined where its commit cannot be had */
 export async function readReviewedFiles(
   git: Git,
   root: string,
-  { commit: named, branch, paths, withBase }: ReviewedFilesRequest,
+  request: ReviewedFilesRequest,
   signal: AbortSignal,
 ): Promise<ReviewedBlobs | undefined> {
+  const { commit: named, paths, withBase } = request;
+  const remotes = once(() => remotesOf(git, root, request, signal));
   const commit =
-    (await resolveCommit(git, root, named, signal)) ?? (await fetchCommit(git, root, named, branch, signal));
+    (await resolveCommit(git, root, named, signal)) ?? (await fetchCommit(git, root, named, remotes, signal));
   if (commit === undefined) return undefined;
-  const base = withBase ? await mergeBase(git, root, commit, branch, signal) : undefined;
+  const base = withBase ? await mergeBase(git, root, commit, await remotes(), signal) : undefined;
   const asked = [...new Set(paths.flatMap(path => [path, withoutPrefix(path)]))];
   const [inHead, inBase] = await Promise.all([
     readBlobs(git, root, commit, asked, signal),
@@ -106,12 +116,13 @@ async function fetchCommit(
   git: Git,
   root: string,
   commit: string,
-  branch: string | undefined,
+  remotes: () => Promise<Remotes>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   // Only a full hash can be asked for.
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return undefined;
-  for (const remote of await remotesOf(git, root, branch, signal)) {
+  const { own, others } = await remotes();
+  for (const remote of [...own, ...others].slice(0, mostRemotes)) {
     const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];
     try {
       await git.run(root, ['fetch', ...options, '--', remote, commit], { signal, timeoutMs: fetchTimeout });
@@ -124,29 +135,58 @@ async function fetchCommit(
   return undefined;
 }
 
+/**
+ * Where a commit left the default branch. Each remote knows that branch as it was last fetched, a fork's may be far
+ * behind: of several the latest commit is the nearest. Another repository's counts only where the reviewed one's is unknown.
+ */
 async function mergeBase(
   git: Git,
   root: string,
   commit: string,
-  branch: string | undefined,
+  { own, others }: Remotes,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (const remote of [...(await remotesOf(git, root, branch, signal)), undefined]) {
-    const trunk = await findDefaultBranch(git, root, remote, signal);
-    if (trunk === undefined) continue;
-    const base = await git.tryRun(root, ['merge-base', commit, trunk.commit], { signal });
-    // A commit that is in the default branch by now does not tell where it left it.
-    if (base !== undefined && base !== commit) return base;
+  for (const remotes of [own, others, [undefined]]) {
+    const bases = new Set<string>();
+    for (const remote of remotes.slice(0, mostRemotes)) {
+      const trunk = await findDefaultBranch(git, root, remote, signal);
+      const base = trunk && (await git.tryRun(root, ['merge-base', commit, trunk.commit], { signal }));
+      // A commit that is in the default branch by now does not tell where it left it.
+      if (base !== undefined && base !== commit) bases.add(base);
+    }
+    if (bases.size < 2) {
+      const [base] = bases;
+      if (base !== undefined) return base;
+      continue;
+    }
+    const latest = await git.tryRun(root, ['merge-base', '--independent', ...bases], { signal });
+    return latest?.split('\n')[0] ?? [...bases][0];
   }
   return undefined;
 }
 
-/** The remotes that may know the pull request, the likeliest first. */
-async function remotesOf(git: Git, root: string, branch: string | undefined, signal: AbortSignal): Promise<string[]> {
-  const all = ((await git.tryRun(root, ['remote'], { signal })) ?? '').split('\n').filter(Boolean);
-  const own = branch && (await git.tryRun(root, ['config', `branch.${branch}.remote`], { signal }));
-  const likely = ['upstream', 'origin', own];
-  return all.sort((a, b) => likely.indexOf(b) - likely.indexOf(a)).slice(0, mostRemotes);
+interface Remotes {
+  /** Those of the reviewed repository. */
+  readonly own: readonly string[];
+  /** The others, the likeliest first. */
+  readonly others: readonly string[];
+}
+
+/** The remotes that may know the pull request. */
+async function remotesOf(
+  git: Git,
+  root: string,
+  { repository, branch, hosts }: ReviewedFilesRequest,
+  signal: AbortSignal,
+): Promise<Remotes> {
+  const config = await readConfig(git, root, signal);
+  const likely = ['upstream', 'origin', branch && config.get(`branch.${branch}.remote`)];
+  const all = config.remotes.sort((a, b) => likely.indexOf(b) - likely.indexOf(a)).slice(0, mostRead);
+  const names = await Promise.all(
+    all.map(async remote => (await repositoryOfRemote(git, root, config, remote, hosts, signal))?.fullName),
+  );
+  const isOwn = (_: string, index: number): boolean => names[index]?.toLowerCase() === repository.toLowerCase();
+  return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
 }
 
 /** Some services keep the prefix that diffs put before paths. */

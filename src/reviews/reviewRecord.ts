@@ -9,8 +9,13 @@ export interface ReviewSubject {
   readonly title: string | undefined;
   /** Top folder of the working copy whose branch it is; undefined for a pull request that is not checked out here. */
   readonly root: string | undefined;
-  /** The local branch; undefined when HEAD is detached. */
+  /** The local branch that its findings are shown on; undefined when HEAD is detached. */
   readonly branch: string | undefined;
+  /**
+   * False for a review that the commits of the branch are nothing to: of a pull request that was asked for by its number
+   * while the branch happened to be checked out, or of work that is not committed.
+   */
+  readonly isOfBranch?: false;
   /** The pull request's head commit when the review was triggered, where it is known. */
   readonly headCommit: string | undefined;
 }
@@ -48,6 +53,17 @@ export type SettledRecord = Extract<ReviewRecord, { settledAt: number }>;
 /** Whether the review has ended, so that no further look is due. */
 export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';
+}
+
+/** The latest of a branch's reviews that is about its commits, once it has ended. @param records the latest first */
+export function latestOfBranch(records: readonly ReviewRecord[]): SettledRecord | undefined {
+  const latest = records.find(({ subject }) => subject.isOfBranch !== false);
+  return latest !== undefined && isSettled(latest) ? latest : undefined;
+}
+
+/** Whether two names and numbers are those of one pull request. Hosts take names for the same whatever their case. */
+export function isSamePullRequest(a: PullRequestId, b: PullRequestId): boolean {
+  return a.number === b.number && a.repository.toLowerCase() === b.repository.toLowerCase();
 }
 
 /** "acme/orders #7", the short name for messages; without a pull request "uncommitted work on main in acme/orders". */

@@ -1,13 +1,15 @@
 import type { Disposable } from '../core/disposable.ts';
 import { registerLocalPull } from '../api/localPulls.ts';
 import { CodeReviewError } from '../core/errors.ts';
+import type { PullRequestId } from '../core/pullRequest.ts';
 import { findDefaultBranch } from '../git/defaultBranch.ts';
 import type { Git } from '../git/git.ts';
 import type { ProviderAccess } from '../git/providers/client.ts';
 import { defaultSources, resolvePullRequest, type Resolution } from '../git/resolvePullRequest.ts';
 import { snapshot, type SnapshotKind } from '../git/snapshot.ts';
+import type { PullRequestSource } from '../git/source.ts';
 import type { LeftOut } from '../git/workingTree.ts';
-import type { ReviewSubject } from '../reviews/reviewRecord.ts';
+import { isSamePullRequest, type ReviewSubject } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { askPullRequest } from './commands/askPullRequest.ts';
 import { confirmFirst } from './commands/confirmFirst.ts';
@@ -49,8 +51,8 @@ export class BranchSubjects implements Disposable {
    * Asks the sources for the pull request, and keeps a sure answer for as long as branch, commit and remotes stay as they are.
    * @throws CodeReviewError of kind `git` where there is no commit
    */
-  async resolve({ copy, identity }: OpenRepository): Promise<Resolution> {
-    const { git, choices, provider } = this.#parts;
+  async resolve(open: OpenRepository): Promise<Resolution> {
+    const { copy, identity } = open;
     if (copy.head === undefined) {
       throw new CodeReviewError(
         'git',
@@ -63,21 +65,26 @@ export class BranchSubjects implements Disposable {
     if (known !== undefined) return known;
     const resolution = await withLateProgress(
       `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
-      signal =>
-        resolvePullRequest({
-          git,
-          copy,
-          identity,
-          sources: [
-            pullRequestsExtension,
-            ...defaultSources({ remembered: () => choices.get(copy.root, copy.branch), provider }),
-          ],
-          hosts: settings.hosts,
-          signal,
-        }),
+      signal => this.#resolve(open, this.#sources(open), signal),
     );
     if (resolution.kind === 'found') this.#resolved.set(state, resolution);
     return resolution;
+  }
+
+  #sources({ copy }: OpenRepository): PullRequestSource[] {
+    const { choices, provider } = this.#parts;
+    const remembered = (): ReturnType<RememberedChoices['get']> => choices.get(copy.root, copy.branch);
+    return [pullRequestsExtension, ...defaultSources({ remembered, provider })];
+  }
+
+  #resolve({ copy, identity }: OpenRepository, sources: PullRequestSource[], signal: AbortSignal): Promise<Resolution> {
+    return resolvePullRequest({ git: this.#parts.git, copy, identity, sources, hosts: settings.hosts, signal });
+  }
+
+  /** What this machine alone knows, which takes a few milliseconds. */
+  #resolveHere(open: OpenRepository): Promise<Resolution> {
+    const sources = this.#sources(open).filter(({ isLocal }) => isLocal);
+    return this.#resolve(open, sources, new AbortController().signal);
   }
 
   /** The subject; undefined when a question was dismissed. */
@@ -128,10 +135,30 @@ export class BranchSubjects implements Disposable {
     return subject(chosen.number, chosen.title, copy.head, repository);
   }
 
+  /** What a review of a pull request is about that was asked for by its number. @param open its repository, where it is open */
+  async ofNumber(
+    pullRequest: PullRequestId,
+    open: OpenRepository | undefined,
+    service: string,
+  ): Promise<ReviewSubject> {
+    const subject = { service, pullRequest, title: undefined, root: open?.copy.root, branch: open?.copy.branch };
+    if (open === undefined) return { ...subject, headCommit: undefined };
+    // What is checked out need not be this pull request.
+    if (this.#wasReviewed({ ...subject, headCommit: undefined })) return { ...subject, headCommit: undefined };
+    const resolution = await this.#resolveHere(open).catch(() => undefined);
+    if (resolution?.kind === 'found') {
+      const { number, repository = open.identity.fullName } = resolution.candidate;
+      if (isSamePullRequest(pullRequest, { number, repository }))
+        return { ...subject, headCommit: resolution.headCommit };
+    }
+    return { ...subject, headCommit: undefined, isOfBranch: false };
+  }
+
+  /** Whether it was sure before that the pull request is the branch's. */
   #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
-    const earlier = root === undefined ? [] : this.#parts.reviews.of(root);
+    const earlier = root === undefined ? [] : this.#parts.reviews.ofBranch(root, branch);
     return earlier.some(
-      ({ subject }) => subject.branch === branch && subject.pullRequest.number === pullRequest.number,
+      ({ subject }) => subject.isOfBranch !== false && isSamePullRequest(subject.pullRequest, pullRequest),
     );
   }
 
@@ -162,7 +189,8 @@ export class BranchSubjects implements Disposable {
       const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
       const { number } = await registerLocalPull(connection.client, pull, signal);
       const pullRequest = { repository: identity.fullName, number };
-      return { subject: { ...about, pullRequest, title: head, headCommit: commit }, leftOut };
+      const subject = { ...about, pullRequest, title: head, headCommit: commit, isOfBranch: false } as const;
+      return { subject, leftOut };
     });
   }
 

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
-import { isSettled, type ReviewRecord, type SettledRecord } from '../reviews/reviewRecord.ts';
 import type { Git } from '../git/git.ts';
+import { pushedSince } from '../git/pushedSince.ts';
+import { isSettled, latestOfBranch, type ReviewRecord, type SettledRecord } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { setContextKey } from './contextKeys.ts';
 import type { WorkingCopies } from './workingCopies.ts';
@@ -13,10 +14,11 @@ const rootsName = 'reviewedRoots';
 interface BranchReviews {
   readonly records: readonly ReviewRecord[];
   readonly shown: SettledRecord | undefined;
+  readonly followed: SettledRecord | undefined;
   readonly behind: number;
 }
 
-const none: BranchReviews = { records: [], shown: undefined, behind: 0 };
+const none: BranchReviews = { records: [], shown: undefined, followed: undefined, behind: 0 };
 
 /**
  * The review of the branch that is checked out where the user works. Looks at repositories only once a review was made
@@ -81,7 +83,12 @@ export class CurrentBranch implements Disposable {
     return this.#now.shown;
   }
 
-  /** How many commits were pushed to the branch since the shown review. */
+  /** The latest review of the branch's commits; undefined while it is under way. */
+  get followed(): SettledRecord | undefined {
+    return this.#now.followed;
+  }
+
+  /** How many commits were pushed to the branch since the review that is followed. */
   get behind(): number {
     return this.#now.behind;
   }
@@ -116,12 +123,12 @@ export class CurrentBranch implements Disposable {
         const isSame =
           now.records.length === before.records.length &&
           now.records.every((record, index) => record === before.records[index]);
-        const isShown = now.shown === before.shown;
-        if (!isSame || !isShown) {
-          this.#now = { ...now, behind: isShown ? before.behind : 0 };
+        const isFollowed = now.followed === before.followed;
+        if (!isSame || now.shown !== before.shown) {
+          this.#now = { ...now, behind: isFollowed ? before.behind : 0 };
           this.#changed.fire();
         }
-        if (mayHaveMoved || !isShown) void this.#follow();
+        if (mayHaveMoved || !isFollowed) void this.#follow();
       },
       (error: unknown) => this.#onError(error),
     );
@@ -138,28 +145,26 @@ export class CurrentBranch implements Disposable {
       if (records.length === 0) continue;
       const ended = records.filter(isSettled);
       const shown = ended.find(({ reviewId }) => reviewId === this.#chosen) ?? ended[0];
-      return { records, shown, behind: 0 };
+      return { records, shown, followed: latestOfBranch(records), behind: 0 };
     }
     return none;
   }
 
   /** Whether the branch has moved on is asked of git only after the findings are on the screen. */
   async #follow(): Promise<void> {
-    const { shown } = this.#now;
-    if (shown === undefined) return;
-    const behind = await this.#pushedSince(shown).catch(() => 0);
-    if (shown !== this.#now.shown || behind === this.#now.behind) return;
+    const { followed } = this.#now;
+    if (followed === undefined) return;
+    const behind = await this.#pushedSince(followed).catch(() => 0);
+    if (followed !== this.#now.followed || behind === this.#now.behind) return;
     this.#now = { ...this.#now, behind };
     this.#changed.fire();
   }
 
-  /** Commits on the branch's remote that the review has not seen; 0 where that is not known. */
+  /** Commits that were pushed to the branch and that the review has not seen; 0 where that is not known. */
   async #pushedSince({ subject, review }: SettledRecord): Promise<number> {
     const commit = review.commit ?? subject.headCommit;
     if (subject.root === undefined || subject.branch === undefined || commit === undefined) return 0;
-    const range = `${commit}..${subject.branch}@{upstream}`;
-    const args = ['rev-list', '--count', '--end-of-options', range, '--'];
-    return Number((await this.#git.tryRun(subject.root, args, { signal: this.#stop.signal })) ?? 0);
+    return pushedSince(this.#git, subject.root, { branch: subject.branch, commit }, this.#stop.signal);
   }
 
   #remember({ subject: { root } }: ReviewRecord): void {

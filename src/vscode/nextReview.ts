@@ -16,17 +16,17 @@ export class NextReview implements Disposable {
 
   constructor(current: CurrentBranch) {
     this.#subscription = current.onDidChange(() => {
-      const { shown, record, behind } = current;
-      if (shown === undefined || shown !== record || behind === 0) return;
-      const push = `${shown.reviewId} ${behind}`;
+      const { followed, behind } = current;
+      if (followed === undefined || behind === 0) return;
+      const push = `${followed.reviewId} ${behind}`;
       if (push === this.#told) return;
       this.#told = push;
-      const { root } = shown.subject;
+      const { root } = followed.subject;
       // The repository that was pushed to, whatever editor is active by then.
       const about: RepositoryArgument = root === undefined ? {} : { rootUri: vscode.Uri.file(root) };
       if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
       else {
-        const sentence = `${subjectName(shown.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
+        const sentence = `${subjectName(followed.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
         tell('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
       }
     });

@@ -4,6 +4,7 @@ import { CodeReviewError } from '../core/errors.ts';
 import { plainMessage } from '../core/plainText.ts';
 import { timeOfDay } from '../core/timeOfDay.ts';
 import {
+  isSamePullRequest,
   isSettled,
   subjectName,
   subjectTitle,
@@ -113,15 +114,12 @@ export class ReviewWatch implements Disposable {
   /** The review of the same pull request that ended before this one. */
   #previous({ subject, triggeredAt }: ReviewRecord): ReviewRecord | undefined {
     if (subject.root === undefined) return undefined;
-    const { repository, number } = subject.pullRequest;
     return this.#parts.reviews
       .of(subject.root)
       .filter(isSettled)
       .find(
-        ({ subject: { pullRequest }, ...record }) =>
-          record.triggeredAt < triggeredAt &&
-          pullRequest.number === number &&
-          pullRequest.repository.toLowerCase() === repository.toLowerCase(),
+        record =>
+          record.triggeredAt < triggeredAt && isSamePullRequest(record.subject.pullRequest, subject.pullRequest),
       );
   }
 }

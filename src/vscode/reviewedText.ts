@@ -6,6 +6,7 @@ import type { Git } from '../git/git.ts';
 import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../git/reviewedFiles.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
 import { decodeText } from './decodeText.ts';
+import { settings } from './settings.ts';
 
 /** The files of a review as they were when it was made. */
 export interface ReviewedFiles {
@@ -70,7 +71,9 @@ export class ReviewedText {
     const commit = review.commit ?? subject.headCommit;
     if (commit === undefined) return undefined;
     const withBase = (review.comments ?? []).some(({ side }) => side === 'left');
-    const request = { commit, branch: subject.branch, paths, withBase };
+    const branch = subject.isOfBranch === false ? undefined : subject.branch;
+    const { repository } = subject.pullRequest;
+    const request = { commit, repository, branch, hosts: settings.hosts, paths, withBase };
     return readReviewedFiles(this.#git, root, request, this.#stop.signal);
   }
 

@@ -294,6 +294,10 @@ describe('working through a review', () => {
       return Promise.resolve(undefined);
     };
     try {
+      // Another pull request that was looked at meanwhile is not that of the branch.
+      await gitHere('push', '--quiet', 'origin', `${sample.head}~1:refs/pull/8/head`);
+      const byNumber = await attended(['local/orders', '#8'], () => run('reviewPullRequest'));
+      assert.match(byNumber.told.join(), /#8 completed/);
       const first = once(heard, 'told');
       await gitHere('commit', '--quiet', '--allow-empty', '--message=Pushed');
       await gitHere('push', '--quiet', 'origin', sample.branch);
@@ -302,7 +306,7 @@ describe('working through a review', () => {
     } finally {
       emitter.showInformationMessage = original;
       await gitHere('reset', '--quiet', '--hard', sample.head);
-      await gitHere('push', '--quiet', '--force', 'origin', sample.branch);
+      await gitHere('push', '--quiet', '--force', 'origin', sample.branch, ':refs/pull/8/head');
     }
   });
 });

@@ -73,18 +73,8 @@ export class ReviewCommands {
     const open = (await this.#parts.copies.all()).find(({ identity }) =>
       isSameName(identity.fullName, pullRequest.repository),
     );
-    await this.#parts.watch.run(
-      {
-        service: connection.name,
-        pullRequest,
-        title: undefined,
-        root: open?.copy.root,
-        branch: open?.copy.branch,
-        // What is checked out need not be this pull request.
-        headCommit: undefined,
-      },
-      connection,
-    );
+    const subjects = await this.#parts.subjects();
+    await this.#parts.watch.run(await subjects.ofNumber(pullRequest, open, connection.name), connection);
   }
 
   /** Goes on watching a review that has not ended: that of the tree's row, else the latest that nobody watches. */

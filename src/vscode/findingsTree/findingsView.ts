@@ -101,11 +101,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   #top(): Row[] {
-    const { record, behind, records } = this.#current;
+    const { record, followed, behind, records } = this.#current;
     if (record === undefined) return [];
     return topRows({
       record,
-      behind,
+      behind: record === followed ? behind : 0,
       worklist: this.#worklist,
       grouping: this.#grouping,
       earlier: earlierOf(records, record),

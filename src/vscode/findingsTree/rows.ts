@@ -30,7 +30,7 @@ export type Grouping = (typeof groupings)[number];
 /** What the tree is made of. */
 export interface TreeContent {
   readonly record: ReviewRecord;
-  /** Commits that were pushed since the shown review. */
+  /** Commits that were pushed since that review. */
   readonly behind: number;
   readonly worklist: Pick<Worklist, 'items' | 'record' | 'hidden'>;
   readonly grouping: Grouping;

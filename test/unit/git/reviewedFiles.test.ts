@@ -28,7 +28,8 @@ describe('the files of a review', () => {
   afterEach(() => Promise.all([origin.dispose(), clone.dispose()]));
 
   async function read(given: Partial<ReviewedFilesRequest>): Promise<{ right: unknown; left: unknown } | undefined> {
-    const request = { commit: head, branch: 'feature', paths: ['src/a.ts'], withBase: false, ...given };
+    const about = { commit: head, repository: 'acme/orders', branch: 'feature', hosts: {} };
+    const request = { ...about, paths: ['src/a.ts'], withBase: false, ...given };
     const found = await readReviewedFiles(productGit(), clone.folder, request, signal);
     const texts = (blobs: ReadonlyMap<string, Buffer>): unknown =>
       Object.fromEntries([...blobs].map(([name, blob]) => [name, blob.toString('utf8')]));
@@ -48,6 +49,29 @@ describe('the files of a review', () => {
       right: { 'src/a.ts': 'new a\n' },
       left: { 'src/a.ts': 'old a\n' },
     });
+  });
+
+  it('are those where it left the reviewed repository, however far behind a fork is', async () => {
+    const stale = await clone.git('rev-parse', 'refs/remotes/origin/main');
+    await origin.commit({ 'src/a.ts': 'newer old a\n' });
+    await origin.git('checkout', '--quiet', '-b', 'later');
+    const later = await origin.commit({ 'src/a.ts': 'newest a\n' });
+    await clone.git('remote', 'rename', 'origin', 'parent');
+    await clone.git('fetch', '--quiet', 'parent');
+    await clone.git('update-ref', 'refs/remotes/origin/main', stale);
+    for (const [remote, url] of [
+      ['origin', 'https://git.example.com/robin/orders.git'],
+      ['parent', 'git@git.example.com:Acme/Orders.git'],
+    ] as const)
+      await clone.git('config', `remote.${remote}.url`, url);
+    await clone.git('config', 'branch.later.remote', 'origin');
+    const left = { 'src/a.ts': 'newer old a\n' };
+    for (const repository of ['acme/orders', 'nobody/knows'])
+      assert.deepEqual((await read({ commit: later, branch: 'later', repository, withBase: true }))?.left, left);
+    // What only the fork's default branch has is part of the pull request.
+    await clone.git('update-ref', 'refs/remotes/origin/main', `${later}~0`);
+    const further = await clone.git('commit-tree', `${later}^{tree}`, '-p', later, '-m', 'More');
+    assert.deepEqual((await read({ commit: further, branch: 'later', withBase: true }))?.left, left);
   });
 
   it('are not taken for those before the pull request once it is merged', async () => {

@@ -59,7 +59,14 @@ describe('a configuration of git that names programs', () => {
     await RemoteRefs.list(git, hostile.folder, 'origin', signal).catch(() => undefined);
     const missing = '1'.repeat(40);
     for (const commit of [head, missing]) {
-      const request = { commit, branch: 'feature', paths: ['a.ts', 'new.ts'], withBase: true };
+      const request = {
+        commit,
+        repository: 'acme/orders',
+        hosts: {},
+        branch: 'feature',
+        paths: ['a.ts', 'new.ts'],
+        withBase: true,
+      };
       await readReviewedFiles(git, hostile.folder, request, signal);
     }
     const renames = await readRenames(git, hostile.folder, base, ['old.ts'], signal);
@@ -132,7 +139,14 @@ describe('a configuration of git that names programs', () => {
       await hostile.repository.git('config', key, value);
     const blob = await hostile.repository.git('rev-parse', `${head}:a.ts`);
     await rm(path.join(hostile.folder, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
-    const request = { commit: head, branch: 'feature', paths: ['a.ts'], withBase: false };
+    const request = {
+      commit: head,
+      repository: 'acme/orders',
+      hosts: {},
+      branch: 'feature',
+      paths: ['a.ts'],
+      withBase: false,
+    };
     await readReviewedFiles(git, hostile.folder, request, signal).catch(() => undefined);
     await readDiff(git, { root: hostile.folder, base, head }, signal).catch(() => undefined);
     assert.equal(await resolveCommit(git, hostile.folder, '2'.repeat(40), signal), undefined);

@@ -102,7 +102,14 @@ describe('a name of a branch, tag or commit', () => {
   it('is only ever a name where it comes from a service, a setting or a remote', async () => {
     const head = await hostile.repository.git('rev-parse', 'feature');
     for (const name of names.filter(each => !each.includes('\0') && each.length < 10_000)) {
-      const request = { commit: name, branch: name, paths: [name, 'a.ts'], withBase: true };
+      const request = {
+        commit: name,
+        repository: 'acme/orders',
+        hosts: {},
+        branch: name,
+        paths: [name, 'a.ts'],
+        withBase: true,
+      };
       await readReviewedFiles(git, hostile.folder, request, signal).catch(known);
       await readReviewedFiles(git, hostile.folder, { ...request, commit: head }, signal).catch(known);
       await readRenames(git, hostile.folder, name, [name], signal).catch(known);
@@ -123,7 +130,14 @@ describe('a name of a branch, tag or commit', () => {
     await hostile.repository.git('config', 'branch.--output=written.remote', '--output=written');
     await hostile.repository.git('config', 'branch.--output=written.merge', 'refs/heads/--output=written');
     await resolve(hostile.folder, { git });
-    const request = { commit, branch: '--output=written', paths: ['a.ts'], withBase: true };
+    const request = {
+      commit,
+      repository: 'acme/orders',
+      hosts: {},
+      branch: '--output=written',
+      paths: ['a.ts'],
+      withBase: true,
+    };
     await readReviewedFiles(git, hostile.folder, request, signal);
     await hostile.repository.git('symbolic-ref', 'HEAD', 'refs/heads/feature');
     await nothingWritten();
