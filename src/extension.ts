@@ -75,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new EmbeddedService({
       script: path.join(context.extensionPath, 'dist', 'service.js'),
       dataFolder: path.join(storage, 'service'),
+      keepDays: () => settings.keepDays,
       gitExecutable: settings.gitExecutable,
       repositories: () => copies.served(),
       reviewers: () => reviewers.current(),

@@ -22,6 +22,8 @@ export type ServiceRequest =
       readonly key: string;
       /** Folder for reviews and the local pull request registry; made where it is missing. */
       readonly dataFolder: string;
+      /** How many days reviews are kept. */
+      readonly keepDays: number;
       /** Name or path of git. */
       readonly gitExecutable: string;
       readonly repositories: readonly ServedRepository[];

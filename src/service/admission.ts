@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
 import { findKey } from './keys.ts';
-import { takePermit, uncountedPermit, type Plan } from './plans.ts';
+import { takePermit, uncountedPermit, type Plan, type PlanPermit } from './plans.ts';
 import { problem } from './problem.ts';
+import { storageFailure } from './storageFailure.ts';
 import type { Store } from './store.ts';
 
 /** Who may ask, and how often. */
@@ -20,17 +22,36 @@ export interface AdmissionOptions {
  * Browsers name the origin with what a page sends, and with what it only loads the site that it was asked from.
  */
 export const localOnly: MiddlewareHandler = async (context, next) => {
-  const host = (context.req.header('host') ?? '').replace(/:\d+$/, '');
-  if (!['127.0.0.1', 'localhost', '[::1]'].includes(host)) {
+  if (!isThisMachine(authorityOf(context)))
     return problem(context, 421, 'This service answers on the loopback address only.');
-  }
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
     return problem(context, 403, 'This service does not answer web pages.');
   return next();
 };
 
+/** Host and port that the request is for: of its target where that names them, else of its header (RFC 9112, 3.2.2). */
+function authorityOf(context: Context): string {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(incoming?.url ?? '') ?? [];
+  return authority ?? context.req.header('host') ?? '';
+}
+
+/** Names are the same in either case, and with a final dot. */
+function isThisMachine(authority: string): boolean {
+  return /^(?:localhost\.?|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(authority);
+}
+
 /** Asks for a Bearer key and takes one request of its hour. */
 export function admission({ store, plan, ownKey, now }: AdmissionOptions): MiddlewareHandler {
+  const permitFor = (keyId: string, method: string): PlanPermit => {
+    try {
+      return takePermit(store, keyId, plan, now());
+    } catch (error) {
+      // Results that are there can be had, also where nothing can be written any more.
+      if (!isRead(method) || storageFailure(error) === undefined) throw error;
+      return uncountedPermit(now(), plan.requestsPerHour);
+    }
+  };
   return async (context, next) => {
     const [, presented] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? [];
     const isOwn = presented !== undefined && ownKey !== undefined && isSameText(presented, ownKey);
@@ -42,7 +63,7 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
           : 'The API key is not valid.';
       return problem(context, 401, detail, { 'www-authenticate': 'Bearer' });
     }
-    const permit = keyId === undefined ? uncountedPermit(now()) : takePermit(store, keyId, plan, now());
+    const permit = keyId === undefined ? uncountedPermit(now()) : permitFor(keyId, context.req.method);
     const headers = {
       'ratelimit-limit': `${permit.limit}`,
       'ratelimit-remaining': `${permit.remaining}`,
@@ -55,6 +76,11 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return next();
   };
+}
+
+/** Whether a request with this method changes nothing. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Takes the same time wherever the texts differ. */

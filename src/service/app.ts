@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { CodeReviewError, sentenceFor } from '../core/errors.ts';
 import type { Git } from '../git/git.ts';
-import { admission, localOnly, type AdmissionOptions } from './admission.ts';
+import { admission, isRead, localOnly, type AdmissionOptions } from './admission.ts';
 import type { Jobs } from './jobs.ts';
 import { problem } from './problem.ts';
 import { findPullRequest } from './pullRequests.ts';
@@ -59,7 +59,9 @@ export function createApp(options: AppOptions): Hono {
     // Nobody hears the answer to a client that has gone away, which is no failure of the service.
     if (context.req.raw.signal.aborted) return problem(context, 400, 'The request was not sent to its end.');
     onError(error);
-    const unkept = storageFailure(error);
+    if (CodeReviewError.is(error, 'service')) return problem(context, 500, sentenceFor(error));
+    // Who only reads stores nothing.
+    const unkept = isRead(context.req.method) ? undefined : storageFailure(error);
     if (unkept !== undefined) return problem(context, 507, unkept);
     return problem(context, 500, 'The service failed. Its log has the details.');
   });

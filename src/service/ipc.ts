@@ -15,6 +15,7 @@ export function serveParent(engine: string): void {
     ({ reviewers } = request);
     server = await startServer({
       dataFolder: request.dataFolder,
+      keepDays: request.keepDays,
       engine,
       port: 0,
       plan: { name: 'free', requestsPerHour: 100 },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyKind } from '../core/apiKey.ts';
+import { storageFailure } from './storageFailure.ts';
 import type { Store, StoredKey } from './store.ts';
 
 const prefixes: Readonly<Record<KeyKind, string>> = { production: 'crk_live_', development: 'crk_dev_' };
@@ -39,8 +40,17 @@ export function findKey(store: Store, presented: string, now: number): StoredKey
   let found: StoredKey | undefined;
   for (const key of store.keys()) if (timingSafeEqual(Buffer.from(key.hash), hash)) found = key;
   if (found === undefined || found.revokedAt !== undefined) return undefined;
-  if (now - (found.lastUsedAt ?? 0) >= minute) store.putKey({ ...found, lastUsedAt: now });
+  if (now - (found.lastUsedAt ?? 0) >= minute) noteUse(store, { ...found, lastUsedAt: now });
   return found;
+}
+
+/** Where nothing can be written, the use is not noted, and the key opens all the same. */
+function noteUse(store: Store, used: StoredKey): void {
+  try {
+    store.putKey(used);
+  } catch (error) {
+    if (storageFailure(error) === undefined) throw error;
+  }
 }
 
 /** Ends a key, named by its id or, where only one has them, its last four characters; undefined where that names none. */

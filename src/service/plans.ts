@@ -41,9 +41,9 @@ export function takePermit(store: Store, keyId: string, { requestsPerHour: limit
   return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds: resetSeconds(now) };
 }
 
-/** For who is not counted: results that are there can be had, also where nothing can be written any more. */
-export function uncountedPermit(now: number): PlanPermit {
-  return { granted: true, limit: boundless, remaining: boundless, resetSeconds: resetSeconds(now) };
+/** For whom nothing is counted: the process that started this one, and where nothing can be written. */
+export function uncountedPermit(now: number, limit = boundless): PlanPermit {
+  return { granted: true, limit, remaining: limit, resetSeconds: resetSeconds(now) };
 }
 
 function resetSeconds(now: number): number {

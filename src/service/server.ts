@@ -12,6 +12,8 @@ import { Repositories } from './repositories.ts';
 /** How a service is run. */
 export interface ServerOptions {
   readonly dataFolder: string;
+  /** How many days reviews are kept; 30 by default. */
+  readonly keepDays?: number;
   /** Path of the engine's program. */
   readonly engine: string;
   /** 0 takes a free one. */
@@ -40,8 +42,8 @@ export interface RunningServer {
 
 /** Starts the service on the loopback address. @throws Error when the port is taken or the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataFolder, engine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
-  const store = await openStore(dataFolder, onError);
+  const { dataFolder, keepDays, engine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
+  const store = await openStore(dataFolder, onError, keepDays);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask } = options;

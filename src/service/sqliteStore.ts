@@ -1,12 +1,9 @@
-import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
+import { Database } from './database.ts';
 import {
   firstLocalNumber,
   keptHours,
   keptOutcomes,
   keptPending,
-  keptReviews,
   type CommentKey,
   type LocalPull,
   type NotedOutcome,
@@ -20,15 +17,29 @@ import {
   withConfiguration,
 } from './store.ts';
 
+const day = 86_400_000;
+/** What makes the same comments, in the order of `ReviewInput` as it is looked up. */
+const inputOf = [
+  "json_extract(value, '$.head')",
+  "json_extract(value, '$.base')",
+  "json_extract(value, '$.engine')",
+  "coalesce(json_extract(value, '$.configuration'), '')",
+];
+const pullOf = ["json_extract(value, '$.repository')", "json_extract(value, '$.pr')"];
+
 // Versions side by side share the file, so its tables do not change: what is looked up by is indexed where it is.
 // Which review is the newest is told by the order of the rows: a clock may be set back.
 const schema = `
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS reviews (id TEXT PRIMARY KEY, status TEXT NOT NULL, created INTEGER NOT NULL, value TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS reviewsByAge ON reviews (created);
-  CREATE INDEX IF NOT EXISTS reviewsByHead ON reviews (json_extract(value, '$.head'));
-  CREATE INDEX IF NOT EXISTS reviewsByPull ON reviews (json_extract(value, '$.repository'), json_extract(value, '$.pr'));
+  DROP INDEX IF EXISTS reviewsByAge;
+  DROP INDEX IF EXISTS reviewsByHead;
+  DROP INDEX IF EXISTS reviewsByPull;
+  CREATE INDEX IF NOT EXISTS pendingReviews ON reviews (created) WHERE status = 'pending';
+  CREATE INDEX IF NOT EXISTS endedReviews ON reviews (created) WHERE status <> 'pending';
+  CREATE INDEX IF NOT EXISTS completedByInput ON reviews (${inputOf.join(', ')}) WHERE status = 'completed';
+  CREATE INDEX IF NOT EXISTS completedByPull ON reviews (${pullOf.join(', ')}) WHERE status = 'completed';
   CREATE TABLE IF NOT EXISTS pulls (repository TEXT NOT NULL, number INTEGER NOT NULL, head TEXT NOT NULL, value TEXT NOT NULL,
     PRIMARY KEY (repository, number), UNIQUE (repository, head));
   CREATE TABLE IF NOT EXISTS permits (key TEXT NOT NULL, hour INTEGER NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (key, hour));
@@ -45,66 +56,38 @@ const countedOutcomes = `
   FROM outcomes WHERE dismissed OR outcome IS NOT NULL GROUP BY reviewer, rule ORDER BY reviewer, rule
 `;
 
-/** Name of the store's file in its folder. */
-export const sqliteFile = 'service.sqlite';
+const smallTables = ['keys', 'pulls', 'permits', 'outcomes'];
 
-/** The store's file is not what SQLite wrote. */
-export class DamagedDatabase extends Error {}
-
-/**
- * The store in one SQLite file.
- * @throws DamagedDatabase; Error where this Node has no `node:sqlite` or the folder cannot be written
- */
-export async function openSqliteStore(folder: string): Promise<Store> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(path.join(folder, sqliteFile), { timeout: 10_000 });
-  try {
-    await useWriteAheadLog(database);
-    database.exec(schema);
-    // Or else it would fail later, wherever it is damaged. 50 MB take 30 ms.
-    const found = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (found !== 'ok') throw new DamagedDatabase(String(found));
-  } catch (error) {
-    database.close();
-    // SQLITE_CORRUPT and SQLITE_NOTADB
-    if (hasCode(error, 11) || hasCode(error, 26))
-      throw new DamagedDatabase('The database is damaged.', { cause: error });
-    throw error;
-  }
-  return new SqliteStore(database);
+interface StoreOptions {
+  /** Absolute path of an existing folder. */
+  readonly folder: string;
+  /** How many days reviews are kept. */
+  readonly keepDays: number;
+  /** Told where a damaged database was put aside. */
+  readonly onError: (error: Error) => void;
 }
 
-function hasCode(error: unknown, code: number): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === code;
-}
+/** The store in one SQLite file. */
+export class SqliteStore implements Store {
+  readonly keepDays: number;
+  readonly #database: Database;
 
-/** Tries again while another process does the same to a new file: SQLite waits for any lock but this one. */
-async function useWriteAheadLog(database: DatabaseSync): Promise<void> {
-  for (let triesLeft = 100; ; triesLeft--) {
-    try {
-      database.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      const isBusy = hasCode(error, 5);
-      if (!isBusy || triesLeft === 0) throw error;
-    }
-    await wait(20);
-  }
-}
-
-class SqliteStore implements Store {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync) {
+  private constructor(database: Database, keepDays: number) {
     this.#database = database;
+    this.keepDays = keepDays;
+  }
+
+  /** @throws Error where the folder cannot be written to, CodeReviewError where a damaged file cannot be put aside */
+  static async open({ keepDays, ...options }: StoreOptions): Promise<Store> {
+    return new SqliteStore(await Database.open({ ...options, schema, smallTables }), keepDays);
   }
 
   keys(): StoredKey[] {
-    return this.#values<StoredKey>('SELECT value FROM keys ORDER BY rowid');
+    return this.#database.values<StoredKey>('SELECT value FROM keys ORDER BY rowid');
   }
 
   putKey(key: StoredKey): void {
-    this.#run(
+    this.#database.run(
       `INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value
         WHERE json_extract(keys.value, '$.revokedAt') IS NULL`,
       key.id,
@@ -113,74 +96,57 @@ class SqliteStore implements Store {
   }
 
   review(id: string): StoredReview | undefined {
-    return this.#reviews('id = ?', id)[0];
+    const [stored] = this.#database.values<StoredReview>('SELECT value FROM reviews WHERE id = ?', id);
+    return stored && withConfiguration(stored);
   }
 
   completedReview({ base, head, engine, configuration }: ReviewInput): StoredReview | undefined {
-    return this.#reviews(
-      `json_extract(value, '$.head') = ? AND json_extract(value, '$.base') = ? AND json_extract(value, '$.engine') = ?
-        AND coalesce(json_extract(value, '$.configuration'), '') = ? AND status = 'completed'
-        ORDER BY rowid DESC LIMIT 1`,
-      head,
-      base,
-      engine,
-      configuration,
-    )[0];
+    return this.#newest('completedByInput', inputOf, [head, base, engine, configuration]);
   }
 
   lastReview(repository: string, pr: number): StoredReview | undefined {
-    return this.#reviews(
-      `json_extract(value, '$.repository') = ? AND json_extract(value, '$.pr') = ? AND status = 'completed'
-        ORDER BY rowid DESC LIMIT 1`,
-      repository,
-      pr,
-    )[0];
+    return this.#newest('completedByPull', pullOf, [repository, pr]);
   }
 
   pendingReviews(): StoredReview[] {
-    return this.#reviews("status = 'pending' ORDER BY rowid");
+    return this.#reviews('pendingReviews', "status = 'pending' ORDER BY rowid");
   }
 
   putReview(review: StoredReview): void {
     const { id, status, createdAt } = review;
-    this.#transaction(() => {
-      this.#run(
+    this.#database.transaction(() => {
+      this.#database.run(
         'INSERT INTO reviews VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status, value = excluded.value',
         id,
         status,
         createdAt,
         JSON.stringify(review),
       );
-      this.#run(
-        `DELETE FROM reviews WHERE status = 'pending' AND created < ? OR id IN
-          (SELECT id FROM reviews WHERE status <> 'pending' ORDER BY rowid DESC LIMIT -1 OFFSET ?)`,
-        createdAt - keptPending,
-        keptReviews,
-      );
+      this.#forgetReviews("status = 'pending'", createdAt - keptPending);
+      this.#forgetReviews("status <> 'pending'", createdAt - this.keepDays * day);
     });
   }
 
   putOutcomes(outcomes: readonly NotedOutcome[], at: number): void {
-    this.#transaction(() => {
+    this.#database.transaction(() => {
       for (const [key, outcome = null] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
       this.#forgetOutcomes();
     });
   }
 
   putDismissal(key: CommentKey, dismissed: boolean, at: number): void {
-    this.#transaction(() => {
+    this.#database.transaction(() => {
       this.#putOutcome('dismissed', key, [null, Number(dismissed), at]);
       this.#forgetOutcomes();
     });
   }
 
   outcomes(): OutcomeCounts[] {
-    const rows = this.#database.prepare(countedOutcomes).all();
-    return rows.map(row => ({ ...row }) as unknown as OutcomeCounts);
+    return this.#database.rows(countedOutcomes).map(row => ({ ...row }) as unknown as OutcomeCounts);
   }
 
   localPull(repository: string, number: number): LocalPull | undefined {
-    return this.#values<LocalPull>(
+    return this.#database.values<LocalPull>(
       'SELECT value FROM pulls WHERE repository = ? AND number = ?',
       repository,
       number,
@@ -189,18 +155,16 @@ class SqliteStore implements Store {
 
   registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull {
     const { repository, head } = pull;
-    return this.#transaction(() => {
-      const [known] = this.#values<LocalPull>(
+    return this.#database.transaction(() => {
+      const [known] = this.#database.values<LocalPull>(
         'SELECT value FROM pulls WHERE repository = ? AND head = ?',
         repository,
         head,
       );
-      const last = this.#database
-        .prepare('SELECT max(number) AS number FROM pulls WHERE repository = ?')
-        .get(repository);
+      const [last] = this.#database.rows('SELECT max(number) AS number FROM pulls WHERE repository = ?', repository);
       const number = known?.number ?? (typeof last?.['number'] === 'number' ? last['number'] + 1 : firstLocalNumber);
       const registered = { ...pull, number };
-      this.#run(
+      this.#database.run(
         'INSERT INTO pulls VALUES (?, ?, ?, ?) ON CONFLICT (repository, number) DO UPDATE SET value = excluded.value',
         repository,
         number,
@@ -212,12 +176,12 @@ class SqliteStore implements Store {
   }
 
   takePermit(keyId: string, hour: number, limit: number): Permit {
-    return this.#transaction(() => {
-      const row = this.#database.prepare('SELECT used FROM permits WHERE key = ? AND hour = ?').get(keyId, hour);
+    return this.#database.transaction(() => {
+      const [row] = this.#database.rows('SELECT used FROM permits WHERE key = ? AND hour = ?', keyId, hour);
       const used = typeof row?.['used'] === 'number' ? row['used'] : 0;
       if (used >= limit) return { granted: false, used };
-      if (used === 0) this.#run('DELETE FROM permits WHERE hour < ?', hour - keptHours);
-      this.#run('INSERT INTO permits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET used = used + 1', keyId, hour);
+      if (used === 0) this.#database.run('DELETE FROM permits WHERE hour < ?', hour - keptHours);
+      this.#database.run('INSERT INTO permits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET used = used + 1', keyId, hour);
       return { granted: true, used: used + 1 };
     });
   }
@@ -226,9 +190,25 @@ class SqliteStore implements Store {
     this.#database.close();
   }
 
-  #reviews(where: string, ...parameters: (string | number)[]): StoredReview[] {
-    const stored = this.#values<StoredReview>(`SELECT value FROM reviews WHERE ${where}`, ...parameters);
-    return stored.map(withConfiguration);
+  /** By that index: for the order alone SQLite would rather go through all reviews. */
+  #reviews(index: string, where: string, ...parameters: (string | number)[]): StoredReview[] {
+    const sql = `SELECT value FROM reviews INDEXED BY ${index} WHERE ${where}`;
+    return this.#database.values<StoredReview>(sql, ...parameters).map(withConfiguration);
+  }
+
+  /** The completed review that was asked for last. */
+  #newest(index: string, columns: readonly string[], values: readonly (string | number)[]): StoredReview | undefined {
+    const where = columns.map(column => `${column} = ?`).join(' AND ');
+    return this.#reviews(index, `${where} AND status = 'completed' ORDER BY rowid DESC LIMIT 1`, ...values)[0];
+  }
+
+  /** A few at a time, so that no review waits for it. */
+  #forgetReviews(which: string, before: number): void {
+    this.#database.run(
+      `DELETE FROM reviews WHERE rowid IN
+        (SELECT rowid FROM reviews WHERE ${which} AND created < ? ORDER BY created LIMIT 50)`,
+      before,
+    );
   }
 
   /** Replaces that column of what is noted of a comment. */
@@ -237,7 +217,7 @@ class SqliteStore implements Store {
     { repository, pr, fingerprint, reviewer, rule }: CommentKey,
     values: readonly [outcome: Outcome | null, dismissed: number, at: number],
   ): void {
-    this.#run(
+    this.#database.run(
       `INSERT INTO outcomes VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET ${column} = excluded.${column}, at = excluded.at`,
       ...[repository, pr, fingerprint, reviewer, rule],
@@ -246,32 +226,9 @@ class SqliteStore implements Store {
   }
 
   #forgetOutcomes(): void {
-    this.#run(
+    this.#database.run(
       'DELETE FROM outcomes WHERE rowid IN (SELECT rowid FROM outcomes ORDER BY at DESC LIMIT -1 OFFSET ?)',
       keptOutcomes,
     );
-  }
-
-  #values<T>(sql: string, ...parameters: (string | number)[]): T[] {
-    const rows = this.#database.prepare(sql).all(...parameters);
-    return rows.map(row => JSON.parse(String(row['value'])) as T);
-  }
-
-  #run(sql: string, ...parameters: (string | number | null)[]): void {
-    this.#database.prepare(sql).run(...parameters);
-  }
-
-  /** Takes the write lock first, so that what is read inside cannot change before it is written. */
-  #transaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // A full disk has ended it already.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }

@@ -1,15 +1,15 @@
-/** SQLite's primary result codes. */
-const full = 13;
-const unwritable = new Set([8, 10, 14]);
+import { resultOf, sqlite } from './sqliteErrors.ts';
+
+const unwritable = new Set<unknown>([sqlite.readOnly, sqlite.ioError, sqlite.cannotOpen, 'EACCES', 'EROFS', 'EIO']);
+const full = new Set<unknown>([sqlite.full, 'ENOSPC', 'EDQUOT']);
 
 /** Why the disk did not take what the service has to keep, as a sentence for a person; undefined for any other error. */
 export function storageFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const result = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
-  const code = 'code' in error ? error.code : undefined;
-  if (result === full || code === 'ENOSPC' || code === 'EDQUOT')
-    return 'The disk is full, so that no review can be kept. Make room on it, then try again.';
-  if ((result !== undefined && unwritable.has(result)) || code === 'EACCES' || code === 'EROFS' || code === 'EIO')
-    return 'The folder of the service cannot be written to, so that no review can be kept.';
+  const code = resultOf(error) ?? ('code' in error ? error.code : undefined);
+  if (full.has(code)) return 'The disk is full, so that no review can be kept. Make room on it, then try again.';
+  if (unwritable.has(code)) return 'The folder of the service cannot be written to, so that no review can be kept.';
+  if (code === sqlite.busy)
+    return 'Another program holds the reviews of the service, so that none can be kept. Try again in a moment.';
   return undefined;
 }

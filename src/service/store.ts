@@ -83,8 +83,8 @@ export interface Permit {
 }
 
 export { firstLocalNumber } from '../core/pullRequest.ts';
-/** How many reviews that have ended are kept. */
-export const keptReviews = 500;
+/** How many days a review that has ended is kept, unless the user says otherwise. */
+export const defaultKeepDays = 30;
 /** How long one is kept that has not ended, in milliseconds: nobody who could make it may come any more. */
 export const keptPending = 7 * 86_400_000;
 /** How many comments' outcomes are kept, those with the latest news. */
@@ -97,6 +97,8 @@ export const keptHours = 48;
  * processes may use one store.
  */
 export interface Store {
+  /** How many days a review that has ended is kept. */
+  readonly keepDays: number;
   keys(): StoredKey[];
   /** A revoked key stays as it was revoked, whatever another process that has not seen it yet writes. */
   putKey(key: StoredKey): void;

@@ -12,6 +12,8 @@ interface Options {
   /** Path of the service's bundle. */
   readonly script: string;
   readonly dataFolder: string;
+  /** How many days reviews are kept. */
+  readonly keepDays: () => number;
   /** Name or path of git. */
   readonly gitExecutable: string;
   readonly repositories: () => Promise<readonly ServedRepository[]>;
@@ -114,7 +116,8 @@ export class EmbeddedService implements Disposable {
       this.#running = undefined;
     });
     const ready = this.#ready(child, replies);
-    this.#send({ type: 'start', key, dataFolder, gitExecutable, repositories, reviewers });
+    const keepDays = this.#options.keepDays();
+    this.#send({ type: 'start', key, dataFolder, keepDays, gitExecutable, repositories, reviewers });
     const address = `http://127.0.0.1:${await ready}`;
     this.#started.fire();
     return { address, key };

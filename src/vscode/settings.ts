@@ -88,6 +88,12 @@ export const settings = {
     };
   },
 
+  /** How many days the embedded service keeps reviews. */
+  get keepDays(): number {
+    const value = read<unknown>('codeReview', 'keepDays', 30);
+    return typeof value === 'number' && value >= 1 ? Math.floor(value) : 30;
+  },
+
   /** Kept for the user, since no workspace may say where code and keys go. */
   async setModelAddress(url: string, name: string): Promise<void> {
     const configuration = vscode.workspace.getConfiguration('codeReview');

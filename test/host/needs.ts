@@ -10,6 +10,7 @@ const missing = {
   'POSIX signals': () => (isWindows ? 'Windows ends a process at any signal' : undefined),
   'mode bits': () => (isWindows ? 'Windows keeps no mode of a file' : undefined),
   'symbolic links': () => (canLink() ? undefined : 'symbolic links need developer mode on Windows'),
+  'moving open files': () => (isWindows ? 'Windows moves no file that is open' : undefined),
   'any file name': () => (isWindows ? 'Windows keeps some characters and names to itself' : undefined),
   'named pipes in folders': () => (isWindows ? 'the named pipes of Windows are in no folder' : undefined),
   'a POSIX shell': () => (isWindows ? 'Windows has no /bin/sh' : undefined),

@@ -7,6 +7,7 @@ import { identifyRepository } from '../../git/identity.ts';
 import { openWorkingCopy } from '../../git/workingCopy.ts';
 import { planOf, type Plan } from '../plans.ts';
 import { startServer } from '../server.ts';
+import { defaultKeepDays } from '../store.ts';
 import { dataUsage, print, UsageError, wholeNumber, type Command } from './command.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 
@@ -17,6 +18,7 @@ export const serveCommand: Command = {
   --port N                    listen at this port of 127.0.0.1 (default: a free one)
   --plan free|pro|enterprise  request limit of each key: 100, 1,000 or --requests-per-hour (default: free)
   --requests-per-hour N       limit of the enterprise plan
+  --keep-days N               keep reviews that have ended for so many days (default: 30)
 ${reviewersUsage}
 ${dataUsage}`,
   failureCode: 1,
@@ -28,6 +30,7 @@ ${dataUsage}`,
         port: { type: 'string', default: '0' },
         plan: { type: 'string', default: 'free' },
         'requests-per-hour': { type: 'string' },
+        'keep-days': { type: 'string', default: `${defaultKeepDays}` },
         data: { type: 'string', default: path.join(homedir(), '.code-review') },
         ...reviewersOptions,
       },
@@ -36,6 +39,7 @@ ${dataUsage}`,
     const perHour = values['requests-per-hour'];
     const server = await startServer({
       dataFolder: path.resolve(values.data),
+      keepDays: wholeNumber('--keep-days', values['keep-days'], 1, 36_500),
       engine,
       port: wholeNumber('--port', values.port, 0, 65_535),
       plan: plan(values.plan, perHour === undefined ? undefined : wholeNumber('--requests-per-hour', perHour, 1, 1e9)),

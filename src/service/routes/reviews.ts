@@ -56,8 +56,12 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
     const id = context.req.param('id');
     const review = /^rev_[0-9a-f]{24}$/.test(id) ? jobs.review(id) : undefined;
     return review === undefined
-      ? problem(context, 404, 'There is no review of this id.')
+      ? problem(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`)
       : context.json(reviewAnswer(review));
   });
   return route;
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
 }

@@ -315,6 +315,7 @@ describe('a key', () => {
     const embedded = new EmbeddedService({
       script: program,
       dataFolder: path.join(folder, 'service'),
+      keepDays: () => 30,
       gitExecutable: 'git',
       repositories: () =>
         Promise.resolve([{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }]),

@@ -68,6 +68,32 @@ describe('the service at its port', () => {
     assert.equal(answer.status, 200);
   });
 
+  it('knows this machine by each of its names', async () => {
+    const { port } = server;
+    for (const host of [
+      ...['localhost', 'LOCALHOST', 'LocalHost.', '127.0.0.1', '[::1]'],
+      ...[`Localhost:${port}`, `localhost.:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`],
+    ])
+      assert.equal(statusOf(await request('GET', '/v1/repositories', { host })), 200, host);
+  });
+
+  it('takes a whole address for the name that it holds, whatever the header says', async () => {
+    for (const [origin, host, status] of [
+      [`http://127.0.0.1:${server.port}`, 'evil.example', 200],
+      ['http://LOCALHOST', 'evil.example', 200],
+      ['http://evil.example', '127.0.0.1', 421],
+      ['http://evil.example:80', 'localhost', 421],
+      ['HTTP://evil.example', 'localhost', 400],
+      ['https://evil.example', 'localhost', 421],
+      ['http://localhost.evil.example', 'localhost', 421],
+      ['http://localhost@evil.example', 'localhost', 421],
+      ['http://evil.example@localhost', 'localhost', 421],
+    ] as const) {
+      const answer = await request('GET', `${origin}/v1/repositories`, { host });
+      assert.equal(statusOf(answer), status, `${origin} ${answer}`);
+    }
+  });
+
   const triggering = JSON.stringify({ repository: 'acme/app', pr: 7 });
 
   for (const [attack, headers, status] of [

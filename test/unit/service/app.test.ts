@@ -119,6 +119,39 @@ describe('the service', () => {
     assert.equal((await service.request('GET', '/v1/repositories')).status, 200);
   });
 
+  it('says how long reviews are kept to who asks for one that it no longer has', async () => {
+    await started();
+    const answer = await service.request('GET', '/v1/reviews/rev_000000000000000000000000');
+    assert.match(await answer.text(), /There is no review of this id\. Reviews are kept for 30 days\./);
+  });
+
+  for (const [what, failure] of [
+    ['is full', { errcode: 13 }],
+    ['cannot be written to', { errcode: 8 }],
+    ['is held by another program', { errcode: 5 }],
+    ['has a damaged file', { errcode: 10 }],
+  ] as const) {
+    it(`answers who only reads where the disk ${what}`, async () => {
+      const { store } = await started();
+      const { id } = await service.review(7);
+      const fail = (): never => {
+        throw Object.assign(new Error('SQLite says no'), failure);
+      };
+      Object.assign(store, { putKey: fail, takePermit: fail, putReview: fail });
+      service.now += 120_000;
+      for (const url of [`/v1/reviews/${String(id)}`, '/v1/repositories', '/v1/local/resolution']) {
+        const answer = await service.request('GET', url);
+        assert.deepEqual([answer.status, answer.headers.get('ratelimit-limit')], [200, '1000'], url);
+      }
+      const unread = await service.request('GET', '/v1/reviews/rev_000000000000000000000000');
+      assert.equal(unread.status, 404);
+      Object.assign(store, { review: fail });
+      assert.equal((await service.request('GET', '/v1/reviews/rev_000000000000000000000000')).status, 500);
+      const refused = await service.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr: 7 } });
+      assert.equal(refused.status, 507);
+    });
+  }
+
   it('answers the same commits from what it already knows', async () => {
     await started();
     const first = await service.review(7);

@@ -4,11 +4,10 @@
  * granted when it asked for all of them, or the numbers of `count` branches it registered.
  */
 import { once } from 'node:events';
-import { openFileStore } from '../../../src/service/fileStore.ts';
-import { openSqliteStore } from '../../../src/service/sqliteStore.ts';
+import { openStore } from '../../../src/service/openStore.ts';
 
-const [, , kind, folder = '', work, count] = process.argv;
-const store = kind === 'sqlite' ? await openSqliteStore(folder) : openFileStore(folder);
+const [, , folder = '', work, count] = process.argv;
+const store = await openStore(folder);
 const turns = Array.from({ length: Number(count) }, (_, index) => index);
 if (work === 'kill') {
   for (let turn = 0; ; turn++) {

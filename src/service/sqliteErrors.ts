@@ -1,0 +1,8 @@
+/** Primary result codes of SQLite that somebody here tells from the others. */
+export const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
+
+/** The primary result code of an error of `node:sqlite`; undefined for any other error. */
+export function resultOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}
