@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { once } from '../../src/core/once.ts';
 import { git } from './git.ts';
 
 /** Contents by path; undefined deletes the file. */
@@ -15,6 +16,17 @@ const person = {
   GIT_COMMITTER_DATE: '2026-02-02T09:14:00Z',
 };
 
+// Made once a process: to copy it is much quicker than to run git, and most tests make several repositories.
+const empty = once(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'code-review-empty-'));
+  await git(folder, ['init', '--quiet', '--initial-branch=main', '--template=']);
+  const settings = { 'core.autocrlf': 'false', 'gc.auto': '0', 'maintenance.auto': 'false' };
+  for (const [name, value] of Object.entries(settings)) await git(folder, ['config', name, value]);
+  // What git's own templates bring besides examples.
+  for (const name of ['hooks', 'info']) await mkdir(path.join(folder, '.git', name), { recursive: true });
+  return path.join(folder, '.git');
+});
+
 /** A temporary git repository, for tests that need a real one. */
 export class TestRepository {
   readonly folder: string;
@@ -26,8 +38,7 @@ export class TestRepository {
   static async create(files: Files = {}): Promise<TestRepository> {
     const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-repository-')));
     const repository = new TestRepository(folder);
-    await repository.git('init', '--quiet', '--initial-branch=main');
-    await repository.git('config', 'core.autocrlf', 'false');
+    await cp(await empty(), path.join(folder, '.git'), { recursive: true });
     if (Object.keys(files).length > 0) await repository.commit(files);
     return repository;
   }
@@ -49,8 +60,8 @@ export class TestRepository {
   async commit(files: Files, message = 'Change something'): Promise<string> {
     await this.write(files);
     await this.git('add', '--all');
-    await this.git('commit', '--quiet', '--allow-empty', `--message=${message}`);
-    return this.git('rev-parse', 'HEAD');
+    const told = await this.git('-c', 'core.abbrev=no', 'commit', '--allow-empty', `--message=${message}`);
+    return /^\[.* ([0-9a-f]{40,64})\]/.exec(told)?.[1] ?? this.git('rev-parse', 'HEAD');
   }
 
   async dispose(): Promise<void> {
