@@ -1,87 +1,43 @@
-import { spawn } from 'node:child_process';
-import { cancelled, CodeReviewError } from '../core/errors.ts';
-import { exitError, GitFailure, ownProgram, restricted, spawnError } from './gitErrors.ts';
+import { GitFailure, ownProgram } from './gitErrors.ts';
+import { explicitBare, gitEnvironment, safeOptions, type Leave } from './gitEnvironment.ts';
+import { GitProcess, type GitBounds, type GitRun } from './gitProcess.ts';
 import { readRemotePrograms, type RemotePrograms } from './ownPrograms.ts';
 
-/** Bounds of one run of git. */
-export interface GitOptions {
-  readonly signal: AbortSignal;
-  /** Longest output that is taken, in bytes; more is an error. */
-  readonly maxBytes?: number;
-  /** Longest run, in milliseconds. */
-  readonly timeoutMs?: number;
-  /** Written to git's standard input. */
-  readonly input?: string;
-  /** Variables that this run is given besides the process's own. */
+/** Bounds of one run of git, and what it is given besides. */
+export interface GitOptions extends GitBounds {
+  /** Variables besides the process's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Settings besides the configuration, by key. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Takes a piece of git's output; where it answers with a promise, the next one is handed over when that is kept. */
-type OnData = (chunk: Buffer) => unknown;
+/** Commands that look into the working tree, where filters and the file system monitor are asked. */
+const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
-const defaultBytes = 64 << 20;
-const defaultTimeout = 30_000;
+const nothing: Leave = { remote: undefined, withoutFilters: [] };
 
-/** Fails where ssh would ask for a password or about a host. */
-const quietSsh = 'ssh -oBatchMode=yes';
-
-/** No prompt ever, no lock taken for a mere look, messages in English. */
-const environment = {
-  GIT_TERMINAL_PROMPT: '0',
-  GCM_INTERACTIVE: 'never',
-  GIT_ASKPASS: '',
-  SSH_ASKPASS: '',
-  GIT_OPTIONAL_LOCKS: '0',
-  LC_ALL: 'C',
-};
-
-/** What git sets for its hooks and scripts: inherited, it would lead into another repository than the one that is meant. */
-const inherited = [
-  'GIT_DIR',
-  'GIT_WORK_TREE',
-  'GIT_COMMON_DIR',
-  'GIT_INDEX_FILE',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_NAMESPACE',
-  'GIT_PREFIX',
-];
-
-/**
- * Nothing that the repository's configuration names is run, a folder that was committed to look like a repository is
- * none, and paths and diffs come as they are read here.
- */
-const safety = [
-  'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
-  'log.showSignature=false',
-  'protocol.ext.allow=never',
-  'protocol.fd.allow=never',
-  'safe.bareRepository=explicit',
-  'core.quotepath=off',
-  'diff.interHunkContext=0',
-  'diff.orderFile=/dev/null',
-].flatMap(setting => ['-c', setting]);
-
-/** Runs git without a shell, bounded in time and output. */
+/** Runs git without a shell, bounded in time and output, and without what the repository's configuration would run. */
 export class Git {
-  readonly #executable: string;
+  readonly #process: GitProcess;
   readonly #log: (line: string) => void;
-  readonly #mayRun: () => boolean;
-  readonly #programs = new Map<string, Promise<RemotePrograms>>();
+  readonly #trustsFilters: boolean;
+  readonly #partial = new Map<string, boolean>();
+  #version: string | undefined;
 
   /**
-   * @param options `executable` is a path or a name on the path; `log` hears each command without its output; `mayRun`
-   * is asked before each: in a workspace that is not trusted no git runs
+   * @param options `executable` is an absolute path, a name on the path, or finds the path when it is first needed;
+   * `log` hears each command without its output; `mayRun` is asked before each: in a workspace that is not trusted no
+   * git runs; `trustsFilters` is false where filters that the repository itself names are not run
    */
   constructor(options: {
-    readonly executable: string;
+    readonly executable: string | (() => Promise<string>);
     readonly log: (line: string) => void;
     readonly mayRun?: () => boolean;
+    readonly trustsFilters?: boolean;
   }) {
-    this.#executable = options.executable;
+    this.#process = new GitProcess(options.executable, options.mayRun ?? (() => true));
     this.#log = options.log;
-    this.#mayRun = options.mayRun ?? (() => true);
+    this.#trustsFilters = options.trustsFilters ?? true;
   }
 
   /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
@@ -102,7 +58,7 @@ export class Git {
   /** git's standard output as it is. */
   async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
     const chunks: Buffer[] = [];
-    await this.#spawn(cwd, args, options, chunk => chunks.push(chunk));
+    await this.#run(cwd, args, options, chunk => chunks.push(chunk));
     return Buffer.concat(chunks);
   }
 
@@ -113,122 +69,66 @@ export class Git {
     options: GitOptions,
     onChunk: (chunk: Buffer) => Promise<void>,
   ): Promise<void> {
-    await this.#spawn(cwd, args, options, onChunk);
+    await this.#run(cwd, args, options, onChunk);
   }
 
-  async #spawn(cwd: string, args: readonly string[], options: GitOptions, onData: OnData): Promise<void> {
-    const { own, hasSsh } = await this.#programsOf(cwd);
-    // Asked for a URL, it looks into the configuration only.
-    const asksRemote = args[0] === 'fetch' || (args[0] === 'ls-remote' && args[1] !== '--get-url');
-    if (asksRemote && own !== undefined) throw ownProgram(own);
-    // The user's own ssh may hold the key of just this repository, and is not replaced.
-    const isOwnSsh = hasSsh || process.env['GIT_SSH_COMMAND'] !== undefined || process.env['GIT_SSH'] !== undefined;
-    const ssh = asksRemote && !isOwnSsh ? { GIT_SSH_COMMAND: quietSsh } : {};
-    // In a partial clone, a mere look may fetch.
-    const lazy = own === undefined ? {} : { GIT_NO_LAZY_FETCH: '1' };
+  /** The absolute path of git. @throws CodeReviewError of kind `git` where there is none */
+  path(): Promise<string> {
+    return this.#process.path();
+  }
+
+  /** Names of the filters that are not run in a repository, since it names their programs itself. */
+  async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    return this.#trustsFilters ? new Set() : (await this.#programsOf(cwd, signal)).filters;
+  }
+
+  async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
+    const [command = ''] = args;
+    const { leave, hasMonitor } = await this.#judge(cwd, args, options.signal);
+    const env = { ...gitEnvironment(process.env, leave, options.settings), ...options.env };
     const started = performance.now();
-    const ended = (code: string): void =>
+    const onEnd = (code: string): void =>
       this.#log(`git ${args.slice(0, 3).join(' ')} ${code} ${Math.round(performance.now() - started)} ms`);
-    await this.#start(cwd, args, { ...baseEnvironment(), ...ssh, ...lazy, ...options.env }, options, onData, ended);
+    const run = { command, cwd, args: [...safeOptions(hasMonitor), ...args], env, onData, onEnd };
+    await this.#process.start(run, options);
   }
 
-  /** Looked up once for each folder: a configuration comes with no pull and no branch. */
-  #programsOf(cwd: string): Promise<RemotePrograms> {
-    let known = this.#programs.get(cwd);
-    if (known === undefined) {
-      known = this.#readPrograms(cwd);
-      this.#programs.set(cwd, known);
-      known.catch(() => this.#programs.delete(cwd));
-    }
-    return known;
-  }
-
-  /** Bounded by time and not by a signal, since several runs may wait for it. */
-  async #readPrograms(cwd: string): Promise<RemotePrograms> {
-    const chunks: Buffer[] = [];
-    const options = { signal: new AbortController().signal, maxBytes: 8 << 20 };
-    const args = ['config', '--show-scope', '--list', '-z'];
-    await this.#start(cwd, args, baseEnvironment(), options, chunk => chunks.push(chunk));
-    return readRemotePrograms(Buffer.concat(chunks).toString('utf8'));
-  }
-
-  #start(
+  /**
+   * What a run may do. The configuration is read anew before each run that could start a program by it, so that what
+   * was changed in between counts.
+   */
+  async #judge(
     cwd: string,
-    args: readonly string[],
-    env: NodeJS.ProcessEnv,
-    options: GitOptions,
-    onData: OnData,
-    onEnd: (code: string) => void = () => undefined,
-  ): Promise<void> {
-    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = options;
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) {
-        reject(cancelled(signal));
-        return;
-      }
-      if (!this.#mayRun()) {
-        reject(restricted());
-        return;
-      }
-      const child = spawn(this.#executable, [...safety, ...args], {
-        cwd,
-        env,
-        stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-      });
-      let failure: Error | undefined;
-      let length = 0;
-      let errors = '';
-      const stop = (error: Error): void => {
-        failure ??= error;
-        child.kill();
-      };
-      const abort = (): void => stop(cancelled(signal));
-      const timer = setTimeout(
-        () =>
-          stop(
-            new CodeReviewError(
-              'git',
-              `git ${args[0] ?? ''} took longer than ${timeoutMs / 1_000} s and was stopped.`,
-              'Try again.',
-            ),
-          ),
-        timeoutMs,
-      );
-      signal.addEventListener('abort', abort, { once: true });
-      child.stdout?.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > maxBytes)
-          stop(new CodeReviewError('git', `git ${args[0] ?? ''} answered more than can be taken.`));
-        else if (failure === undefined) {
-          const taken = onData(chunk);
-          if (!(taken instanceof Promise)) return;
-          child.stdout?.pause();
-          taken
-            .catch((error: unknown) => stop(error instanceof Error ? error : new Error(String(error))))
-            .finally(() => child.stdout?.resume());
-        }
-      });
-      child.stderr?.on('data', (chunk: Buffer) => {
-        if (errors.length < 8_192) errors += chunk.toString('utf8');
-      });
-      // git may end before it has read everything; that is told by its exit code.
-      child.stdin?.on('error', () => undefined).end(input);
-      child.on('error', error => stop(spawnError(error, this.#executable, cwd)));
-      child.on('close', code => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-        onEnd(`${code ?? 'stopped'}`);
-        if (failure !== undefined) reject(failure);
-        else if (code === 0) resolve();
-        else reject(exitError(args, code, errors));
-      });
-    });
+    [command = '', option]: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly leave: Leave; readonly hasMonitor: boolean }> {
+    // Asked for a URL, it looks into the configuration only.
+    const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
+    const looks = readsWorkingTree.test(command);
+    // Where a clone became partial in the meantime, nothing is fetched for it in passing.
+    if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
+    const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, signal);
+    if (asksRemote && own !== undefined) throw ownProgram(own);
+    const mayAsk = own === undefined && (asksRemote || isPartial);
+    return {
+      leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
+      hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, signal)),
+    };
   }
-}
 
-function baseEnvironment(): NodeJS.ProcessEnv {
-  const env = { ...process.env, ...environment };
-  for (const name of inherited) Reflect.deleteProperty(env, name);
-  return env;
+  async #programsOf(cwd: string, signal: AbortSignal): Promise<RemotePrograms> {
+    const args = [...explicitBare, 'config', '--show-scope', '--list', '-z'];
+    const run = { command: 'config', cwd, args, env: gitEnvironment(process.env, nothing) };
+    const programs = readRemotePrograms(await this.#process.text(run, { signal, maxBytes: 8 << 20 }));
+    this.#partial.set(cwd, programs.isPartial);
+    return programs;
+  }
+
+  /** Since 2.36; an older git takes the word `true` for the name of a program. */
+  async #knowsOwnMonitor(cwd: string, signal: AbortSignal): Promise<boolean> {
+    const run = { command: 'version', cwd, args: ['version'], env: gitEnvironment(process.env, nothing) };
+    this.#version ??= await this.#process.text(run, { signal });
+    const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(this.#version) ?? []).map(Number);
+    return major > 2 || (major === 2 && minor >= 36);
+  }
 }

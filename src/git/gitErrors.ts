@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
+import type { StartFailure } from './runProgram.ts';
 
 /** git ran and said no. */
 export class GitFailure extends CodeReviewError {
@@ -29,38 +30,53 @@ export function restricted(): CodeReviewError {
   );
 }
 
-/** The repository's own configuration names a program under `key`. */
+/** The repository's own configuration decides by `key` how its remote is asked. */
 export function ownProgram(key: string): GitFailure {
+  const shown = plainLine(key, 100);
+  const what = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key) ? 'decides how' : 'names a program for it';
   return new GitFailure(
-    `The remote is not asked, since the repository's own configuration names a program for it (${plainLine(key, 100)}).`,
+    `The remote is not asked, since the repository's own configuration ${what} (${shown}).`,
     'Set it for yourself with git config --global, or remove it.',
-    new Error(`${plainLine(key, 100)} in the scope of the repository`),
+    new Error(`${shown} in the scope of the repository`),
   );
 }
 
-/** git did not start. */
-export function spawnError(error: Error, executable: string, cwd: string): CodeReviewError {
-  const missing = 'code' in error && error.code === 'ENOENT';
+/** There is no git at a path, or none of that name on the path. */
+export function notFound(executable: string, cause?: unknown): CodeReviewError {
+  const advice = 'Install git, or set “git.path” to where it is.';
+  return new CodeReviewError('git', `git was not found (${plainLine(executable)}).`, advice, { cause });
+}
+
+/** The system did not start git in a folder. */
+export function startError({ cause }: StartFailure, executable: string, cwd: string): CodeReviewError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   // The same code stands for a folder that is gone.
-  return missing && existsSync(cwd)
-    ? new CodeReviewError(
-        'git',
-        `git was not found (${plainLine(executable)}).`,
-        'Install git, or set “git.path” to where it is.',
-        {
-          cause: error,
-        },
-      )
-    : new CodeReviewError(
-        'git',
-        `git could not be started in ${plainLine(cwd)}.`,
-        missing ? 'The folder does not exist.' : '',
-        { cause: error },
-      );
+  const isFolderThere = existsSync(cwd);
+  if (code === 'ENOENT' && isFolderThere) return notFound(executable, cause);
+  const advice = isFolderThere ? startAdvice(code, executable) : 'The folder does not exist.';
+  return new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, advice, { cause });
+}
+
+function startAdvice(code: unknown, executable: string): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `The system does not allow to run ${plainLine(executable)}: set “git.path” to another one, or look at its rights.`;
+    case 'E2BIG':
+    case 'ENAMETOOLONG':
+      return 'The command is longer than the system takes.';
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EAGAIN':
+    case 'ENOMEM':
+      return 'The system has too much to do: close other programs, then try again.';
+    default:
+      return `Look at whether ${plainLine(executable)} can be run.`;
+  }
 }
 
 /** git ended with another code than 0; `errors` is what it printed. */
-export function exitError(args: readonly string[], code: number | null, errors: string): CodeReviewError {
+export function exitError(command: string, code: number | undefined, errors: string): CodeReviewError {
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
   if (/dubious ownership|safe\.directory/.test(errors)) {
     const advice =
@@ -79,5 +95,5 @@ export function exitError(args: readonly string[], code: number | null, errors: 
     errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
     200,
   );
-  return new GitFailure(`git ${args[0] ?? ''} failed: ${said}.`, '', cause);
+  return new GitFailure(`git ${command} failed: ${said}.`, '', cause);
 }

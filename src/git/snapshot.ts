@@ -33,7 +33,7 @@ const hashingTimeout = 120_000;
 /**
  * Takes a snapshot by way of a copy of the index. Objects are written; the index, HEAD, refs, reflogs and files stay as
  * they are, and a lock on the index does not matter. Files with conflicts are taken as they stand in the working tree.
- * Filters of the configuration (such as LFS) run, as they do for `git add`: for trusted workspaces only.
+ * Filters of the configuration (such as LFS) run, as they do for `git add`, but for those that git is told not to trust.
  * @param index read in place of the repository's own: the one that git names to its hooks
  * @throws CodeReviewError of kind `git` for a bare repository, conflicts in what is staged, or too many untracked files
  */
@@ -49,7 +49,7 @@ export async function snapshot(
   try {
     const copied = path.join(folder, 'index');
     await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
-    return await snapshotOf(git, copy, kind, { signal, env: { ...configuration(), GIT_INDEX_FILE: copied } });
+    return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -92,24 +92,12 @@ async function snapshotOf(
 // hash must not tell who takes the snapshot.
 const settings = { 'core.splitIndex': 'false', 'core.safecrlf': 'false', 'i18n.commitEncoding': 'UTF-8' };
 
-/** The settings as git takes them from its environment, after those that are there. */
-function configuration(): Record<string, string> {
-  const env: Record<string, string> = {};
-  let count = Number(process.env['GIT_CONFIG_COUNT'] ?? 0);
-  for (const [key, value] of Object.entries(settings)) {
-    env[`GIT_CONFIG_KEY_${count}`] = key;
-    env[`GIT_CONFIG_VALUE_${count}`] = value;
-    count++;
-  }
-  return { ...env, GIT_CONFIG_COUNT: `${count}` };
-}
-
 /** Puts the working tree into the index as `git add --all` does, but for what should not be copied into the objects. */
 async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly LeftOut[]> {
   const hashing = { ...options, timeoutMs: hashingTimeout };
   // Files that were only touched are found to be unchanged. It fails where others are changed or have conflicts.
   await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
-  const { paths, leftOut } = await changesInTree(git, root, options);
+  const { paths, leftOut } = await changesInTree(git, root, hashing);
   if (paths.length > 0) {
     const input = paths.map(each => `${each}\0`).join('');
     await git.run(root, ['update-index', '--add', '--remove', '-z', '--stdin'], { ...hashing, input });

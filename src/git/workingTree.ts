@@ -1,7 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../core/errors.ts';
+import { plainLine } from '../core/plainText.ts';
+import { filteredFiles } from './filteredFiles.ts';
 import type { Git, GitOptions } from './git.ts';
+import { dirtySubmodules } from './submodules.ts';
 
 /** A change that is not reviewed. */
 export interface LeftOut {
@@ -27,11 +30,13 @@ export async function changesInTree(
   root: string,
   options: GitOptions,
 ): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly LeftOut[] }> {
-  const [changed, others] = await Promise.all([
-    git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev'], options),
+  const [changed, others, dirty] = await Promise.all([
+    git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev', '--ignore-submodules=dirty'], options),
     git.run(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
+    dirtySubmodules(git, root, options),
   ]);
-  const { files, submodules } = parseChanged(changed);
+  const { files, submodules: moved } = parseChanged(changed);
+  const submodules = new Set([...moved, ...dirty]);
   const untracked = others.split('\0').filter(Boolean);
   if (untracked.length > mostUntracked) {
     throw new CodeReviewError(
@@ -40,12 +45,13 @@ export async function changesInTree(
       'List what is not yours in .gitignore, or stage what is to be reviewed and review that.',
     );
   }
-  const found = await Promise.all([...files, ...untracked].map(file => look(root, file)));
+  const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));
+  const found = await withoutFiltered(git, root, looked, options);
   const taken = found.filter(({ why }) => why === undefined);
   return {
     paths: [...taken.filter(({ isGone }) => isGone), ...taken.filter(({ isGone }) => !isGone)].map(each => each.path),
     leftOut: [
-      ...submodules.map(submodule => ({ path: submodule, why: 'submodule' })),
+      ...[...submodules].map(submodule => ({ path: submodule, why: 'submodule' })),
       ...found.flatMap(({ path: file, why }) => (why === undefined ? [] : [{ path: file, why }])),
     ],
   };
@@ -63,6 +69,17 @@ function parseChanged(raw: string): { readonly files: readonly string[]; readonl
     else files.add(file);
   }
   return { files: [...files], submodules: [...submodules] };
+}
+
+/** A file whose filter is a program that the repository itself names is not what git would store unless that is run. */
+async function withoutFiltered(git: Git, root: string, looked: readonly Look[], options: GitOptions): Promise<Look[]> {
+  const filters = await git.untrustedFilters(root, options.signal);
+  const stored = looked.filter(({ isGone, why }) => !isGone && why === undefined).map(each => each.path);
+  const filtered = await filteredFiles(git, root, stored, filters, options);
+  return looked.map(each => {
+    const filter = filtered.get(each.path);
+    return filter === undefined ? each : { ...each, why: `filter ${plainLine(filter, 60)} not run without --trust` };
+  });
 }
 
 interface Look {

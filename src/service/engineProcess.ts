@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { childEnvironment } from '../core/childEnvironment.ts';
 import { Replies, type AskModel } from '../core/questions.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from './engine/messages.ts';
 
@@ -112,7 +113,7 @@ export class EngineProcess {
     this.#done = 0;
     this.#child = fork(engine, [], {
       execArgv: memoryOptions,
-      env: { ...process.env, CODE_REVIEW_GIT: gitExecutable },
+      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', CODE_REVIEW_GIT: gitExecutable }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     return this.#child;

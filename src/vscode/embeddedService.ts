@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { childEnvironment } from '../core/childEnvironment.ts';
 import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
@@ -101,7 +102,7 @@ export class EmbeddedService implements Disposable {
     const child = fork(script, [], {
       // The extension host's own switches (inspector, loaders) are not for the child.
       execArgv: [],
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;

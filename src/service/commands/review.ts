@@ -7,7 +7,7 @@ import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { compareSeverity } from '../../core/severity.ts';
 import { Git } from '../../git/git.ts';
 import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
-import { EngineProcess } from '../engineProcess.ts';
+import { EngineProcess, type EngineProcessOptions } from '../engineProcess.ts';
 import { UsageError, type Command } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
@@ -22,6 +22,8 @@ export const reviewCommand: Command = {
   --head REF                  review this commit or branch (default: what is checked out)
   --staged                    review what is staged instead
   --uncommitted               review all that is not committed instead, new files too
+  --trust                     run the filters (such as LFS) that the repository's own git configuration names; without
+                              it, uncommitted files with such a filter are not read, and are named
   --format text|json|sarif|rdjson|markdown  (default: text)
   --fail-on critical|high|medium|low|info|none  the mildest issue that makes the exit code 1 (default: medium, which
                               is bugs and security; cleanups are low)
@@ -45,6 +47,8 @@ ${reviewersUsage}
 };
 
 interface ReviewOptions {
+  /** Whether programs that the repository names as filters are run. */
+  readonly trust: boolean;
   readonly target: TargetOptions;
   readonly reviewers: ReviewerSettings;
   readonly format: Format;
@@ -61,6 +65,7 @@ async function read(args: readonly string[]): Promise<ReviewOptions> {
       head: { type: 'string' },
       staged: { type: 'boolean', default: false },
       uncommitted: { type: 'boolean', default: false },
+      trust: { type: 'boolean', default: false },
       format: { type: 'string', default: 'text' },
       'fail-on': { type: 'string', default: 'medium' },
       output: { type: 'string' },
@@ -73,6 +78,7 @@ async function read(args: readonly string[]): Promise<ReviewOptions> {
   }
   if (base === '' || head === '') throw new UsageError('--base and --head need the name of a commit or branch.');
   return {
+    trust: values.trust,
     target: {
       folder: path.resolve(values.repo),
       base,
@@ -93,16 +99,19 @@ function oneOf<T extends string>(option: string, value: string, known: readonly 
 }
 
 async function review(
-  { target: wanted, reviewers }: ReviewOptions,
+  { target: wanted, reviewers, trust }: ReviewOptions,
   engine: string,
   signal: AbortSignal,
 ): Promise<ReviewReport> {
-  const git = new Git({ executable: 'git', log: () => undefined });
+  const git = new Git({ executable: 'git', log: () => undefined, trustsFilters: trust });
   const copy = await openRepository(git, wanted, signal);
   try {
     const target = await findTarget(git, copy, wanted, signal);
     const isEmpty = target.nothing !== undefined;
-    return reportOf(target, isEmpty ? undefined : await runEngine(target, reviewers, engine, signal));
+    return reportOf(
+      target,
+      isEmpty ? undefined : await runEngine(target, reviewers, { engine, gitExecutable: await git.path() }, signal),
+    );
   } finally {
     if ('dispose' in copy) await copy.dispose();
   }
@@ -111,10 +120,10 @@ async function review(
 async function runEngine(
   { root, base, head }: ReviewTarget,
   reviewers: ReviewerSettings,
-  engine: string,
+  programs: Pick<EngineProcessOptions, 'engine' | 'gitExecutable'>,
   signal: AbortSignal,
 ): Promise<CompletedResult> {
-  const child = new EngineProcess({ engine, gitExecutable: 'git', onError: () => undefined });
+  const child = new EngineProcess({ ...programs, onError: () => undefined });
   const stop = (): void => child.dispose();
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -64,8 +64,13 @@ describe('a workspace that is not trusted', () => {
   it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
     const editorSide = /^(?:extension\.ts|(?:core|api|git|reviews|vscode)\/)/;
     assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
-      'git/git.ts',
+      'git/runProgram.ts',
       'vscode/embeddedService.ts',
+    ]);
+    assert.deepEqual(filesWith(/from '.*\/runProgram\.ts'/, editorSide), [
+      'git/findGit.ts',
+      'git/gitErrors.ts',
+      'git/gitProcess.ts',
     ]);
     assert.deepEqual(filesWith(/new Git\(/, editorSide), ['extension.ts']);
     assert.deepEqual(filesWith(/mayRun: \(\) => vscode\.workspace\.isTrusted/, editorSide), ['extension.ts']);

@@ -1,9 +1,7 @@
-/** What git sets for its hooks would lead a tool into another repository; the editor's own doors and our secrets are no tool's business. */
-const withheld =
-  /^(?:CODE_REVIEW_|VSCODE_|ELECTRON_|NODE_CHANNEL_|GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|PREFIX|ASKPASS)$|SSH_ASKPASS$|FORCE_COLOR$)/i;
+import { childEnvironment } from '../../../core/childEnvironment.ts';
 
-/** The environment that a tool is run in, made from our own. */
+/** The environment that a tool is run in, made from our own: nobody is there to answer it, and no terminal shows colours. */
 export function toolEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(own).filter(([name]) => !withheld.test(name));
-  return { ...Object.fromEntries(kept), NO_COLOR: '1', GIT_TERMINAL_PROMPT: '0' };
+  const nobody = { GIT_ASKPASS: undefined, SSH_ASKPASS: undefined, GIT_TERMINAL_PROMPT: '0' };
+  return childEnvironment(own, { ...nobody, FORCE_COLOR: undefined, NO_COLOR: '1' });
 }
