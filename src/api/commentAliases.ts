@@ -169,8 +169,9 @@ export const commentAliases = {
     'shortDescription',
     'shortDescription.text',
     'checkName',
-    'name',
   ],
+  /** What is wrong, who says so or the file, told apart by how it is written; see `valueShapes`. */
+  name: ['name'],
   body: [
     'body',
     'message',
@@ -211,7 +212,10 @@ export const commentAliases = {
   /** Code or prose: taken for code only with a partner (trap 6). */
   fixText: ['suggestedFix', 'fix', 'suggestion', 'suggestions.0', 'patch', 'diff'],
   oldCode: ['existingCode', 'originalCode', 'currentCode', 'oldCode', 'codeSnippet', 'snippet', 'quote'],
-  rule: ['ruleId', 'rule', 'rule.id', 'code', 'code.value', 'checkName', 'checkId', 'check', 'ruleKey'],
+  rule: ['ruleId', 'rule', 'rule.id'],
+  /** A rule, or code that is quoted. */
+  code: ['code'],
+  check: ['code.value', 'checkName', 'checkId', 'check', 'ruleKey'],
   /** A kind tells the severity only where its value is a known word ("warning", "good"). */
   kind: ['type', 'kind', 'category'],
   category: ['category', 'categories.0', 'label', 'labels.0', 'kind', 'tags.0', 'annotationType', 'type'],

@@ -1,15 +1,23 @@
 import { commentAliases } from './commentAliases.ts';
 import { decodePlace } from './decodeRange.ts';
-import { asText, firstOf, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { isProse } from './doubts.ts';
+import { asText, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
+import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
 import { looksLikeComment, unwrappedComment } from './unwrappedComment.ts';
 
 /** One element of a review's list of comments, and the group it stands in. */
 export interface CommentElement {
+  /** As it came. */
   readonly raw: unknown;
+  /** What is read: the same, but where that holds JSON as text. */
+  readonly content: unknown;
   /** Parts that hold for all of a group, such as a file's path; see `decodeComment`. */
   readonly group: JsonObject;
 }
+
+/** How many comments of a review are read. */
+export const mostComments = 20_000;
 
 /** Where a review's comments may stand, the likeliest first. */
 const listNames = [
@@ -39,11 +47,22 @@ const listNames = [
   'occurrences',
   'recommendations',
   'recommendationSummaries',
+  'remarks',
+  'observations',
+  'nitpicks',
+  'nits',
+  'defects',
+  'alerts',
+  'hotspots',
+  'codeSmells',
 ];
 /** Lists of what may hold comments, and is none itself. */
 const holderLists = ['files', 'runs', 'agents', 'reviewers', 'categories', 'data', 'value', 'values'];
 /** Objects that a review's lists may stand in. */
 const holders = ['result', 'output', 'report', 'review', 'analysis', 'data', 'response', 'payload', 'attributes'];
+/** Text that may be the whole of what a model answered. */
+const texts = ['summary', 'body', 'text', 'content', 'message', 'answer', 'completion', 'rawOutput', 'verdict'];
+const deepest = 3;
 const replyNames = ['comments', 'notes'];
 const nestedNames = ['comments', 'issues', 'findings', 'notes', 'results', 'messages', 'diagnostics', 'annotations'];
 const pageNames = ['data', 'items', 'nodes', 'values', 'value', 'edges', 'list', 'results'];
@@ -52,28 +71,50 @@ const pageNames = ['data', 'items', 'nodes', 'values', 'value', 'edges', 'list',
  * The lists of comments of a review, wherever the service puts them; none of them where there is no list at all, which
  * is not the same as an empty one. Two of them may hold the same comments.
  */
-export function commentLists(review: JsonObject): readonly (readonly CommentElement[])[] {
-  const sources = [review, ...holders.map(name => firstOf(review, [name])).filter(isObject)];
-  return sources
-    .flatMap(source => [
-      ...listNames.map(name => elementsOf(firstOf(source, [name]))),
-      ...holderLists.map(name => heldIn(firstOf(source, [name]))),
-    ])
+export function commentLists(
+  review: JsonObject,
+  layers: readonly JsonObject[],
+): readonly (readonly CommentElement[])[] {
+  const sources = [review, ...layers].flatMap(source => [
+    source,
+    ...holders.map(name => inText(firstOf(source, [name])) ?? firstOf(source, [name])).filter(isObject),
+    ...texts.map(name => inText(firstOf(source, [name]))).filter(held => held !== undefined),
+  ]);
+  // One list may be a member of several of them.
+  const known = new Set<unknown>();
+  const once = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (known.has(value)) return undefined;
+    known.add(value);
+    return value;
+  };
+  let read = 0;
+  return [...new Set(sources)]
+    .flatMap(source =>
+      isObject(source)
+        ? [
+            ...listNames.map(name => elementsOf(once(firstOf(source, [name])))),
+            ...holderLists.map(name => heldIn(once(firstOf(source, [name])))),
+          ]
+        : [elementsOf(source)],
+    )
     .filter(list => list !== undefined)
-    .map(list => list.flatMap(commentsOf));
+    .map(list => list.flatMap(element => (read++ < mostComments ? commentsOf(element) : [element])));
 }
 
 /** Files and the like count only with comments in them: the mere names of what was reviewed are no comments. */
 function heldIn(value: unknown): readonly CommentElement[] | undefined {
-  const held = elementsOf(value)?.filter(({ raw }) => nestedIn(raw) !== undefined);
+  const held = elementsOf(value)?.filter(({ content }) => nestedIn(content) !== undefined);
   return held === undefined || held.length === 0 ? undefined : held;
 }
 
 /** A list, a comment, or an object of either by file, severity, category, line or number. */
 function elementsOf(value: unknown, group: JsonObject = {}, depth = 3): readonly CommentElement[] | undefined {
-  if (Array.isArray(value)) return value.map((raw: unknown) => ({ raw, group }));
+  if (Array.isArray(value)) return value.map((raw: unknown) => ({ raw, content: raw, group }));
+  if (typeof value === 'string')
+    return jsonInText(value) === undefined ? undefined : [{ raw: value, content: value, group }];
   if (!isObject(value) || depth === 0) return undefined;
-  if (looksLikeComment(value)) return [{ raw: value, group }];
+  if (looksLikeComment(value)) return [{ raw: value, content: value, group }];
   const members = Object.entries(value);
   const isPure = members.every(([, member]) => Array.isArray(member));
   const lists = members.map(([name, member]) => {
@@ -104,10 +145,14 @@ function groupNamed(name: string, { path }: JsonObject): JsonObject {
  * Comments may be nested, by file (`[{ path, comments: […] }]`) or as a thread. What has text and lines of its own is the
  * comment, and what is nested in it are replies.
  */
-function commentsOf(element: CommentElement): readonly CommentElement[] {
-  const { raw, group } = element;
-  const nested = nestedIn(raw);
-  const unwrapped = unwrappedComment(raw);
+function commentsOf(element: CommentElement, depth = 0): readonly CommentElement[] {
+  const { raw, content, group } = element;
+  const held = depth < deepest ? heldAsText(content) : undefined;
+  if (held !== undefined) return held.flatMap(each => commentsOf({ raw, content: each, group }, depth + 1));
+  if (Array.isArray(content) && content.some(looksLikeComment))
+    return content.map((each: unknown) => ({ raw: each, content: each, group }));
+  const nested = nestedIn(content);
+  const unwrapped = unwrappedComment(content);
   if (!isObject(unwrapped) || nested === undefined) return [element];
   // `lines` of a file may be how many it has.
   const own = { ...group, ...unwrapped, lines: undefined };
@@ -115,15 +160,41 @@ function commentsOf(element: CommentElement): readonly CommentElement[] {
   const saysSomething = firstReadable(unwrapped, ['title', ...commentAliases.body], asText) !== undefined;
   const isThread = firstReadable(unwrapped, replyNames, listIn) === nested;
   if (isThread && saysSomething && decodePlace(own).range !== undefined) return [element];
-  const inner = nested.map(each => ({ raw: each, group: own }));
+  const inner = nested.map(each => ({ raw: each, content: each, group: own }));
   return saysSomething ? [element, ...inner] : inner;
 }
 
-function nestedIn(raw: unknown): readonly unknown[] | undefined {
-  return firstReadable(unwrappedComment(raw), nestedNames, listIn);
+/** What JSON that stands for a comment, or for what one says, holds; undefined where it is mere text. */
+function heldAsText(content: unknown): readonly unknown[] | undefined {
+  const own = unwrappedComment(content);
+  const text = isObject(own) ? firstReadable(own, commentAliases.body, asText) : own;
+  const held = typeof text === 'string' ? jsonInText(text) : undefined;
+  if (typeof text !== 'string' || held === undefined) return undefined;
+  const values = listIn(held.value) ?? [held.value];
+  // Amid words, it may be an example.
+  const isMeant = isObject(own) && held.prose !== '' ? looksLikeComment : isComment;
+  if (!values.some(isMeant)) return undefined;
+  const rest = isObject(own) ? Object.fromEntries(Object.entries(own).filter(([, value]) => value !== text)) : {};
+  const inner = values.map(value => (isObject(value) ? joined(value, rest) : value));
+  return held.prose === '' ? inner : [isObject(own) ? { ...rest, body: held.prose } : held.prose, ...inner];
+}
+
+/** Whether something says what a comment says, or holds comments. */
+function isComment(value: unknown): boolean {
+  if (typeof value === 'string') return isProse(value) || jsonInText(value) !== undefined;
+  const says = isObject(value) && firstReadable(unwrappedComment(value), ['title', ...commentAliases.body], asText);
+  return nestedIn(value) !== undefined || typeof says === 'string';
+}
+
+function nestedIn(content: unknown): readonly unknown[] | undefined {
+  return firstReadable(unwrappedComment(content), nestedNames, listIn);
 }
 
 function listIn(value: unknown): readonly unknown[] | undefined {
   const list = isObject(value) ? firstOf(value, pageNames) : value;
   return Array.isArray(list) ? (list as unknown[]) : undefined;
+}
+
+function inText(value: unknown): unknown {
+  return typeof value === 'string' ? jsonInText(value)?.value : undefined;
 }

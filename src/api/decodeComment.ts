@@ -9,6 +9,7 @@ import { asBoolean, asText, asWord, firstReadable, isObject, memberAt, type Json
 import { safePath } from './safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
 import { unwrappedComment } from './unwrappedComment.ts';
+import { isCode, isPhrase } from './valueShapes.ts';
 
 const longestBody = 65_536;
 const longestTitle = 200;
@@ -19,17 +20,26 @@ export const wordless = 'Comment without text';
  * Reads a comment of any known shape by the alias table; what it cannot read stays in `raw`.
  * @param group what the comment stands in, such as a file: its path, lines, severity and state hold where the comment
  * names none of its own
+ * @param raw the comment as it came, where that is not what it is read from
  * @returns undefined for what is neither an object nor text
  */
-export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComment | undefined {
-  const own = typeof raw === 'string' && raw.trim() !== '' ? { body: raw } : unwrappedComment(raw);
+export function decodeComment(
+  content: unknown,
+  group: JsonObject = {},
+  raw: unknown = content,
+): ReviewComment | undefined {
+  const own = typeof content === 'string' && content.trim() !== '' ? { body: content } : unwrappedComment(content);
   if (!isObject(own)) return undefined;
   const part = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(own, commentAliases[name], read);
   const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     part(name, read) ?? firstReadable(group, commentAliases[name], read);
   const { side, range, outdated } = placeOf(own, group);
-  const title = part('title', asText);
+  const name = part('name', asText);
+  const title = part('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
+  const code = part('code', asText);
+  const isQuote = code !== undefined && isCode(code);
+  const rule = part('rule', asText) ?? (isQuote ? undefined : code) ?? part('check', asText);
   const text = (part('body', asText) ?? '').slice(0, longestBody);
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const body = [text, words ?? '']
@@ -43,7 +53,7 @@ export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComme
     severityInText(text) ??
     field ?? { severity: 'unknown', word: undefined };
   const path = (writtenPath(own) ?? writtenPath(group))?.path;
-  const quoted = part('oldCode', asText);
+  const quoted = part('oldCode', asText) ?? (isQuote ? code : undefined);
   const state =
     partOrGroups('state', asWord)
       ?.toLowerCase()
@@ -55,11 +65,11 @@ export function decodeComment(raw: unknown, group: JsonObject = {}): ReviewComme
     side,
     severity: severity.severity,
     severityWord: severity.word === undefined ? undefined : plainLine(severity.word, 40),
-    title: titleOf(title, body, part('rule', asText)),
+    title: titleOf(title, body, rule ?? name),
     body,
     suggestion,
     quotedCode: quoted?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
-    rule: optionalLine(part('rule', asText), 200),
+    rule: optionalLine(rule, 200),
     category: optionalLine(part('category', asText) ?? asText(memberAt(group, 'category')), 80),
     url: part('url', asHttps),
     outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
@@ -103,7 +113,7 @@ function asShortWord(value: unknown): string | undefined {
   return word === undefined || word.length > 40 || word.split(/\s+/).length > 3 ? undefined : word;
 }
 
-function titleOf(title: string | undefined, body: string, rule: string | undefined): string {
+function titleOf(title: string | undefined, body: string, otherwise: string | undefined): string {
   // Without a title the first line of text that says something stands for it.
   const firstLine = body
     .split('\n')
@@ -111,7 +121,9 @@ function titleOf(title: string | undefined, body: string, rule: string | undefin
     .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
     .find(line => /\p{L}/u.test(line));
   const first = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
-  return [title, first, rule].map(text => plainLine(text ?? '', longestTitle)).find(text => text !== '') ?? wordless;
+  return (
+    [title, first, otherwise].map(text => plainLine(text ?? '', longestTitle)).find(text => text !== '') ?? wordless
+  );
 }
 
 function optionalLine(text: string | undefined, limit: number): string | undefined {

@@ -1,10 +1,11 @@
 import { judgementOf } from './decodeGaps.ts';
 import { asText, asWord, firstOf, firstReadable, isObject, joined, plainName, type JsonObject } from './fields.ts';
+import { jsonInText } from './jsonInText.ts';
 import { stateOfWord } from './reviewStates.ts';
 
 const idNames = ['id', 'reviewId'];
 const statusNames = ['status', 'state', 'reviewStatus', 'reviewState'];
-const inside = ['data', 'review', 'result', 'response', 'payload', 'attributes', 'node', 'codereview'];
+const inside = ['data', 'review', 'result', 'response', 'payload', 'attributes', 'node', 'codereview', 'body'];
 const deepest = 4;
 
 /** The id of a review, one that can be asked for and written into a sentence. */
@@ -27,33 +28,48 @@ export function reviewStatus(source: JsonObject): string | undefined {
   return own.find(word => ['running', 'failed', 'notRun'].includes(stateOfWord(word))) ?? first;
 }
 
+/** A review and what it was found in. */
+export interface FoundReview {
+  /** What all of them say together. */
+  readonly review: JsonObject;
+  /** The review's own object and the envelopes around it, the outermost first. */
+  readonly layers: readonly JsonObject[];
+  /** The lists and texts on the way to it; whatever else is in them is of other reviews. */
+  readonly way: readonly unknown[];
+}
+
 /**
  * The review in an answer, out of its envelopes: what they say beside it is said of it too, as that there is more.
  * @param id of the review that was asked for, where the answer is a list of them
  * @returns undefined where nothing in the answer has a status
  */
-export function reviewIn(answer: unknown, id?: string, depth = 0): JsonObject | undefined {
-  const source = Array.isArray(answer) ? elementWith(answer, id) : answer;
+export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview | undefined {
+  const held = typeof answer === 'string' ? jsonInText(answer)?.value : answer;
+  const source = Array.isArray(held) ? elementWith(held, id) : held;
   if (!isObject(source) || depth > deepest) return undefined;
-  const status = reviewStatus(source);
+  const way = source === answer ? [] : [answer, held];
   for (const name of inside) {
-    const inner = reviewIn(firstOf(source, [name]), id, depth + 1);
-    if (inner === undefined) continue;
-    const ownId = reviewId(source);
-    const innerId = reviewId(inner);
-    // What has an id and a status is the review, and what it holds is its judgement or the rest of it.
-    if (status !== undefined && ownId !== undefined)
-      return { ...joined({ ...source, id: ownId }, said(inner)), ...judged(source, inner) };
-    const outer = said(Object.fromEntries(Object.entries(source).filter(([each]) => plainName(each) !== name)));
-    const review = joined(inner, outer);
-    const isNoAnswer = status !== undefined && ['failed', 'notRun'].includes(stateOfWord(status));
-    return {
-      ...review,
-      ...(innerId === undefined && ownId !== undefined ? { id: ownId } : {}),
-      ...(isNoAnswer ? { status } : {}),
-    };
+    const found = reviewIn(firstOf(source, [name]), id, depth + 1);
+    if (found === undefined) continue;
+    const layers = [source, ...found.layers];
+    return { review: together(source, name, found.review), layers, way: [...way, ...found.way] };
   }
-  return status === undefined ? undefined : source;
+  return reviewStatus(source) === undefined ? undefined : { review: source, layers: [source], way };
+}
+
+function together(source: JsonObject, name: string, inner: JsonObject): JsonObject {
+  const status = reviewStatus(source);
+  const ownId = reviewId(source);
+  // What has an id and a status is the review, and what it holds is its judgement or the rest of it.
+  if (status !== undefined && ownId !== undefined)
+    return { ...joined({ ...source, id: ownId }, said(inner)), ...judged(source, inner) };
+  const outer = said(Object.fromEntries(Object.entries(source).filter(([each]) => plainName(each) !== name)));
+  const isNoAnswer = status !== undefined && ['failed', 'notRun'].includes(stateOfWord(status));
+  return {
+    ...joined(inner, outer),
+    ...(reviewId(inner) === undefined && ownId !== undefined ? { id: ownId } : {}),
+    ...(isNoAnswer ? { status } : {}),
+  };
 }
 
 /** What one object says of another that it holds or stands in: not its own status, nor words for its status. */

@@ -1,6 +1,7 @@
 import { decodeCounts } from './decodeCounts.ts';
+import { judgementIn, type Doubts } from './doubts.ts';
 import { asBoolean, asText, firstOf, firstReadable, isObject, plainName, type JsonObject } from './fields.ts';
-import { stateOfWord } from './reviewStates.ts';
+import { isPartial, stateOfWord } from './reviewStates.ts';
 
 /** Where an answer says that there is more of it, and how. */
 const pageHolders = [
@@ -36,33 +37,35 @@ const namesIn = (names: readonly string[]): string[] => pageHolders.flatMap(hold
 const [more, next, end] = [namesIn(moreNames), namesIn(nextNames), namesIn(endNames)];
 const pageHolderNames = namesIn(['']).map(name => name.replace(/\.$/, ''));
 
-/** Words for a judgement that finds nothing wrong. */
-const good =
-  /^(?:approved?|pass(?:ed)?|ok|clean|lgtm|none|no_issues|comment(?:ed)?|correct|patch_is_correct|accept(?:ed)?)$/;
 const judgements = ['conclusion', 'outcome', 'verdict', 'decision', 'result', 'overallCorrectness'];
 
 /**
  * What an answer says itself that it lacks, in a few words each.
- * @param isEmpty whether nothing came that could be read as a comment
+ * @param doubts what speaks against it where no comment was read; undefined where some were
  */
-export function decodeGaps(review: JsonObject, isEmpty: boolean): readonly string[] {
-  const judged = judgementOf(review) ?? '';
-  const state = stateOfWord(judged);
-  const isCutShort = state === 'notRun' || (state === 'failed' && !/^(?:fail|reject)/i.test(judged));
-  const isBad = isEmpty ? state !== 'completed' && !good.test(wordOf(judged)) : isCutShort;
+export function decodeGaps(review: JsonObject, doubts: Doubts | undefined): readonly string[] {
+  const against = doubts?.verdicts.filter(word => !isPartial(word)) ?? [judgementOf(review) ?? ''].filter(isCutShort);
   return [
     hasNextPage(review) ? 'the service sent only a part of the comments' : '',
     isTruncated(review) ? 'the service calls its answer cut or partial' : '',
-    hasError(review) ? 'the service names an error beside the review' : '',
-    judged !== '' && isBad ? `the service concluded “${judged}”` : '',
-    isEmpty && isDisapproved(review) ? 'the service found something wrong and sent no comment on it' : '',
-    ...(isEmpty ? countGaps(review) : []),
+    hasSome(review, ['error', 'errors']) ? 'the service names an error beside the review' : '',
+    doubts !== undefined && hasSome(review, ['warning', 'warnings']) ? 'the service warned of something' : '',
+    ...against.map(word => `the service concluded “${word}”`),
+    doubts?.isFlagged === true ? 'the service found something wrong and sent no comment on it' : '',
+    ...(doubts === undefined ? [] : countGaps(review, doubts)),
   ].filter(Boolean);
 }
 
+/** A review with comments may well fail; but not because of what it found, if it did not end. */
+function isCutShort(judgement: string): boolean {
+  const state = stateOfWord(judgement);
+  return state === 'notRun' || (state === 'failed' && !/^(?:fail|reject)/i.test(judgement));
+}
+
 /** What a review without comments has counted, or keeps elsewhere. */
-function countGaps(review: JsonObject): readonly string[] {
-  const { issuesFound, highest } = decodeCounts(review);
+function countGaps(review: JsonObject, doubts: Doubts): readonly string[] {
+  const { issuesFound, highest: known } = decodeCounts(review);
+  const highest = Math.max(known, doubts.highest);
   if (highest > 0) return (issuesFound ?? 0) > 0 ? [] : [`the service counted ${highest} and sent none`];
   const count = firstOf(review, ['issuesFound']);
   if (issuesFound === undefined && count !== undefined && !isObject(count))
@@ -86,19 +89,6 @@ export function judgementOf(review: JsonObject): string | undefined {
   return firstReadable(review, judgements, judgementIn);
 }
 
-/** A judgement is a few words; more tell what was found. */
-export function judgementIn(value: unknown): string | undefined {
-  const text = asText(value)?.trim();
-  return text === undefined || text.length > 60 || text.split(/\s+/).length > 4 ? undefined : text;
-}
-
-function wordOf(judgement: string): string {
-  return judgement
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-}
-
 function hasNextPage(review: JsonObject): boolean {
   const said = firstReadable(review, more, asBoolean);
   if (said !== undefined) return said;
@@ -120,24 +110,13 @@ function isTruncated(review: JsonObject): boolean {
   );
 }
 
-function hasError(review: JsonObject): boolean {
-  const isError = (value: unknown): boolean => {
+function hasSome(review: JsonObject, names: readonly string[]): boolean {
+  const isSome = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.length > 0;
     if (isObject(value)) return Object.keys(value).length > 0;
     return (
       value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
     );
   };
-  return ['error', 'errors'].some(name => isError(firstOf(review, [name])));
-}
-
-function isDisapproved(review: JsonObject): boolean {
-  const says = (names: readonly string[]): boolean | undefined => firstReadable(review, names, asBoolean);
-  return (
-    says(['success']) === false ||
-    says(['ok']) === false ||
-    says(['approved']) === false ||
-    says(['passed']) === false ||
-    says(['hasIssues', 'hasFindings', 'hasComments']) === true
-  );
+  return names.some(name => isSome(firstOf(review, [name])));
 }

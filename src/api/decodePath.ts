@@ -1,5 +1,6 @@
 import { asText, firstReadable, isObject, memberAt, type JsonObject } from './fields.ts';
 import { commentAliases } from './commentAliases.ts';
+import { isFileName } from './valueShapes.ts';
 
 /** A path as a service writes it, and the lines it names behind it. */
 export interface WrittenPath {
@@ -24,8 +25,13 @@ export function writtenPath(comment: JsonObject): WrittenPath | undefined {
       .map(each => firstReadable(each, commentAliases.path, asText))
       .find(path => path !== undefined) ??
     // SonarQube puts the project's key in front, which may hold colons too.
-    asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '');
+    asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '') ??
+    firstReadable(comment, commentAliases.name, value => fileName(asText(value)));
   return text === undefined ? undefined : withLines(text.replace(/\r?\n$/, ''));
+}
+
+function fileName(text: string | undefined): string | undefined {
+  return text !== undefined && isFileName(text) ? text : undefined;
 }
 
 function withLines(text: string): WrittenPath {

@@ -1,13 +1,14 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Review, ReviewComment, ReviewState } from '../core/review.ts';
-import { commentLists } from './commentElements.ts';
+import { commentLists, mostComments } from './commentElements.ts';
 import { decodeComment, wordless } from './decodeComment.ts';
 import { decodeCounts } from './decodeCounts.ts';
-import { reviewId, reviewIn, reviewStatus } from './decodeEnvelope.ts';
+import { reviewId, reviewIn, reviewStatus, type FoundReview } from './decodeEnvelope.ts';
+import { doubtsOf, type Doubts } from './doubts.ts';
 import { decodeGaps, judgementOf } from './decodeGaps.ts';
 import { asText, firstReadable, type JsonObject } from './fields.ts';
-import { lostComments, wordsIn } from './lostComments.ts';
+import { wordsIn } from './lostComments.ts';
 import { isPartial, stateOfWord } from './reviewStates.ts';
 import { looksLikeComment } from './unwrappedComment.ts';
 
@@ -35,18 +36,17 @@ const aliases = {
   reviewedLines: ['reviewedLines', 'linesReviewed'],
 } as const;
 
-const mostComments = 20_000;
-
 /**
  * Reads a review as any known service shapes it.
  * @param fallbackId the id that was asked for, where the answer leaves it out
  * @throws CodeReviewError of kind `service` when the answer is no review
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
-  const source = reviewIn(answer, fallbackId);
+  const found = reviewIn(answer, fallbackId);
+  const source = found?.review;
   const id = source === undefined ? undefined : (reviewId(source) ?? fallbackId);
   const status = source === undefined ? undefined : reviewStatus(source);
-  if (source === undefined || id === undefined || status === undefined) {
+  if (found === undefined || source === undefined || id === undefined || status === undefined) {
     throw new CodeReviewError(
       'service',
       'The service answered something that is not a review.',
@@ -55,7 +55,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   }
   const counts = decodeCounts(source);
   const isDone = stateOfWord(status) === 'completed';
-  const { comments, undecoded, cut } = decodeComments(source, !isDone || counts.issuesFound === 0);
+  const { comments, undecoded, cut, doubts } = decodeComments(found, !isDone || counts.issuesFound === 0);
   const isEmpty = (comments?.length ?? 0) + undecoded.length === 0;
   const read = <T>(names: readonly string[], as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(source, names, as);
@@ -66,7 +66,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const state = stateIn(source, status, isEmpty);
   const gaps = [
     ...(isPartial(status) ? ['a part of the pull request was not reviewed'] : (read(aliases.gaps, asTexts) ?? [])),
-    ...(state === 'completed' ? decodeGaps(source, isEmpty) : []),
+    ...(state === 'completed' ? decodeGaps(source, isEmpty ? doubts : undefined) : []),
   ];
   return {
     id,
@@ -108,46 +108,53 @@ interface Decoded {
   readonly comments: readonly ReviewComment[] | undefined;
   readonly undecoded: readonly unknown[];
   readonly cut: number;
+  readonly doubts: Doubts;
 }
 
 /** @param isSaid whether what the review says as a whole need not be looked at, since it counted none or goes on */
-function decodeComments(review: JsonObject, isSaid: boolean): Decoded {
-  const lists = commentLists(review);
+function decodeComments({ review, layers, way }: FoundReview, isSaid: boolean): Decoded {
+  const lists = commentLists(review, layers);
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
-  const known = new Set<unknown>();
+  const read = new Set<unknown>(way);
+  const shown = new Set<unknown>();
   const told = new Set<string>();
   let elements = 0;
   for (const list of lists) {
     const news: ReviewComment[] = [];
-    for (const { raw, group } of list) {
-      if (elements++ >= mostComments) known.add(raw);
+    for (const { raw, content, group } of list) {
+      if (elements++ >= mostComments) read.add(raw);
       if (elements > mostComments) continue;
-      const comment = decodeComment(raw, group);
+      const comment = decodeComment(content, group, raw);
       // What says nothing may hold what does.
-      if (comment?.title !== wordless || looksLikeComment(raw)) known.add(raw);
+      if (comment?.title !== wordless || looksLikeComment(raw)) read.add(raw);
+      else shown.add(raw);
       if (comment === undefined) undecoded.push(raw);
       // What stands in two lists is said once.
-      else if (!namesOf(comment).some(name => told.has(name))) news.push(comment);
+      else if (lists.length === 1 || !told.has(identityOf(comment))) news.push(comment);
     }
     comments.push(...news);
-    if (lists.length > 1) for (const name of news.flatMap(namesOf)) told.add(name);
+    if (lists.length > 1) for (const comment of news) told.add(identityOf(comment));
   }
-  const lost = [...lostComments(review, known), ...wordsIn(review, isSaid || comments.length > 0)];
+  const doubts = doubtsOf(layers, read, shown, comments.length + undecoded.length === 0);
+  const lost = [...doubts.unread, ...wordsIn(review, isSaid || comments.length > 0)];
   const isTold = lists.length > 0 || lost.length > 0;
   return {
     comments: isTold ? comments : undefined,
     undecoded: [...undecoded, ...lost],
     cut: Math.max(0, elements - mostComments),
+    doubts,
   };
 }
 
-/** What two lists that hold the same comment have in common. */
-function namesOf({ id, path, range, title, raw }: ReviewComment): string[] {
+/** What two lists that hold the same comment have in common: its place and its words, whichever fields they are in. */
+function identityOf({ id, path, range, side, title, body, suggestion, raw }: ReviewComment): string {
   // Without a place, a few words may stand in both by chance.
-  if (path === undefined && range === undefined) return [id === undefined ? JSON.stringify(raw) : `#${id}`];
-  const place = `${path ?? ''}:${range?.startLine ?? ''}`;
-  return id === undefined ? [`${place} ${title}`] : [`${place} ${title}`, `${place}#${id}`];
+  if (path === undefined && range === undefined && id === undefined) return JSON.stringify(raw);
+  const [head, text] = [title, body].map(each => (each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' '));
+  const words = text?.startsWith(head ?? '') === true ? text : `${head} ${text}`;
+  const place = path === undefined && range === undefined ? `#${id}` : `${path}:${range?.startLine} ${side}`;
+  return JSON.stringify([place, words, suggestion?.text]);
 }
 
 function asTexts(value: unknown): string[] | undefined {

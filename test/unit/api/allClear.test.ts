@@ -22,6 +22,27 @@ describe('an answer without comments', () => {
       { pagination: { page: 1, total_pages: 1, total: 0, next: null }, links: { self: 'https://x.example' } },
       { has_more: false, truncated: false, truncated_count: 0, errors: [], error: null, next_cursor: '' },
       { conclusion: 'success', verdict: 'approve', approved: true },
+      { decision: 'APPROVED', approved: true, blocking: false, has_issues: false, needs_work: false, no_issues: true },
+      { quality_gate: { status: 'PASSED' }, checks: [{ name: 'Secret scan', conclusion: 'success' }], failed: false },
+      {
+        summary: { issues: 0 },
+        blockers: 0,
+        warning_count: 0,
+        comments_reviewed: 7,
+        max_comments: 50,
+        auto_approve: false,
+      },
+      { concerns: [], nits: {}, feedback: 'No issues found.', review_comments: 'None', issues_found: 0 },
+      {
+        agents: [{ name: 'Security Reviewer', status: 'done', findings: [] }],
+        steps: [{ name: 'Clone', text: 'It went well' }],
+      },
+      {
+        strengths: ['Small and clear functions'],
+        labels: ['needs review'],
+        repository: { has_issues: true, state: 'open' },
+      },
+      { config: { fail_on_high: true, request_changes: true }, previous: { verdict: 'changes_requested', issues: 3 } },
       { next: 'Open the dashboard' },
       { walkthrough: [{ file: 'a.ts', description: 'Adds a setting', lines: 12 }] },
       { overall_correctness: 'patch is correct' },
@@ -48,6 +69,10 @@ describe('an answer without comments', () => {
         { summary: { critical: 1, total: 3 } },
         { stats: { issues: 3 } },
         { comment_count: 3 },
+        { blockers: 2 },
+        { warning_count: 3 },
+        { summary: { total_violations: '3' } },
+        { by_agent: { security: { findings: 2 } } },
         { critical_count: 1 },
         { severity_counts: { minor: 1 } },
         { comments: { data: [], total: 12 } },
@@ -86,6 +111,49 @@ describe('an answer without comments', () => {
         { verdict: 'request_changes' },
         { overall_correctness: 'patch is incorrect' },
         { status: 'completed_with_errors' },
+        ...[
+          'changes_requested',
+          'REQUEST_CHANGES',
+          'CHANGES_REQUESTED',
+          'needs_work',
+          'Needs work',
+          'issues_found',
+        ].map(status => ({ status })),
+        { state: 'CHANGES_REQUESTED' },
+        { review_state: 'changes-requested' },
+        { conclusion: 'success', verdict: 'request_changes' },
+        { conclusion: 'changes_requested' },
+        { verdict: '❌ Request changes' },
+        { verdict: 'Hmm' },
+        { event: 'REQUEST_CHANGES' },
+        { review_decision: { state: 'CHANGES_REQUESTED' } },
+        { output: { conclusion: 'failure' } },
+        { summary: { verdict: 'rejected' } },
+        { final_decision: 'reject' },
+        { ai_verdict: 'fail' },
+        { recommendation: 'request changes' },
+        { action: 'block' },
+        { quality_gate: { status: 'FAILED' } },
+        { reviews: [{ state: 'APPROVED' }, { state: 'CHANGES_REQUESTED', body: '' }] },
+        { agents: [{ name: 'security', status: 'failed' }] },
+        { checks: [{ name: 'x', conclusion: 'failure' }] },
+        ...[
+          'blocking',
+          'rejected',
+          'failed',
+          'needs_work',
+          'needsChanges',
+          'changes_requested',
+          'requires_changes',
+        ].map(flag => ({ [flag]: true })),
+        ...['has_problems', 'issuesDetected', 'is_vulnerable', 'not_approved', 'action_required'].map(flag => ({
+          [flag]: true,
+        })),
+        ...['passed', 'ok', 'is_clean', 'lgtm', 'safe_to_merge', 'no_issues', 'non_blocking'].map(flag => ({
+          [flag]: false,
+        })),
+        { result: { approved: false } },
+        { summary: { is_approved: 'false' } },
       ],
     ],
     [
@@ -97,6 +165,12 @@ describe('an answer without comments', () => {
         { findings: 'SQL injection in a.ts, line 3', issues_found: 0 },
         { comments: '[{"path":"a.ts","line":1}]', issues_found: 0 },
         { suggestions: ['Use const'], issues_found: 0 },
+        { nits: ['typo'], issues_found: 0 },
+        { concerns: ['There is an injection in the login'], issues_found: 0 },
+        { blockers: 'There is an injection in the login', issues_found: 0 },
+        { concerns: { 'src/a.ts': 'There is an injection' }, issues_found: 0 },
+        { points: ['There is an injection in the login'] },
+        { warnings: ['There may be an injection in the login'] },
       ],
     ],
     [
@@ -109,6 +183,16 @@ describe('an answer without comments', () => {
         { result: { comments: [found] } },
         { concerns: [{ title: 'SQL injection', severity: 'high', cwe: 'CWE-89' }] },
         { comments: { items: [], later: [found] } },
+        { points: [{ file: 'a.ts', message: 'There is an injection' }] },
+        { points: [{ text: 'There is an injection', level: 'high' }] },
+        { points: [{ f: 'a.ts', line: 3, m: 'There is an injection' }] },
+        { warnings: [{ note: 'There is an injection' }] },
+        { notes: [{ id: 1, body: 'There is an injection here' }] },
+        { by_file: { 'a.ts': [{ remark: 'There is an injection' }] } },
+        { reviewer: { thoughts: [{ comment: 'There is an injection' }] } },
+        { answer: '{"issues": [{"title": "Injection", "line": 3}]}' },
+        { raw: '```json\n[{"body": "Injection", "line": 3}]\n```' },
+        { text: '{"verdict": "request_changes"}' },
         { payload: { comments: ['x'] }, issues: [{ suggestions: ['x'], comments: found }] },
       ],
     ],
@@ -126,6 +210,20 @@ describe('an answer without comments', () => {
       }
     });
   }
+
+  it('is none where the envelope has comments of its own, whatever the review in it holds', () => {
+    for (const name of ['comments', 'issues', 'concerns']) {
+      assert.ok(!isClear({ [name]: [found], data: { ...done, comments: [], issues: [], issues_found: 0 } }), name);
+      assert.ok(!isClear({ status: 'success', [name]: [found], review: { ...done, comments: [] } }), name);
+    }
+    assert.ok(!isClear({ status: 'changes_requested', data: { ...done, comments: [] } }));
+    assert.ok(
+      isClear([
+        { id: 'q', status: 'completed', verdict: 'fail', comments: [found] },
+        { ...done, comments: [] },
+      ]),
+    );
+  });
 
   it('says why in a few words, and what it holds', () => {
     const cancelled = decodeReview({ ...done, comments: [], conclusion: 'cancelled' });

@@ -416,6 +416,54 @@ describe('a comment of any service', () => {
     }
   });
 
+  it('tells by its look what stands under a name for several things', () => {
+    for (const name of [
+      'Alice',
+      'alice',
+      'Alice Smith',
+      'Ludwig van der Berg',
+      'alice@acme.example',
+      'review[bot]',
+      '@al',
+    ]) {
+      const { title } = decode({ name, body: 'The value is never bound.', line: 3 });
+      assert.equal(title, 'The value is never bound.', name);
+      assert.equal(decode({ name }).title, name, 'where it is all there is');
+    }
+    for (const name of ['Hardcoded password', 'SQL Injection', 'Use of eval()'])
+      assert.equal(decode({ name, body: 'It is bad.' }).title, name);
+    const file = decode({ name: 'src/app.ts', line: 3, body: 'Wrong.' });
+    assert.deepEqual([file.path, file.title], ['src/app.ts', 'Wrong.']);
+    for (const name of ['Alice', 'react/no-danger', 'https://x.example/a.ts'])
+      assert.equal(decode({ name }).path, undefined);
+
+    for (const code of [
+      'const a = 1;',
+      'eval(input)',
+      'import os',
+      'if x == 1:\n  pass',
+      'a[0]',
+      '<div class="x">',
+      'x => x',
+    ]) {
+      const { rule, quotedCode } = decode({ code, body: 'x' });
+      assert.deepEqual([rule, quotedCode], [undefined, code]);
+    }
+    for (const code of [
+      'E501',
+      'no-eval',
+      '@typescript-eslint/no-x',
+      'TS2304',
+      'python:S1234',
+      'SQL Injection',
+      2304,
+    ]) {
+      const { rule, quotedCode } = decode({ code, body: 'x' });
+      assert.deepEqual([rule, quotedCode], [`${code}`, undefined]);
+    }
+    assert.equal(decode({ code: 'const a = 1;', check_name: 'prefer-const', body: 'x' }).rule, 'prefer-const');
+  });
+
   it('is none where nothing could be said', () => {
     for (const raw of [null, undefined, 1, true, '', ' \n', []]) assert.equal(decodeComment(raw), undefined);
   });

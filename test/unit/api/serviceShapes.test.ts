@@ -5,7 +5,7 @@ const done = { id: 'r', status: 'completed' };
 const found = { path: 'a.ts', line: 1, body: 'b' };
 
 /** Each comment as "path:lines severity", and what makes it another one than most. */
-function told(answer: object, id?: string): string[] {
+function told(answer: unknown, id?: string): string[] {
   return (decodeReview(answer, id).comments ?? []).map(({ path, range, side, severity, resolved, suggestion }) =>
     [
       `${path ?? ''}:${range === undefined ? 'file' : `${range.startLine}-${range.endLine}`}`,
@@ -178,6 +178,70 @@ describe('the comments of a review are all there, on their lines, as sent in the
       { comments: [{ ...found, id: 1 }], issues: [{ ...found, id: 1, line: 9 }] },
       ['a.ts:1-1', 'a.ts:9-9'],
     ],
+    [
+      'two lists that say different things of one line',
+      {
+        comments: [{ ...found, title: 'Wrong', body: 'It leaks.' }],
+        issues: [{ ...found, title: 'Wrong', body: 'It hangs.' }],
+      },
+      ['a.ts:1-1', 'a.ts:1-1'],
+    ],
+    [
+      'two lists that number different things alike',
+      {
+        comments: [
+          { ...found, id: 1 },
+          { id: 2, body: 'x' },
+        ],
+        issues: [
+          { ...found, id: 1, body: 'c' },
+          { id: 2, body: 'y' },
+        ],
+      },
+      ['a.ts:1-1', ':file', 'a.ts:1-1', ':file'],
+    ],
+    [
+      'two lists that say the same on either side of the diff',
+      { comments: [found], issues: [{ ...found, side: 'LEFT' }] },
+      ['a.ts:1-1', 'a.ts:1-1 left'],
+    ],
+    [
+      'two lists that put the same words into other fields',
+      {
+        comments: [{ ...found, title: 'Injection', body: 'Bind the value.' }],
+        issues: [{ ...found, body: '**Injection**\n\nBind the value.' }],
+      },
+      ['a.ts:1-1'],
+    ],
+    ['a list as text', { comments: JSON.stringify([found, { ...found, line: 2 }]) }, ['a.ts:1-1', 'a.ts:2-2']],
+    ['a list in a fence', { comments: `\`\`\`json\n${JSON.stringify([found])}\n\`\`\`` }, ['a.ts:1-1']],
+    ['comments as text each', { comments: [JSON.stringify(found), JSON.stringify([found])] }, ['a.ts:1-1', 'a.ts:1-1']],
+    [
+      'a comment on each line',
+      { comments: `${JSON.stringify(found)}\n${JSON.stringify(found)}\n` },
+      ['a.ts:1-1', 'a.ts:1-1'],
+    ],
+    [
+      'a comment with another in its text',
+      { comments: [{ path: 'a.ts', line: 3, body: '{"severity":"high","message":"Wrong"}' }] },
+      ['a.ts:3-3 high'],
+    ],
+    [
+      'a comment with several in its text',
+      {
+        comments: [
+          { path: 'a.ts', body: `Two:\n\`\`\`json\n${JSON.stringify([found, { ...found, line: 2 }])}\n\`\`\`` },
+        ],
+      },
+      ['a.ts:file', 'a.ts:1-1', 'a.ts:2-2'],
+    ],
+    [
+      'what a model answered',
+      { result: `Here it is.\n\`\`\`json\n${JSON.stringify({ verdict: 'fail', issues: [found] })}\n\`\`\`` },
+      ['a.ts:1-1'],
+    ],
+    ['a comment on JSON', { comments: [{ ...found, body: 'Write\n```json\n{"name": "x"}\n```' }] }, ['a.ts:1-1']],
+    ['JSON within JSON as text', { comments: JSON.stringify([JSON.stringify(found)]) }, ['a.ts:1-1']],
   ] as const) {
     it(name, () => assert.deepEqual(told({ ...done, ...parts }), expected));
   }
@@ -191,6 +255,10 @@ describe('the comments of a review are all there, on their lines, as sent in the
     ['a payload', { success: true, payload: review }],
     ['a list of reviews', { data: [{ ...review, id: 'q', comments: [] }, review] }],
     ['a bare list of one', [review]],
+    ['text', JSON.stringify(review)],
+    ['a body of text', { statusCode: 200, body: JSON.stringify(review) }],
+    ['data of text', { data: JSON.stringify({ review }) }],
+    ['an envelope with the comments in it', { comments: [found], data: { ...done, comments: [] } }],
     ['a review with its comments beside it', { review: done, comments: [found] }],
     ['a state that is an object', { id: 'r', status: { id: 3, name: 'completed' }, comments: [found] }],
     ['a state by another name', { reviewId: 'r', reviewStatus: 'completed', comments: [found] }],
