@@ -1,3 +1,4 @@
+import { answerableComments } from './answerableComments.ts';
 import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from './engine/messages.ts';
 import { counted } from './counted.ts';
 import { firstTen } from './firstTen.ts';
@@ -26,15 +27,17 @@ export function reviewAnswer({
   if (status === 'pending' || result === undefined) return facts;
   const ended = { ...facts, completed_at: isoTime(completedAt ?? createdAt), notes: notesOf(result) };
   if (result.status === 'failed') return { ...ended, reason: result.reason };
-  const { comments, addedLines } = result;
+  const { comments: found, addedLines } = result;
+  const { comments, leftOut } = answerableComments(found);
+  const tooMany = leftOut === 0 ? [] : [`${counted(leftOut, 'comment')} beyond the first ${comments.length} left out`];
   const why = whyNothingWasRead(result);
   return {
     ...ended,
-    gaps: gapsOf(result).map(({ what }) => what),
+    gaps: [...gapsOf(result).map(({ what }) => what), ...tooMany],
     reviewed_lines: addedLines,
     ...(why !== undefined && { reason: why }),
-    issues_found: comments.length,
-    suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
+    issues_found: found.length,
+    suggestions: found.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
   };
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { dismissal } from '../contract.ts';
 import { problem } from '../problem.ts';
 import { readBody } from '../readBody.ts';
-import { countsByReviewer, isMostlyDismissed, withRate } from '../resolution.ts';
+import { countsByReviewer, isMostlyDismissed, mostCommented, withRate } from '../resolution.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -29,9 +29,9 @@ export function resolutionRoute(store: Store, now: () => number): Hono {
   route.get('/v1/local/resolution', context => {
     const counts = store.outcomes();
     return context.json({
-      reviewers: countsByReviewer(counts).map(withRate),
-      rules: counts.map(withRate),
-      mostly_dismissed: counts.filter(isMostlyDismissed).map(withRate),
+      reviewers: mostCommented(countsByReviewer(counts)).map(withRate),
+      rules: mostCommented(counts).map(withRate),
+      mostly_dismissed: mostCommented(counts.filter(isMostlyDismissed)).map(withRate),
     });
   });
   return route;
