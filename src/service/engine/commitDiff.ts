@@ -6,8 +6,3 @@ export function commitDiff(filter: string): string[] {
   const quiet = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
   return ['diff', ...quiet, '-M', `--diff-filter=${filter}`];
 }
-
-/** The same, as a patch that holds nothing but changed lines, which blank lines are not. */
-export function commitPatch(filter: string): string[] {
-  return [...commitDiff(filter), '-U0', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-blank-lines'];
-}

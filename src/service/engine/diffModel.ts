@@ -1,123 +1,188 @@
 import { CodeReviewError } from '../../core/errors.ts';
-import { readBlobs } from '../../git/blobs.ts';
 import type { Git } from '../../git/git.ts';
-import { parseChanges, type LineChanges } from './addedLines.ts';
-import { commitDiff, commitPatch } from './commitDiff.ts';
+import { batchesOf, objectSizes, readObjects } from '../../git/objects.ts';
+import { changedFiles, type ChangedFile } from './changedFiles.ts';
+import { Contents, type DiffFile, type DiffModel } from './diffFile.ts';
+import { textOf } from './fileText.ts';
+import { compareLines, type LineChanges } from './lineChanges.ts';
 import type { LeftOutFile } from './leftOut.ts';
 import type { EngineJob, UnreadFile } from './messages.ts';
-import { largestFile, unreviewedContent, unreviewedPath } from './unreviewed.ts';
+import { MovedLines } from './movedLines.ts';
+import { isTestPath } from './reviewer.ts';
+import {
+  largestFile,
+  largestText,
+  mostLines,
+  unreviewedBinary,
+  unreviewedContent,
+  unreviewedPath,
+  type Unread,
+} from './unreviewed.ts';
 
-/** A file that the pull request adds or changes, as it is in the head. */
-export interface DiffFile {
-  /** Relative to the repository's top folder, with `/`. */
-  readonly path: string;
-  /** Without a byte order mark; line breaks as they are. */
-  readonly text: string;
-  /** Without their line breaks. */
-  readonly lines: readonly string[];
-  /** Numbers of the lines that are new, from 1; lines that only moved or changed their spacing are not among them. */
-  readonly added: ReadonlySet<number>;
-  /** Id of git's object that it was compared with; absent for a new file. */
-  readonly baseBlob?: string;
-}
+export type { DiffFile, DiffModel } from './diffFile.ts';
 
-/** What a pull request changes, as far as it is reviewed. */
-export interface DiffModel {
-  /** Full hash of the commit that the head was compared with. */
-  readonly mergeBase: string;
-  /** Files with new lines. */
-  readonly files: readonly DiffFile[];
-  /** Files with changes that are not reviewed, and why. */
-  readonly unreviewed: readonly UnreadFile[];
-  readonly addedLines: number;
-  /** Those of the unreviewed files that may be text. */
-  readonly leftOut?: readonly LeftOutFile[];
-}
+/** Most that is read of one change: so many files and bytes fit into the memory of the process. */
+const mostFiles = 30_000;
+const mostBytes = 128 << 20;
 
-const filter = 'ACMR';
-const diff = commitDiff(filter);
-// Without -w a file whose line endings were flipped would be new from top to bottom. Where indentation has a meaning,
-// only the line ending is passed over.
-const patch = commitPatch(filter);
-const indented = /\.(?:py|pyi|ya?ml|mk|mak|haml|pug|sass|coffee|nim|fs|fsx)$|(?:^|\/)Makefile$/i;
+// Where indentation has a meaning, only the line ending is passed over.
+const indented =
+  /\.(?:py[iwx]?|ya?ml|mk|mak|haml|pug|jade|sass|styl|coffee|nim|fs|fsx|hs|elm|gd)$|(?:^|\/)(?:GNUm|M|m)akefile$/i;
 
-/** Reads what lies between the merge base and the head, from git's objects: nothing is checked out. @throws CodeReviewError of kind `git` */
+/**
+ * Reads what lies between the merge base and the head, from git's objects: nothing is checked out, and no attribute,
+ * setting or name that comes with the change has a say in which lines are new. @throws CodeReviewError of kind `git`
+ */
 export async function readDiff(git: Git, { root, base, head }: EngineJob, signal: AbortSignal): Promise<DiffModel> {
   const mergeBase = await findMergeBase(git, root, base, head, signal);
-  const range = [mergeBase, head, '--'];
-  const [{ entries: changed, submodules }, spaced, exact] = await Promise.all([
-    git
-      .run(root, [...diff, '--ignore-submodules=none', '--raw', '--no-abbrev', '-z', ...range], { signal })
-      .then(parseRaw),
-    git.run(root, [...patch, '-w', ...range], { signal }).then(parseChanges),
-    git.run(root, [...patch, '--ignore-cr-at-eol', ...range], { signal }).then(parseChanges),
-  ]);
-  const changesOf = (path: string): LineChanges | undefined => (indented.test(path) ? exact : spaced).get(path);
-  const unreviewed: UnreadFile[] = submodules.map(path => ({ path, why: 'submodule' }));
-  const wanted: RawEntry[] = [];
-  const leftOut: LeftOutFile[] = [];
-  const leaveOut = ({ path, blob, baseBlob }: RawEntry, why: string): void => {
-    unreviewed.push({ path, why });
-    // Where git was told to take a changed file for binary, which of its lines are new is not known.
-    const added = baseBlob === blob ? new Set<number>() : changesOf(path)?.added;
-    leftOut.push({ path, blob, added: added && new Set(added.keys()) });
-  };
-  const sizes = await sizesOf(git, root, changed, signal);
-  for (const [index, entry] of changed.entries()) {
-    const why = unreviewedPath(entry.path) ?? ((sizes[index] ?? 0) > largestFile ? 'larger than 1 MB' : undefined);
-    if (why === undefined) wanted.push(entry);
-    else leaveOut(entry, why);
+  const changed = await changedFiles(git, root, mergeBase, head, signal);
+  const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
+  const sizes = await objectSizes(git, root, ids, signal);
+  const reading = new Reading(sizes);
+  for (const batch of batchesOf(reading.plan(changed), file => reading.bytesOf(file))) {
+    signal.throwIfAborted();
+    const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
+    for (const file of batch) reading.read(file, objects);
   }
-  const blobs = await readBlobs(
-    git,
-    root,
-    head,
-    wanted.map(({ path }) => path),
-    signal,
-  );
-  const hidden = await changesAsText(
-    git,
-    root,
-    range,
-    wanted.filter(
-      ({ path, baseBlob, blob }) => changesOf(path) === undefined && baseBlob !== blob && isText(path, blobs.get(path)),
-    ),
-    signal,
-  );
-  const removed = removedLines([...spaced.values(), ...hidden.values()]);
-  const files: DiffFile[] = [];
-  for (const entry of wanted) {
-    const { path, baseBlob } = entry;
-    const content = blobs.get(path);
-    const why = content === undefined ? 'not readable' : unreviewedContent(path, content);
-    if (content === undefined || why === 'binary') unreviewed.push({ path, why: why ?? '' });
-    else if (why !== undefined) leaveOut(entry, why);
+  return { mergeBase, ...reading.result() };
+}
+
+interface ReadFile {
+  readonly file: ChangedFile;
+  readonly bytes: Buffer;
+  readonly changes: LineChanges;
+}
+
+/** Collects the files of a change while their contents come by. */
+class Reading {
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #unread: UnreadFile[] = [];
+  readonly #read: ReadFile[] = [];
+  readonly #leftOut: LeftOutFile[] = [];
+  readonly #moved = new MovedLines();
+
+  constructor(sizes: ReadonlyMap<string, number>) {
+    this.#sizes = sizes;
+  }
+
+  /** The files to read; the others are noted as unread. What analysers leave out is not kept, and takes no room. */
+  plan(changed: readonly ChangedFile[]): ChangedFile[] {
+    const wanted: ChangedFile[] = [];
+    let [files, bytes] = [0, 0];
+    for (const file of changed) {
+      const { path, kind, blob, baseBlob } = file;
+      const size = this.#sizes.get(blob);
+      if (kind === 'submodule') this.#unread.push({ path, why: 'submodule', isGap: true });
+      else if (size === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
+      else if (size > largestText) {
+        this.#unread.push(tooLarge(path, largestText));
+        if (baseBlob === undefined) this.#leftOut.push({ path, blob });
+      } else if (this.#whyLeftOut(file) !== undefined) wanted.push(file);
+      else if (++files > mostFiles || (bytes += size) > mostBytes)
+        this.#unread.push({ path, why: 'the change is too large to be read whole', isGap: true });
+      else wanted.push(file);
+    }
+    return wanted;
+  }
+
+  /** How many bytes are read for a file, its text before the change included. */
+  bytesOf(file: ChangedFile): number {
+    return this.objectsOf(file).reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
+  }
+
+  readonly objectsOf = ({ blob, baseBlob }: ChangedFile): string[] => {
+    const isCompared = baseBlob !== undefined && (this.#sizes.get(baseBlob) ?? Infinity) <= largestText;
+    return isCompared ? [blob, baseBlob] : [blob];
+  };
+
+  read(file: ChangedFile, objects: ReadonlyMap<string, Buffer>): void {
+    const { path, blob, baseBlob = '' } = file;
+    const bytes = objects.get(blob);
+    const text = bytes && textOf(bytes);
+    if (bytes === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
+    else if (text === undefined) this.#unread.push({ path, ...unreviewedBinary(path) });
+    else if (linesIn(bytes) > mostLines)
+      this.#unread.push({ path, why: `more than ${mostLines.toLocaleString('en')} lines`, isGap: true });
     else {
-      const file = fileOf({ path, baseBlob }, content, changesOf(path) ?? hidden.get(path), removed);
-      if (file.added.size > 0) files.push(file);
+      const before = objects.get(baseBlob);
+      const base = before && (textOf(before) ?? '');
+      const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
+      if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
+      if (leftOut !== undefined && base === undefined) {
+        this.#leftOut.push({ path, blob });
+        return;
+      }
+      const changes = compareLines(base ?? '', text, indented.test(path));
+      for (const lines of changes.removed.values()) this.#moved.remove(kindOf(path), lines);
+      if (changes.added.length === 0) return;
+      if (leftOut !== undefined) this.#leftOut.push({ path, blob, added: new Set(changes.added) });
+      else {
+        // A part of a text keeps the whole of it in memory.
+        const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
+        this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
+      }
     }
   }
-  return { mergeBase, files, unreviewed, leftOut, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
+
+  result(): Omit<DiffModel, 'mergeBase'> {
+    const contents = new Contents();
+    const files = this.#read.map(each => fileOf(each, contents, this.#moved)).sort(byPath);
+    return {
+      files,
+      leftOut: this.#leftOut.sort(byPath),
+      unreviewed: this.#unread.sort(byPath),
+      addedLines: files.reduce((sum, { added }) => sum + added.size, 0),
+    };
+  }
+
+  /** Why the analysers leave a file out before anything of it is read. */
+  #whyLeftOut({ path, kind, blob }: ChangedFile): Unread | undefined {
+    if (kind === 'link') return { why: 'symbolic link' };
+    const usual = unreviewedPath(path);
+    if (usual !== undefined) return { why: usual };
+    return (this.#sizes.get(blob) ?? 0) > largestFile ? tooLarge(path, largestFile) : undefined;
+  }
 }
 
-const mostHidden = 500;
-
-/** The changes of text that git was told to take for binary: its attributes may come with the pull request. */
-async function changesAsText(
-  git: Git,
-  root: string,
-  range: readonly string[],
-  entries: readonly RawEntry[],
-  signal: AbortSignal,
-): Promise<Map<string, LineChanges>> {
-  if (entries.length === 0) return new Map();
-  // Without its earlier name a renamed file would be new from top to bottom.
-  const named = entries.slice(0, mostHidden).flatMap(({ from, path }) => [`:(literal)${from}`, `:(literal)${path}`]);
-  return parseChanges(await git.run(root, [...patch, '--text', '-w', ...range, ...named], { signal }));
+function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: MovedLines): DiffFile {
+  const { path, baseBlob } = file;
+  const moved = all.among(kindOf(path), () => contents.of(bytes).lines, changes.added);
+  return {
+    path,
+    get text() {
+      return contents.of(bytes).text;
+    },
+    get lines() {
+      return contents.of(bytes).lines;
+    },
+    added: new Set(changes.added.filter(line => !moved.has(line))),
+    moved,
+    removed: changes.removed,
+    ...(baseBlob !== undefined && { baseBlob }),
+  };
 }
 
-function isText(path: string, content: Buffer | undefined): boolean {
-  return content !== undefined && unreviewedContent(path, content) === undefined;
+/** Files among which a line stays what it is when it is moved. */
+function kindOf(path: string): string {
+  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)}`;
+}
+
+function copyOf(removed: LineChanges['removed']): LineChanges['removed'] {
+  return new Map([...removed].map(([line, texts]) => [line, texts.map(text => Buffer.from(text).toString())]));
+}
+
+function tooLarge(path: string, limit: number): UnreadFile {
+  return { path, why: `larger than ${Math.round(limit / 1_000_000)} MB`, isGap: true };
+}
+
+function linesIn(bytes: Buffer): number {
+  let count = 1;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 async function findMergeBase(git: Git, root: string, base: string, head: string, signal: AbortSignal): Promise<string> {
@@ -132,54 +197,4 @@ async function findMergeBase(git: Git, root: string, base: string, head: string,
   }
   // Histories that share nothing are compared as they are.
   return base;
-}
-
-interface RawEntry {
-  readonly path: string;
-  /** Its path in the merge base, the same where it was not renamed. */
-  readonly from: string;
-  readonly baseBlob: string;
-  readonly blob: string;
-}
-
-/** Regular files, and the paths of submodules, whose code is elsewhere; symbolic links hold none. */
-function parseRaw(output: string): { readonly entries: RawEntry[]; readonly submodules: string[] } {
-  const fields = output.split('\0');
-  const entries: RawEntry[] = [];
-  const submodules: string[] = [];
-  for (let at = 0; at < fields.length - 1;) {
-    const [, mode = '', baseBlob = '', blob = '', status = ''] = (fields[at] ?? '').replace(/^:/, '').split(' ');
-    const names = /^[RC]/.test(status) ? 2 : 1;
-    const from = fields[at + 1] ?? '';
-    const path = fields[at + names] ?? '';
-    at += 1 + names;
-    if (mode.startsWith('100')) entries.push({ path, from, baseBlob, blob });
-    else if (mode === '160000') submodules.push(path);
-  }
-  return { entries, submodules };
-}
-
-async function sizesOf(git: Git, root: string, entries: readonly RawEntry[], signal: AbortSignal): Promise<number[]> {
-  if (entries.length === 0) return [];
-  const input = entries.map(({ blob }) => `${blob}\n`).join('');
-  const output = await git.run(root, ['cat-file', '--batch-check=%(objectsize)'], { signal, input });
-  return output.split('\n').map(Number);
-}
-
-function fileOf(
-  { path, baseBlob }: Pick<RawEntry, 'path' | 'baseBlob'>,
-  content: Buffer,
-  changes: LineChanges | undefined,
-  removed: ReadonlySet<string>,
-): DiffFile {
-  const text = content.toString('utf8').replace(/^\ufeff/, '');
-  const added = [...(changes?.added ?? [])].filter(([, line]) => !removed.has(line.trim())).map(([number]) => number);
-  const compared = /^0*$/.test(baseBlob) ? {} : { baseBlob };
-  return { path, text, lines: text.split(/\r?\n/), added: new Set(added), ...compared };
-}
-
-/** Lines that were taken away anywhere and say enough to be known again: where they are added, they only moved. */
-function removedLines(changes: readonly LineChanges[]): Set<string> {
-  const lines = changes.flatMap(({ removed }) => [...removed.values()].flat().map(line => line.trim()));
-  return new Set(lines.filter(line => line.length >= 12 && /\w{3}/.test(line)));
 }

@@ -65,6 +65,16 @@ export interface UnreadFile {
   readonly isGap?: true;
 }
 
+/** A finding that a comment in the code keeps from being shown. */
+export interface HiddenFinding {
+  readonly path: string;
+  /** From 1 in the head's file. */
+  readonly line: number;
+  readonly rule: string;
+  /** Whether that comment was there at the merge base, or comes with the change. */
+  readonly by: 'base' | 'change';
+}
+
 /** How grave a comment can be, the gravest first. */
 export const commentSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
@@ -112,6 +122,8 @@ export interface CompletedResult {
   readonly mergeBase: string;
   /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
   readonly notes?: number;
+  /** What was found in new lines and is not shown, since comments in the code say so. */
+  readonly hidden?: readonly HiddenFinding[];
   /** What the next review of this pull request can take over. */
   readonly memory?: Memory;
   /** How many of the files are as they were when `head` was reviewed, and were not read again. */

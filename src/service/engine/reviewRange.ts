@@ -3,9 +3,9 @@ import type { Git } from '../../git/git.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import { commentsOf } from './comments.ts';
 import { readDiff, type DiffModel } from './diffModel.ts';
-import { isShown, newLinesOf, type AttributedFinding } from './located.ts';
+import { newLinesOf, type AttributedFinding } from './located.ts';
 import { Carried, remember } from './memory.ts';
-import type { EngineJob, EngineResult, ReviewerReport } from './messages.ts';
+import type { EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
 import { reviewFiles } from './reviewFiles.ts';
 import type { Reviewer } from './reviewer.ts';
 import { sweep } from './sweep.ts';
@@ -60,9 +60,16 @@ export async function reviewRange(
     addedLines: diff.addedLines,
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
-    notes: findings.filter(finding => !isShown(finding) && newLinesOf(finding) !== undefined).length,
+    notes: findings.filter(each => each.category === 'note' && newLinesOf(each) !== undefined).length,
+    hidden: findings.flatMap(hiddenFinding),
     memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
     milliseconds: Math.round(now() - started),
   };
+}
+
+function hiddenFinding(finding: AttributedFinding): HiddenFinding[] {
+  const { file, rule, category, hiddenBy: by } = finding;
+  const place = by === undefined || category === 'note' ? undefined : newLinesOf(finding);
+  return by === undefined || place === undefined ? [] : [{ path: file.path, line: place.startLine, rule, by }];
 }

@@ -1,4 +1,4 @@
-import type { DiffFile, DiffModel } from './diffModel.ts';
+import type { DiffFile, DiffModel } from './diffFile.ts';
 import type { EngineComment, Lapse } from './messages.ts';
 
 /** Lines and UTF-16 columns from 1; the end column is excluded. */
@@ -31,7 +31,12 @@ export interface ReviewerFinding {
   /** Markdown: why it matters and what to do. */
   readonly body: string;
   readonly fix?: readonly TextEdit[] | undefined;
+  /** A comment in the file says that it is not to be said: it is not shown, but counted and told with its place. */
+  readonly hiddenBy?: HidingComment | undefined;
 }
+
+/** Whether a comment that hides findings was there at the merge base, or comes with the change. */
+export type HidingComment = 'base' | 'change';
 
 /** What a reviewer did. A failure is never taken for a clean review. */
 export type ReviewerAnswer =

@@ -1,4 +1,4 @@
-import type { DiffFile } from '../engine/diffModel.ts';
+import { newLinesIn, type DiffFile } from '../engine/diffFile.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../engine/reviewer.ts';
 import { isTestData } from './testData.ts';
 
@@ -19,7 +19,7 @@ export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   readsEverything: true,
   review: diff => {
-    const findings = diff.files.flatMap(file => [...file.added].flatMap(line => findingsIn(file, line)));
+    const findings = diff.files.flatMap(file => newLinesIn(file).flatMap(line => findingsIn(file, line)));
     return Promise.resolve({
       status: 'ok',
       findings,

@@ -2,6 +2,7 @@ import ts from 'typescript';
 import type { DiffFile } from '../engine/diffModel.ts';
 import { newLinesOf } from '../engine/located.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import { rangeOf } from '../engine/textPosition.ts';
 import { exchanges } from './exchanges.ts';
 import { isTestData } from './testData.ts';
 
@@ -94,21 +95,13 @@ function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): Review
 }
 
 function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
-  return diagnostics.flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+  return diagnostics.map(diagnostic => findingOf(file, diagnostic));
 }
 
-function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding | undefined {
-  if (start === undefined) return undefined;
-  const position = (offset: number): { line: number; column: number } => {
-    const before = file.text.slice(0, offset);
-    const line = before.split('\n').length;
-    return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 };
-  };
-  const from = position(start);
-  const to = position(start + (length ?? 1));
+function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding {
   return {
     file,
-    range: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+    range: rangeOf(file, start, start === undefined ? undefined : start + (length ?? 1)),
     rule: `typescript/TS${code}`,
     severity: 'high',
     category: 'bug',

@@ -14,7 +14,6 @@ import { findingOf } from './modelFinding.ts';
 import { packCalls } from './packCalls.ts';
 import { ranked, withoutRepeats } from './rank.ts';
 import { inReadOrder } from './readOrder.ts';
-import { readRemovedLines } from './removedLines.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
 import { showFile, type ShownFile } from './shownFile.ts';
 import { backgroundOf } from './situation.ts';
@@ -94,15 +93,14 @@ async function preparePrompt(
   const range = { mergeBase, head };
   // A quarter of the prompt at most, and no more than anybody reads.
   const longest = Math.min(6_000, Math.floor(characters / 4));
-  const [removed, instructions, subject] = await Promise.all([
-    readRemovedLines(git, root, range, signal),
+  const [instructions, subject] = await Promise.all([
     readInstructions(git, root, mergeBase, longest, signal),
     readSubject(git, root, range, pullRequest, signal),
   ]);
   const shown: ShownFile[] = [];
   for (const file of files) {
     signal.throwIfAborted();
-    shown.push(await showFile(file, removed.get(file.path) ?? new Map(), signal));
+    shown.push(await showFile(file, signal));
   }
   // Hidden characters take more room once they are visible.
   const background = backgroundOf(subject, instructions).slice(0, Math.floor(characters / 2));

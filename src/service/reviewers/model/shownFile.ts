@@ -1,5 +1,4 @@
-import type { LineChanges } from '../../engine/addedLines.ts';
-import type { DiffFile } from '../../engine/diffModel.ts';
+import type { DiffFile } from '../../engine/diffFile.ts';
 import { redact } from './redact.ts';
 
 /** A file as the model sees it. */
@@ -10,15 +9,12 @@ export interface ShownFile {
   /** The file's lines without secrets and with hidden characters made visible. */
   readonly lines: readonly string[];
   /** The lines that the change took away, by the number of the line that they stood in front of. */
-  readonly removed: LineChanges['removed'];
+  readonly removed: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Makes a file fit to be shown. */
-export async function showFile(
-  file: DiffFile,
-  removed: LineChanges['removed'],
-  signal: AbortSignal,
-): Promise<ShownFile> {
+export async function showFile(file: DiffFile, signal: AbortSignal): Promise<ShownFile> {
+  const { removed = new Map<number, readonly string[]>() } = file;
   const clean = await redact(file.path, file.text, signal);
   // Each line by itself would hide a secret of several lines from who looks for it.
   const places = [...removed].flatMap(([line, texts]) => texts.map(() => line));

@@ -1,7 +1,10 @@
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
+import { positionOf, rangeOf } from '../../engine/textPosition.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
+import { hidingComments, withoutDirectives, type Check } from './hidingComments.ts';
 import { isOfPython2 } from './python2.ts';
+import { offsetsIn, type OffsetAt } from './offsets.ts';
 import { factsOf } from './selection.ts';
 
 /** ruff as WebAssembly, for Python; loaded only where Python was changed. */
@@ -14,40 +17,51 @@ export const ruffReviewer: Reviewer = {
     const check = loadRuff();
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
-      return check(file.text).flatMap(diagnostic => findingOf(file, diagnostic) ?? []);
+      return findingsIn(file, check);
     });
     return { status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) };
   },
 };
 
-function findingOf(file: DiffFile, diagnostic: RuffDiagnostic): ReviewerFinding | undefined {
+function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
+  // Comments in the file have no say in what is found, only in what is shown.
+  const diagnostics = check(withoutDirectives(file.text));
+  const hidingComment = hidingComments(file, check);
+  const offsetAt = offsetsIn(file.text);
+  return diagnostics.flatMap(diagnostic => {
+    const finding = findingOf(file, diagnostic, offsetAt);
+    return finding === undefined ? [] : [{ ...finding, hiddenBy: hidingComment(diagnostic) }];
+  });
+}
+
+function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetAt): ReviewerFinding | undefined {
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
-  // Ruff only heeds codes of rules behind the colon.
-  if (/#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i.test(file.lines[start.row - 1] ?? '')) return undefined;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined || isOfPython2(file, code, message) || isMeant(file, diagnostic)) return undefined;
+  if (facts === undefined || isOfPython2(file, code, message) || isMeant(file, diagnostic, offsetAt(start)))
+    return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({
-    start: offsetOf(file, location),
-    end: offsetOf(file, end_location),
+    start: offsetAt(location),
+    end: offsetAt(end_location),
     text: content ?? '',
   }));
   return {
     file,
-    range: { startLine: start.row, startColumn: start.column, endLine: end.row, endColumn: end.column },
+    range: rangeOf(file, offsetAt(start), offsetAt(end)),
     rule: `ruff/${isRule ? code : 'syntax-error'}`,
     ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
     severity: facts.severity,
     category: facts.category,
     title: /[.!?]$/.test(message) ? message : `${message}.`,
     body: facts.why,
-    fix: edits ?? (code === 'S113' ? withTimeout(file, diagnostic) : undefined),
+    fix: edits ?? (code === 'S113' ? withTimeout(file, offsetAt(end)) : undefined),
   };
 }
 
 /** Where the line, or the file's place, tells that it is as it should be. */
-function isMeant({ lines }: DiffFile, { code, message, start_location: { row, column } }: RuffDiagnostic): boolean {
-  const line = lines[row - 1] ?? '';
+function isMeant(file: DiffFile, { code, message }: RuffDiagnostic, offset: number): boolean {
+  const { line: number, column } = positionOf(file, offset);
+  const line = file.lines[number - 1] ?? '';
   const before = line.slice(0, column - 1);
   switch (code) {
     case 'B006':
@@ -68,8 +82,7 @@ function isMeant({ lines }: DiffFile, { code, message, start_location: { row, co
 }
 
 /** The rule points at the called name; the call's closing parenthesis is looked for on the same line. */
-function withTimeout(file: DiffFile, { end_location: end }: RuffDiagnostic): TextEdit[] | undefined {
-  const from = offsetOf(file, end);
+function withTimeout(file: DiffFile, from: number): TextEdit[] | undefined {
   if (file.text[from] !== '(') return undefined;
   let depth = 0;
   for (let at = from; at < file.text.length && file.text[at] !== '\n'; at++) {
@@ -83,14 +96,4 @@ function withTimeout(file: DiffFile, { end_location: end }: RuffDiagnostic): Tex
     }
   }
   return undefined;
-}
-
-function offsetOf({ text }: DiffFile, { row, column }: RuffDiagnostic['start_location']): number {
-  let offset = 0;
-  for (let line = 1; line < row; line++) {
-    const next = text.indexOf('\n', offset);
-    if (next < 0) return text.length;
-    offset = next + 1;
-  }
-  return Math.min(text.length, offset + column - 1);
 }

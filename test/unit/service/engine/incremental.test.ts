@@ -109,11 +109,11 @@ describe('a review of a branch that has moved', () => {
 
   it('reads a file again whose text is the same but whose new lines are others', async () => {
     const seen: string[][] = [];
-    const line = 'export const movedFromHere = 1;\n';
+    const block = [1, 2, 3].map(each => `export const movedFromHere${each} = ${each};\n`).join('');
     await repository.git('switch', '--quiet', 'main');
-    await repository.commit({ 'old.ts': `${line}rest\n` });
+    await repository.commit({ 'old.ts': `${block}rest\n` });
     await repository.git('switch', '--quiet', '--force-create', 'change');
-    const first = await reviewAfter({ 'new.ts': `${line}more\n`, 'b.ts': 'x\n' }, [watching(seen)]);
+    const first = await reviewAfter({ 'new.ts': `${block}more\n`, 'b.ts': 'x\n' }, [watching(seen)]);
     await repository.commit({ 'old.ts': 'rest\n' });
     await review([watching(seen)], first);
     assert.deepEqual(seen, [['b.ts', 'new.ts'], ['new.ts']]);

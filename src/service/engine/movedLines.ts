@@ -1,0 +1,67 @@
+import { withoutMargins } from './lineChanges.ts';
+
+/** So many lines in a row are a block; fewer may be alike by chance. */
+const blockLength = 3;
+/** Most removed lines that are looked for elsewhere: beyond, more is taken for new than is. */
+const mostRemoved = 200_000;
+
+/** Every so many lines in a row. */
+function blocksIn(lines: readonly string[]): string[] {
+  const blocks: string[] = [];
+  for (let end = blockLength; end <= lines.length; end++) blocks.push(lines.slice(end - blockLength, end).join('\n'));
+  return blocks;
+}
+
+/**
+ * Tells blocks of lines that were only moved from those that are new. A block counts as moved among files of one kind
+ * only: what was a text and becomes code is new.
+ */
+export class MovedLines {
+  readonly #removed = new Set<string>();
+  #left = mostRemoved;
+
+  /** Takes note of lines in a row that were taken away. @param kind of the file */
+  remove(kind: string, lines: readonly string[]): void {
+    if (this.#left <= 0) return;
+    this.#left -= lines.length;
+    for (const block of blocksIn(lines.map(withoutMargins))) this.#removed.add(`${kind}\n${block}`);
+  }
+
+  /**
+   * Which new lines stand in a block that was taken away elsewhere and say enough to be known again.
+   * @param linesOf the file's lines, asked for where they may matter
+   * @param added numbers of the new lines, from 1, ascending
+   */
+  among(kind: string, linesOf: () => readonly string[], added: readonly number[]): Set<number> {
+    const moved = new Set<number>();
+    if (this.#removed.size === 0 || added.length < blockLength) return moved;
+    const lines = linesOf();
+    for (const run of runsOf(added)) {
+      const texts = run.map(number => withoutMargins(lines[number - 1] ?? ''));
+      for (const [start, block] of blocksIn(texts).entries()) {
+        if (!this.#removed.has(`${kind}\n${block}`)) continue;
+        for (let at = start; at < start + blockLength; at++) {
+          const number = run[at];
+          if (number !== undefined && saysEnough(texts[at] ?? '')) moved.add(number);
+        }
+      }
+    }
+    return moved;
+  }
+}
+
+function saysEnough(line: string): boolean {
+  return line.length >= 12 && /\w{3}/.test(line);
+}
+
+/** Splits ascending numbers into runs without gaps. */
+function runsOf(numbers: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  let previous = -1;
+  for (const number of numbers) {
+    if (number === previous + 1) runs.at(-1)?.push(number);
+    else runs.push([number]);
+    previous = number;
+  }
+  return runs;
+}
