@@ -7,7 +7,7 @@ import { pushTarget } from './pushTarget.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './remembered.ts';
 import type { Hosts } from './remoteUrl.ts';
-import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from './source.ts';
+import { knowsNothing, type PullRequestSource, type Refusal, type SourceAnswer, type SourceContext } from './source.ts';
 import { branchConfig } from './sources/branchConfig.ts';
 import { branchHints } from './sources/branchHints.ts';
 import { fetchHead } from './sources/fetchHead.ts';
@@ -28,9 +28,14 @@ export type Resolution =
       readonly unpushed: number | undefined;
     }
   /** Several are possible, or none is sure. `reason` is a sentence. */
-  | { readonly kind: 'ask'; readonly candidates: readonly PullRequestCandidate[]; readonly reason: string }
+  | {
+      readonly kind: 'ask';
+      readonly candidates: readonly PullRequestCandidate[];
+      readonly reason: string;
+      readonly refusedBy?: Refusal;
+    }
   /** No source knows one. `reason` is a sentence. */
-  | { readonly kind: 'none'; readonly reason: string };
+  | { readonly kind: 'none'; readonly reason: string; readonly refusedBy?: Refusal };
 
 interface Request {
   readonly git: Git;
@@ -64,6 +69,7 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
   const context = await contextOf(request, head);
   const unsure = new Map<string, PullRequestCandidate>();
   let unreachable: string | undefined;
+  let refusal: { readonly refusedBy?: Refusal } = {};
   for (const step of inSteps(sources)) {
     const answers = await Promise.all(
       step.map(async source => {
@@ -76,6 +82,7 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
         }
       }),
     );
+    for (const { refusedBy } of answers) if (refusedBy !== undefined) refusal = { refusedBy };
     const none = answers.find(answer => answer.none !== undefined)?.none;
     const sure = surest(answers, context);
     if (sure.length === 1 && sure[0] !== undefined) {
@@ -93,14 +100,14 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
   }
   if (unsure.size > 0) {
     const reason = 'Which pull request is this branch of? It could not be told for sure.';
-    return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason };
+    return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason, ...refusal };
   }
   if (unreachable !== undefined) {
     const reason = `The remote could not be asked (${unreachable}) Which pull request is it?`;
-    return { kind: 'ask', candidates: [], reason };
+    return { kind: 'ask', candidates: [], reason, ...refusal };
   }
   const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
-  return { kind: 'none', reason: `${where} pull request was found whose head is the pushed commit.` };
+  return { kind: 'none', reason: `${where} pull request was found whose head is the pushed commit.`, ...refusal };
 }
 
 async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {

@@ -3,7 +3,7 @@ import type { GitConfig } from './config.ts';
 import type { Git } from './git.ts';
 import type { RepositoryIdentity } from './identity.ts';
 import type { PushTarget } from './pushTarget.ts';
-import type { Hosts } from './remoteUrl.ts';
+import type { Hosts, Provider } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 /** What every source is given. */
@@ -19,6 +19,12 @@ export interface SourceContext {
   readonly tracked: string | undefined;
 }
 
+/** A host that has refused to tell anonymously; with a sign-in it may. */
+export interface Refusal {
+  readonly provider: Provider;
+  readonly host: string;
+}
+
 /** What a source knows; nothing at all is an empty list. */
 export interface SourceAnswer {
   readonly candidates: readonly PullRequestCandidate[];
@@ -26,6 +32,7 @@ export interface SourceAnswer {
   readonly headCommit?: string;
   /** Why there can be no pull request, as the end of a sentence ("… since NONE"). Ends the search. */
   readonly none?: string;
+  readonly refusedBy?: Refusal;
 }
 
 /** One way to find the pull request of a branch. */

@@ -1,7 +1,7 @@
 import { github } from './github.ts';
-import { encodedName, type ProviderApi } from './providerApi.ts';
+import { encodedName, withParameter, type ProviderAnswer, type ProviderApi } from './providerApi.ts';
 
-const pages = [1, 2, 3, 4];
+const pageLength = 50;
 
 /** Gitea and Forgejo: “List a repo's pull requests” (REST v1), which filters by no branch: the open ones are paged through. */
 export const gitea: ProviderApi = {
@@ -9,8 +9,18 @@ export const gitea: ProviderApi = {
   ...github,
   headers: { accept: 'application/json' },
   scheme: 'token',
-  addresses: ({ base }) =>
-    pages.map(
-      page => `${base.site}/api/v1/repos/${encodedName(base)}/pulls?state=open&sort=recentupdate&limit=50&page=${page}`,
-    ),
+  request: ({ base }) => ({
+    url: `${base.site}/api/v1/repos/${encodedName(base)}/pulls?state=open&sort=recentupdate&limit=${pageLength}&page=1`,
+  }),
+  next,
+  recordUrl: repository => `${repository.site}/api/v1/repos/${encodedName(repository)}`,
 };
+
+/** By the count of all; a server may give shorter pages than it was asked for. */
+function next({ url, body, headers }: ProviderAnswer): string | undefined {
+  const length = Array.isArray(body) ? body.length : 0;
+  const page = Number(new URL(url).searchParams.get('page') ?? 1);
+  const total = headers['x-total-count'];
+  const isLast = total === undefined ? length < pageLength : page * length >= Number(total);
+  return length === 0 || isLast ? undefined : withParameter(url, 'page', page + 1);
+}

@@ -1,32 +1,13 @@
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import type { RepositoryIdentity } from '../identity.ts';
 import { isOwnBranch } from '../ownBranch.ts';
-import { azureDevops } from '../providers/azureDevops.ts';
-import { bitbucketCloud } from '../providers/bitbucketCloud.ts';
-import { bitbucketServer } from '../providers/bitbucketServer.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
-import { gitea } from '../providers/gitea.ts';
-import { github } from '../providers/github.ts';
-import { gitlab } from '../providers/gitlab.ts';
-import type {
-  ProvidedPullRequest,
-  ProviderApi,
-  ProviderRepository,
-  PullRequestQuery,
-} from '../providers/providerApi.ts';
+import { isSameName, nameOf, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
+import { providerApis } from '../providers/providerApis.ts';
+import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
 import { repositoryOfRemote } from '../remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../workingCopy.ts';
-
-const apis: Readonly<Record<string, ProviderApi>> = {
-  github,
-  gitlab,
-  bitbucket: bitbucketCloud,
-  'bitbucket-server': bitbucketServer,
-  azure: azureDevops,
-  'azure-server': azureDevops,
-  gitea,
-};
 
 /** Asks the provider for the open pull requests of the pushed branch, or of HEAD's commit where it is detached. */
 export function providerRest(access: ProviderAccess): PullRequestSource {
@@ -35,20 +16,17 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
     isLocal: false,
     find: async (context, signal) => {
       const { copy, identity, tracked } = context;
-      const api = apis[identity.provider];
+      const api = providerApis[identity.provider];
       const base = providerRepository(identity);
       if (api === undefined || base === undefined || (await isOnDefaultBranch(context, signal))) return knowsNothing;
       const head = copy.branch === undefined ? undefined : await headOf(context, base, signal);
       if (copy.branch !== undefined && head === undefined) return knowsNothing;
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
-      for (const address of api.addresses(query)) {
-        const found = await client.get(address, query, signal);
-        const wanted = found.filter(pull => isWanted(pull, query, copy.head));
-        if (wanted.length > 0) return answer(context, query, wanted, signal);
-        if (found.length === 0) break;
-      }
-      return knowsNothing;
+      const found = await findOpen(client, api, query, copy.head, signal);
+      const answered = found.pulls.length === 0 ? knowsNothing : await answer(context, found, signal);
+      const refusedBy = { provider: identity.provider, host: base.host };
+      return client.isRefused ? { ...answered, refusedBy } : answered;
     },
   };
 }
@@ -81,46 +59,23 @@ async function isOnDefaultBranch({ git, copy, identity, push }: SourceContext, s
   return ref === undefined ? ['main', 'master'].includes(push.branch) : ref === `${folder}${push.branch}`;
 }
 
-function isWanted(pull: ProvidedPullRequest, query: PullRequestQuery, head: string): boolean {
-  return isAt(pull, query.commit) || isAt(pull, head) || isOfBranch(pull, query);
-}
-
-/** Whether its head is the commit; Bitbucket Cloud shortens hashes. */
-function isAt({ headCommit }: ProvidedPullRequest, commit: string): boolean {
-  return headCommit !== undefined && commit.startsWith(headCommit);
-}
-
-/** Whether its head has the name of the branch and may be in the repository that the branch is pushed to. */
-function isOfBranch({ headBranch, headRepository }: ProvidedPullRequest, { base, head }: PullRequestQuery): boolean {
-  if (head === undefined || headBranch !== head.branch) return false;
-  if (headRepository === undefined) return false;
-  const isSame = nameOf(head) === nameOf(base);
-  if (headRepository === 'base' || headRepository === 'fork') return isSame === (headRepository === 'base');
-  return headRepository.toLowerCase() === nameOf(head);
-}
-
-function nameOf({ owner, repo }: ProviderRepository): string {
-  return `${owner}/${repo}`.toLowerCase();
-}
-
-async function answer(
-  context: SourceContext,
-  query: PullRequestQuery,
-  pulls: readonly ProvidedPullRequest[],
-  signal: AbortSignal,
-): Promise<SourceAnswer> {
-  const open = pulls.filter(({ isOpen }) => isOpen);
+async function answer(context: SourceContext, { pulls, isWhole }: Found, signal: AbortSignal): Promise<SourceAnswer> {
+  const { identity } = context;
+  const host = identity.host ?? '';
+  const open = pulls.filter(({ pull }) => pull.isOpen);
   const [only, ...others] = open;
-  if (only === undefined) return { candidates: pulls.map(pull => candidate(pull, query, 'low', 'which is closed')) };
-  const { host } = query.base;
+  if (only === undefined)
+    return { candidates: pulls.map(found => candidate(identity, found, 'low', 'which is closed')) };
   if (others.length > 0)
-    return { candidates: open.map(pull => candidate(pull, query, 'medium', `one of several open ones at ${host}`)) };
-  if (!(await isSure(context, query, only, signal)))
-    return { candidates: [candidate(only, query, 'medium', `an open one at ${host} that this branch may be of`)] };
-  const what = query.head === undefined ? 'this commit' : query.head.branch;
-  const headCommit = await fullHash(context, only.headCommit, signal);
+    return {
+      candidates: open.map(found => candidate(identity, found, 'medium', `one of several open ones at ${host}`)),
+    };
+  if (!isWhole || !(await isSure(context, only, signal)))
+    return { candidates: [candidate(identity, only, 'medium', `an open one at ${host} that this branch may be of`)] };
+  const what = only.query.head === undefined ? 'this commit' : only.query.head.branch;
+  const headCommit = await fullHash(context, only.pull.headCommit, signal);
   return {
-    candidates: [candidate(only, query, 'high', `the only open one of ${what} at ${host}`)],
+    candidates: [candidate(identity, only, 'high', `the only open one of ${what} at ${host}`)],
     ...(headCommit === undefined ? {} : { headCommit }),
   };
 }
@@ -137,8 +92,7 @@ async function fullHash(
 /** Whether an open pull request is the one of the branch and not just of its name or commit. */
 async function isSure(
   context: SourceContext,
-  query: PullRequestQuery,
-  pull: ProvidedPullRequest,
+  { pull, query }: FoundPullRequest,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { copy, push } = context;
@@ -151,18 +105,18 @@ async function isSure(
 }
 
 function candidate(
-  { number, title, url, baseRepository }: ProvidedPullRequest,
-  { base }: PullRequestQuery,
+  { fullName }: RepositoryIdentity,
+  { pull: { number, title, url, baseRepository }, query: { base } }: FoundPullRequest,
   confidence: PullRequestCandidate['confidence'],
   explanation: string,
 ): PullRequestCandidate {
-  const isElsewhere = baseRepository !== undefined && baseRepository.toLowerCase() !== nameOf(base);
+  const repository = baseRepository ?? nameOf(base);
   return {
     number,
     confidence,
     explanation,
     ...(title === undefined ? {} : { title }),
     ...(url === undefined ? {} : { url }),
-    ...(isElsewhere ? { repository: baseRepository } : {}),
+    ...(isSameName(repository, fullName) ? {} : { repository }),
   };
 }

@@ -16,8 +16,8 @@ interface Case {
   readonly hosts?: Record<string, string>;
   readonly documented: Documented;
   readonly byBranch: string;
-  /** With the commit as `COMMIT`; undefined where the provider has none by commit. */
-  readonly byCommit?: string;
+  /** With the commit as `COMMIT`. */
+  readonly byCommit: string;
   readonly page: string;
 }
 
@@ -104,7 +104,9 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     byBranch:
       'https://api.bitbucket.org/2.0/repositories/acme/orders/pullrequests?q=source.branch.name%3D%22feature%22%20AND%20state%3D%22OPEN%22&pagelen=30',
-    byCommit: 'https://api.bitbucket.org/2.0/repositories/acme/orders/commit/COMMIT/pullrequests?pagelen=30',
+    // Unless it is asked for them, it leaves out state and source.
+    byCommit:
+      'https://api.bitbucket.org/2.0/repositories/acme/orders/commit/COMMIT/pullrequests?pagelen=30&fields=%2Bvalues.state%2C%2Bvalues.source.branch.name%2C%2Bvalues.source.commit.hash%2C%2Bvalues.source.repository.full_name%2C%2Bvalues.destination.repository.full_name',
     page: 'https://bitbucket.org/acme/orders/pull-requests/7',
   },
   'Bitbucket Data Center': {
@@ -152,6 +154,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     byBranch:
       'https://dev.azure.com/acme/Web%20Shop/_apis/git/repositories/orders/pullrequests?searchCriteria.sourceRefName=refs%2Fheads%2Ffeature&searchCriteria.status=active&$top=30&api-version=6.0',
+    byCommit: 'https://dev.azure.com/acme/Web%20Shop/_apis/git/repositories/orders/pullrequestquery?api-version=6.0',
     page: 'https://dev.azure.com/acme/Web%20Shop/_git/orders/pullrequest/7',
   },
   'Azure DevOps Server': {
@@ -169,7 +172,9 @@ const cases: Readonly<Record<string, Case>> = {
       ],
     }),
     byBranch:
-      'https://tfs.acme.example/tfs/DefaultCollection/Shop/_apis/git/repositories/orders/pullrequests?searchCriteria.sourceRefName=refs%2Fheads%2Ffeature&searchCriteria.status=active&$top=30&api-version=6.0',
+      'https://tfs.acme.example/tfs/DefaultCollection/Shop/_apis/git/repositories/orders/pullrequests?searchCriteria.sourceRefName=refs%2Fheads%2Ffeature&searchCriteria.status=active&$top=30&api-version=3.0',
+    byCommit:
+      'https://tfs.acme.example/tfs/DefaultCollection/Shop/_apis/git/repositories/orders/pullrequestquery?api-version=3.0',
     page: 'https://tfs.acme.example/tfs/DefaultCollection/Shop/_git/orders/pullrequest/7',
   },
   Gitea: {
@@ -246,13 +251,13 @@ describe('the pull request by what the provider says', () => {
         assert.equal(outcome(await ask(clone.folder, () => ({ body: empty }), { hosts })), 'none');
       });
 
-      it(byCommit === undefined ? 'has none by commit' : 'is found by the commit of a detached HEAD', async () => {
+      it('is found by the commit of a detached HEAD', async () => {
         const clone = await cloneOf(remote);
         await clone.git('checkout', '--quiet', '--detach');
         const commit = await clone.git('rev-parse', 'HEAD');
         const found = await ask(clone.folder, () => ({ body: documented(commit) }), { hosts });
-        assert.deepEqual(urls(), byCommit === undefined ? [] : [byCommit.replace('COMMIT', commit)]);
-        assert.equal(outcome(found), byCommit === undefined ? 'none' : 'found 7');
+        assert.deepEqual(urls(), [byCommit.replace('COMMIT', commit)]);
+        assert.equal(outcome(found), 'found 7');
       });
     });
   }

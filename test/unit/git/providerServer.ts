@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createTransport } from '../../../src/api/http.ts';
 import type { Transport } from '../../../src/api/transport.ts';
 
@@ -40,13 +41,18 @@ export class ProviderServer {
   }
 
   /** @param answer undefined leaves the request without an answer */
-  static async start(answer: (path: string, request: IncomingMessage) => Answer | undefined): Promise<ProviderServer> {
+  static async start(
+    answer: (path: string, request: IncomingMessage, sent: string) => Answer | undefined,
+  ): Promise<ProviderServer> {
     const server = createServer((request, response) => {
-      const found = answer(request.url ?? '', request);
-      if (found === undefined) return;
-      const { status = 200, body, headers = {} } = found;
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+      const respond = (sent: string): void => {
+        const found = answer(request.url ?? '', request, sent);
+        if (found === undefined) return;
+        const { status = 200, body, headers = {} } = found;
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+      };
+      text(request).then(respond, () => response.destroy());
     });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     return new ProviderServer(server, createTransport({ userAgent: 'test' }));
