@@ -1,32 +1,8 @@
-/** The engine's process: makes one review after another, each asked for by a message, and ends with its parent. */
-import { Questions } from '../../core/questions.ts';
-import { builtInOnly } from '../../core/reviewerSettings.ts';
-import { Git } from '../../git/git.ts';
-import { configuredReviewers } from '../reviewers/configured.ts';
-import { endWithParent } from './endWithParent.ts';
-import type { EngineAnswer, EngineJob, EngineRequest, EngineResult } from './messages.ts';
-import { reviewRange } from './reviewRange.ts';
+/**
+ * The engine's processes. One reads the change and puts the review together; it starts another, in which the analysers
+ * read file after file, so that it outlives a file that they cannot bear.
+ */
+if (process.argv[2] === 'analyse') void import('./analysing.ts');
+else void import('./reviewing.ts');
 
-const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
-const send = (message: EngineAnswer): unknown => process.send?.(message);
-const questions = new Questions(send);
-
-process.on('message', (message: EngineRequest) => {
-  if ('type' in message) questions.take(message);
-  else void review(message).then(send);
-});
-process.once('disconnect', () => process.exit());
-endWithParent(1_000);
-
-async function review(job: EngineJob): Promise<EngineResult> {
-  try {
-    const reviewers = configuredReviewers(job.reviewers ?? builtInOnly, { git, job, ask: questions.ask });
-    return await reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
-  } catch (error) {
-    return {
-      status: 'failed',
-      reason: error instanceof Error ? error.message : 'it ended without a reason',
-      reports: [],
-    };
-  }
-}
+export {};

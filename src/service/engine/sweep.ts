@@ -30,7 +30,9 @@ export async function sweep(
   const read = async (piece: Piece, reviewer: Reviewer): Promise<void> => {
     const { file } = piece;
     const answer = await reviewer.review({ ...diff, files: [file], addedLines: file.added.size }, signal);
-    if (answer.status !== 'ok') failures.set(reviewer.id, `it could not read ${file.path}: ${answer.reason}`);
+    const [lapse] = answer.status === 'ok' ? (answer.lapses ?? []) : [];
+    if (lapse !== undefined) failures.set(reviewer.id, `it could not read ${file.path}: ${lapse.why}`);
+    else if (answer.status !== 'ok') failures.set(reviewer.id, `it could not read ${file.path}: ${answer.reason}`);
     else
       for (const each of ownFindings(piece, answer.findings))
         findings.push({ ...inFile(piece, each), reviewer: reviewer.id });

@@ -6,11 +6,9 @@ import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSetting
 import type { Git } from '../../git/git.ts';
 import type { EngineJob } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
-import { reviewers } from './all.ts';
 import { askedModel } from './model/askedModel.ts';
 import type { LanguageModel } from './model/languageModel.ts';
 import { modelFetch } from './model/modelFetch.ts';
-import { modelReviewer } from './model/modelReviewer.ts';
 import { openAiModel } from './model/openAiModel.ts';
 import { readTools } from './tools/readTools.ts';
 import { toolReviewer } from './tools/toolReviewer.ts';
@@ -18,25 +16,32 @@ import { toolReviewer } from './tools/toolReviewer.ts';
 interface Parts {
   readonly git: Git;
   readonly job: EngineJob;
+  /** Those that always read. */
+  readonly builtIn: readonly Reviewer[];
   /** Asks a model of the editor. */
   readonly ask: AskModel;
 }
 
 /** The built-in reviewers and those that the user has set; the model last, since the others say surely what it may guess. */
-export function configuredReviewers({ model, tools }: ReviewerSettings, { git, job, ask }: Parts): Reviewer[] {
+export async function configuredReviewers(
+  { model, tools }: ReviewerSettings,
+  { git, job, builtIn, ask }: Parts,
+): Promise<Reviewer[]> {
   const { root, head } = job;
   const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env };
   const read = readTools(tools);
   return [
-    ...reviewers,
+    ...builtIn,
     ...read.tools.map(tool => toolReviewer(tool, context)),
     ...read.problems.map(unusable),
-    ...(model === undefined ? [] : [modelFor(model, git, job, ask)]),
+    ...(model === undefined ? [] : [await modelFor(model, git, job, ask)]),
   ];
 }
 
-function modelFor({ source, limits }: ModelSettings, git: Git, job: EngineJob, ask: AskModel): Reviewer {
+async function modelFor({ source, limits }: ModelSettings, git: Git, job: EngineJob, ask: AskModel): Promise<Reviewer> {
   try {
+    // It checks fixes with the compiler, which takes long to load.
+    const { modelReviewer } = await import('./model/modelReviewer.ts');
     return modelReviewer({ model: languageModel(source, ask), git, job, limits });
   } catch (error) {
     if (!CodeReviewError.is(error)) throw error;
