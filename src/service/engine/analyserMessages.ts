@@ -9,7 +9,7 @@ export interface AnalyserRequest {
 }
 
 /** A finding on its way between processes: its file is known on both sides. */
-export type SentFinding = Omit<ReviewerFinding, 'file'>;
+export type SentFinding = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
 
 /** What a reviewer says of one file. */
 export type FileAnswer =
