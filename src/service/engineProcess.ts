@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../core/childEnvironment.ts';
 import { Replies, type AskModel } from '../core/questions.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from './engine/messages.ts';
+import { endTree } from './processTree.ts';
 
 export interface EngineProcessOptions {
   /** Path of the engine's program. */
@@ -102,7 +103,7 @@ export class EngineProcess {
     this.#child = undefined;
     clearTimeout(this.#idle);
     if (child?.connected !== true) return;
-    const kill = setTimeout(() => child.kill('SIGKILL'), graceMilliseconds);
+    const kill = setTimeout(() => endTree(child), graceMilliseconds);
     child.once('exit', () => clearTimeout(kill));
     child.disconnect();
   }

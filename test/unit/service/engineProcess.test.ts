@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EngineResult } from '../../../src/service/engine/messages.ts';
 import { EngineProcess } from '../../../src/service/engineProcess.ts';
+import { assertEnded } from './tools/processes.ts';
 
 /** Answers with its id and the most that its heap may hold, in MB. */
 const program = `
@@ -59,5 +60,24 @@ describe('the process of the engine', () => {
     assert.ok(lost.status === 'failed');
     assert.match(lost.reason, /ended early/);
     assert.notEqual(pidOf(await engine.review(job)), first);
+  });
+
+  it('is ended with what it started where it hangs', async () => {
+    const [file, told] = [path.join(folder, 'hanging.mjs'), path.join(folder, 'pids')];
+    await writeFile(
+      file,
+      `import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      process.on('message', () => {
+        const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });
+        writeFileSync(${JSON.stringify(told)}, process.pid + ' ' + pid);
+        for (;;) ;
+      });`,
+    );
+    const onError = (error: unknown): never => assert.fail(String(error));
+    const hanging = new EngineProcess({ engine: file, gitExecutable: 'git', onError, deadline: 1_500 });
+    const answer = await hanging.review({ root: folder, base: 'a', head: 'b' });
+    assert.equal(answer.status, 'failed');
+    await assertEnded(await readFile(told, 'utf8'));
   });
 });

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { cancelled } from '../../../core/errors.ts';
+import { endTree } from '../../processTree.ts';
 import { ToolFailure } from './toolFailure.ts';
 
 /** One run of a program. */
@@ -12,7 +13,7 @@ export interface ProgramRun {
   readonly env: NodeJS.ProcessEnv;
   /** Written to its standard input. */
   readonly input?: Buffer;
-  /** Ends the program and what it started; the reason is thrown where it is an error of the family. */
+  /** Ends the program and all that it started; the reason is thrown where it is an error of the family. */
   readonly signal: AbortSignal;
 }
 
@@ -47,7 +48,7 @@ export function runProgram({ file, args, cwd, env, input, signal }: ProgramRun):
     let length = 0;
     let stderr = '';
     let failure: Error | undefined;
-    const end = (): void => endGroup(child);
+    const end = (): void => endTree(child);
     const stop = (error: Error): void => {
       failure ??= error;
       end();
@@ -86,22 +87,4 @@ function leave(signal: 'SIGINT' | 'SIGTERM'): void {
 
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof ToolFailure ? signal.reason : cancelled(signal);
-}
-
-/** Ends a program and what it started; of one that has ended, what it left behind, where that can be told. */
-function endGroup({ pid, exitCode }: ChildProcess): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    if (exitCode !== null) return;
-    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => undefined,
-    );
-    return;
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is left.
-  }
 }

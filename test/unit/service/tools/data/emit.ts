@@ -142,8 +142,10 @@ switch (mode) {
     break;
   case 'hang': {
     // With a child that would live on, and hold the output open; both tell where they are.
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
-    writeFileSync(rest[0] ?? '', `${process.pid} ${child.pid ?? 0}`);
+    const endless = 'setInterval(() => {}, 1000)';
+    const child = spawn(process.execPath, ['-e', endless], { stdio: 'inherit' });
+    const daemon = spawn(process.execPath, ['-e', endless], { stdio: 'ignore', detached: true });
+    writeFileSync(rest[0] ?? '', `${process.pid} ${child.pid ?? 0} ${daemon.pid ?? 0}`);
     setInterval(() => undefined, 1_000);
     break;
   }

@@ -1,0 +1,68 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Ends a process and all that it started: also what left its group, as a daemon does. Of one that has ended, only what is
+ * left in the group that it led can be told.
+ */
+export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid === undefined) return;
+  const hasEnded = exitCode !== null || signalCode !== null;
+  if (process.platform === 'win32') {
+    if (!hasEnded) endOnWindows(pid);
+    return;
+  }
+  for (const each of [-pid, ...(hasEnded ? [] : [pid, ...descendantsOf(pid, parents())])]) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // Nothing of it is left.
+    }
+  }
+}
+
+/** By its path: a program of that name in the working directory would be run first. */
+function endOnWindows(pid: number): void {
+  const taskkill = path.win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+  const how = { stdio: 'ignore', windowsHide: true } as const;
+  spawn(taskkill, ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
+}
+
+/** @param parentOf the parent of each process, by id */
+export function descendantsOf(pid: number, parentOf: ReadonlyMap<number, number>): number[] {
+  const tree = new Set([pid]);
+  // A set that is walked through also gives what is added on the way.
+  for (const parent of tree) for (const [child, of] of parentOf) if (of === parent) tree.add(child);
+  tree.delete(pid);
+  return [...tree];
+}
+
+function parents(): ReadonlyMap<number, number> {
+  try {
+    return process.platform === 'linux' ? fromProc() : fromPs();
+  } catch {
+    return new Map();
+  }
+}
+
+function fromProc(): Map<number, number> {
+  const ids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return new Map(ids.map(id => [Number(id), parentIn(id)]));
+}
+
+/** The name of the program, which may hold anything, stands in parentheses before the state and the parent. */
+function parentIn(id: string): number {
+  try {
+    const [, parent] = /.*\) \S (\d+) /s.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? [];
+    return Number(parent);
+  } catch {
+    // It has ended.
+    return Number.NaN;
+  }
+}
+
+function fromPs(): Map<number, number> {
+  const listing = execFileSync('/bin/ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'latin1', timeout: 2_000 });
+  return new Map([...listing.matchAll(/(\d+)\s+(\d+)/g)].map(([, pid, parent]) => [Number(pid), Number(parent)]));
+}
