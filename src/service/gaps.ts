@@ -1,6 +1,7 @@
 import { counted } from './counted.ts';
 import type { CompletedResult, Lapse, ReviewerReport, UnreadFile } from './engine/messages.ts';
 import { firstTen } from './firstTen.ts';
+import { hiddenGaps } from './hiddenFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 
 /** What a completed review should have done and has not. */
@@ -14,8 +15,10 @@ export interface Gap {
 }
 
 /** All that keeps a completed review from being called complete. */
-export function gapsOf({ reports, reviewed, unreviewed }: CompletedResult): Gap[] {
-  return [...gapsOfFiles(unreviewed), ...reports.flatMap(report => gapsOfReport(report, reviewed.length))];
+export function gapsOf(result: CompletedResult): Gap[] {
+  const { reports, reviewed, unreviewed } = result;
+  const ofReports = reports.flatMap(report => gapsOfReport(report, reviewed.length));
+  return [...gapsOfFiles(unreviewed), ...ofReports, ...hiddenGaps(result)];
 }
 
 /** The files among these that should have been read. Lock files, vendored code, pictures and the like need not be. */

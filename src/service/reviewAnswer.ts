@@ -3,6 +3,7 @@ import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from '
 import { counted } from './counted.ts';
 import { firstTen } from './firstTen.ts';
 import { gapsOf, whyNothingWasRead } from './gaps.ts';
+import { hiddenNotes } from './hiddenFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 import type { StoredReview } from './store.ts';
 
@@ -79,6 +80,7 @@ export function notesOf(result: EngineResult): string[] {
     ...failures,
     ...unreadNotes(unreviewed),
     ...lapses,
+    ...hiddenNotes(result),
     checked,
     ...notRun,
     ...partly,
