@@ -185,6 +185,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ),
         'codeReview.muteRule': aboutFinding(async item => (await occasional()).muteRule(item)),
         'codeReview.mutePath': aboutFinding(async item => (await occasional()).mutePath(item)),
+        'codeReview.unmute': async () => (await occasional()).unmute(),
         'codeReview.copyFinding': aboutFinding(async item => (await occasional()).copyFinding(item)),
         'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
         'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),

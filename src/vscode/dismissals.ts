@@ -5,10 +5,10 @@ import { plainMessage } from '../core/plainText.ts';
 import { DismissalQueue } from '../reviews/dismissalQueue.ts';
 import { dismissedPart } from '../reviews/exports/resolution.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
+import { mute } from './commands/mute.ts';
 import type { Connections } from './connections.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 import type { Log } from './log.ts';
-import { settings } from './settings.ts';
 import type { WorkItem } from './worklist.ts';
 
 interface Parts {
@@ -67,10 +67,10 @@ export class Dismissals {
     const counts = mostlyDismissed.find(each => each.rule === rule);
     if (counts === undefined || this.#offered.has(rule)) return;
     this.#offered.add(rule);
-    const mute = 'Mute Rule';
+    const button = 'Mute Rule';
     const sentence = `You dismiss most comments of ${rule}: ${dismissedPart(counts)} that you dealt with.`;
-    if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), mute)) === mute)
-      await settings.addIgnored({ rule }, uri);
+    if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), button)) === button)
+      await mute({ rule }, uri);
   }
 
   async #client(): Promise<ApiClient> {

@@ -3,12 +3,10 @@ import { CodeReviewError, sentenceFor } from '../core/errors.ts';
 import { plainMessage } from '../core/plainText.ts';
 import type { Log } from './log.ts';
 
-/** A button of a notification and the command it runs. */
-export interface Action {
-  readonly title: string;
-  readonly command: string;
-  readonly arguments?: readonly unknown[];
-}
+/** A button of a notification, and the command or what else it runs. */
+export type Action =
+  | { readonly title: string; readonly command: string; readonly arguments?: readonly unknown[] }
+  | { readonly title: string; readonly run: () => unknown };
 
 const showOutput: Action = { title: 'Show Output', command: 'codeReview.showOutput' };
 
@@ -21,7 +19,9 @@ export function tell(level: 'info' | 'warning' | 'error', sentence: string, acti
   }[level];
   void show(plainMessage(sentence, 1_000), ...actions.map(({ title }) => title)).then(title => {
     const pressed = actions.find(action => action.title === title);
-    if (pressed) void vscode.commands.executeCommand(pressed.command, ...(pressed.arguments ?? []));
+    if (pressed === undefined) return;
+    if ('run' in pressed) pressed.run();
+    else void vscode.commands.executeCommand(pressed.command, ...(pressed.arguments ?? []));
   });
 }
 

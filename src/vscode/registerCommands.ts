@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import type { Log } from './log.ts';
 import { tellError } from './notify.ts';
+import { tellWrongSettings } from './wrongSettings.ts';
 
 /** Handlers by command id; every id is declared in package.json. */
 export type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
@@ -13,6 +14,7 @@ export function registerCommands(table: CommandTable, log: Log): Disposable {
     registered.add(
       vscode.commands.registerCommand(id, async (...args: unknown[]) => {
         try {
+          tellWrongSettings();
           return await handler(...(args as never[]));
         } catch (error) {
           tellError(log, id, error);

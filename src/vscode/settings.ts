@@ -1,97 +1,88 @@
 import * as vscode from 'vscode';
 import { defaultNetwork, type NetworkSettings } from '../core/networkSettings.ts';
 import type { ModelSettings } from '../core/reviewerSettings.ts';
-import { severities, type Severity } from '../core/severity.ts';
+import { readSetting, type SettingName, type SettingValue } from '../core/settingKinds.ts';
+import type { Severity } from '../core/severity.ts';
 import type { Ignored } from '../core/suppression.ts';
+import { scopesOf } from './scopedLists.ts';
 
-/** The extension's settings as they are now; every one is declared in package.json. */
+/** The extension's settings as they are now; every one is declared in package.json, and what it may hold in `settingKinds`. */
 export const settings = {
   /** Address of the hosted service; empty means the embedded one. */
   get baseUrl(): string {
-    return read<string>('codeReview', 'baseUrl', '').trim();
+    return read('baseUrl').trim();
   },
 
   /** Hosts that no rule knows, with their provider. */
   get hosts(): Readonly<Record<string, string>> {
-    return read('codeReview', 'hosts', {});
+    return read('hosts');
   },
 
   /** How findings of a file are shown. */
   showAs(uri: vscode.Uri): 'threads' | 'diagnostics' | 'both' {
-    const value = read<string>('codeReview', 'showAs', 'both', uri);
-    return value === 'threads' || value === 'diagnostics' ? value : 'both';
+    return read('showAs', uri);
   },
 
-  /** What is hidden of a file's findings, or of those without a file. */
-  shown(uri: vscode.Uri | undefined): { readonly minimumSeverity: Severity; readonly ignore: readonly Ignored[] } {
-    const minimum = read<string>('codeReview', 'minimumSeverity', 'info', uri);
-    const ignore: unknown = read<unknown>('codeReview', 'ignore', [], uri);
-    return {
-      minimumSeverity: severities.find(severity => severity === minimum) ?? 'info',
-      ignore: Array.isArray(ignore) ? ignore.filter(isIgnoredEntry) : [],
-    };
+  /** What is hidden of a folder's findings, or of those without a folder. */
+  shown(folder: vscode.WorkspaceFolder | undefined): {
+    readonly minimumSeverity: Severity;
+    readonly ignore: readonly Ignored[];
+  } {
+    const ignore = scopesOf('ignore', folder).flatMap(({ value }) => settings.ignoredIn(value));
+    return { minimumSeverity: read('minimumSeverity', folder?.uri), ignore };
+  },
+
+  /** The entries of what one settings file never shows. */
+  ignoredIn(value: unknown): readonly Ignored[] {
+    return readSetting('ignore', value);
   },
 
   /** Whether a line above each finding says what can be done. */
   codeLens(uri: vscode.Uri): boolean {
-    return read('codeReview', 'codeLens', false, uri);
+    return read('codeLens', uri);
   },
 
   /** Whether a review starts by itself once a reviewed branch was pushed. */
   get reviewsOnPush(): boolean {
-    return read<string>('codeReview', 'autoReview', 'off') === 'onPush';
-  },
-
-  /** Adds to what is never shown, for the folder that the file is in. */
-  async addIgnored(entry: Ignored, uri: vscode.Uri | undefined): Promise<void> {
-    const { ignore } = settings.shown(uri);
-    const target = vscode.ConfigurationTarget.WorkspaceFolder;
-    const scope = uri ?? vscode.workspace.workspaceFolders?.[0]?.uri;
-    await vscode.workspace.getConfiguration('codeReview', scope).update('ignore', [...ignore, entry], target);
+    return read('autoReview') === 'onPush';
   },
 
   /** Requests that a key may make in an hour by the account's plan (api-spec.md 8). */
   get requestsPerHour(): number {
-    const own = read<number | null>('codeReview', 'requestsPerHour', null);
-    switch (read<string>('codeReview', 'plan', 'Free').toLowerCase()) {
-      case 'enterprise':
-        return typeof own === 'number' && own >= 1 ? Math.floor(own) : 1_000;
-      case 'pro':
-        return 1_000;
-      default:
-        return 100;
-    }
+    const plan = read('plan');
+    if (plan === 'Enterprise') return read('requestsPerHour') ?? 1_000;
+    return plan === 'Pro' ? 1_000 : 100;
   },
 
-  /** Entries of `codeReview.tools` as they were typed. */
+  /** Entries of `codeReview.tools` as they were typed, those of the workspace in place of the user's of the same name. */
   get tools(): unknown {
-    return read<unknown>('codeReview', 'tools', []);
-  },
-
-  /** Kept for the workspace, or the folder where that is all there is. */
-  async setTools(tools: readonly unknown[]): Promise<void> {
-    const target = vscode.ConfigurationTarget.Workspace;
-    await vscode.workspace.getConfiguration('codeReview').update('tools', tools, target);
+    const values = scopesOf('tools', undefined).map(({ value }) => value ?? []);
+    // The service says what is wrong with it.
+    const wrong = values.find(value => !Array.isArray(value));
+    if (wrong !== undefined) return wrong;
+    return (values as (readonly unknown[])[]).reduce((wider, own) => {
+      const names = new Set(own.map(nameOfTool));
+      return [...wider.filter(tool => !names.has(nameOfTool(tool))), ...own];
+    });
   },
 
   /** The model that is asked by its address; empty texts where none is set. */
   get modelAddress(): { readonly url: string; readonly name: string } {
-    return { url: read('codeReview', 'model.url', '').trim(), name: read('codeReview', 'model.name', '').trim() };
+    return { url: read('model.url').trim(), name: read('model.name').trim() };
   },
 
   get modelLimits(): ModelSettings['limits'] {
     return {
-      tokensPerCall: read('codeReview', 'model.tokensPerCall', 12_000),
-      calls: read('codeReview', 'model.callsPerReview', 4),
-      findingsPerFile: read('codeReview', 'model.findingsPerFile', 3),
-      findingsPerReview: read('codeReview', 'model.findingsPerReview', 10),
+      tokensPerCall: read('model.tokensPerCall'),
+      calls: read('model.callsPerReview'),
+      findingsPerFile: read('model.findingsPerFile'),
+      findingsPerReview: read('model.findingsPerReview'),
     };
   },
 
   /** How many days the embedded service keeps reviews. */
   get keepDays(): number {
-    const value = read<unknown>('codeReview', 'keepDays', 30);
-    return typeof value === 'number' && value >= 1 ? Math.floor(value) : 30;
+    return read('keepDays');
   },
 
   /** Kept for the user, since no workspace may say where code and keys go. */
@@ -105,23 +96,23 @@ export const settings = {
   get network(): NetworkSettings {
     // VS Code hands on whatever the file of the settings holds.
     const text = (name: string, fallback: string): string => {
-      const value = read<unknown>('http', name, fallback);
+      const value = readOther<unknown>('http', name, fallback);
       return typeof value === 'string' ? value : fallback;
     };
-    const exceptions = read<unknown>('http', 'noProxy', []);
+    const exceptions = readOther<unknown>('http', 'noProxy', []);
     return {
       proxy: text('proxy', defaultNetwork.proxy),
       proxyAuthorization: text('proxyAuthorization', defaultNetwork.proxyAuthorization),
       noProxy: Array.isArray(exceptions) ? exceptions.filter(each => typeof each === 'string') : defaultNetwork.noProxy,
       proxySupport: text('proxySupport', defaultNetwork.proxySupport),
-      proxyStrictSSL: read('http', 'proxyStrictSSL', true),
-      systemCertificates: read('http', 'systemCertificates', true),
+      proxyStrictSSL: readOther('http', 'proxyStrictSSL', true),
+      systemCertificates: readOther('http', 'systemCertificates', true),
     };
   },
 
   /** The git that VS Code itself was told to use, else the one on the path. */
   get gitExecutable(): string {
-    const configured = read<string | readonly string[] | null>('git', 'path', null);
+    const configured = readOther<string | readonly string[] | null>('git', 'path', null);
     const first = typeof configured === 'string' ? configured : configured?.[0];
     return first === undefined || first === '' ? 'git' : first;
   },
@@ -133,12 +124,16 @@ export const settings = {
   },
 };
 
-function read<T>(section: string, name: string, fallback: T, scope?: vscode.Uri): T {
-  return vscode.workspace.getConfiguration(section, scope).get<T>(name) ?? fallback;
+function read<N extends SettingName>(name: N, scope?: vscode.Uri): SettingValue<N> {
+  return readSetting(name, vscode.workspace.getConfiguration('codeReview', scope).get<unknown>(name));
 }
 
-/** Settings files hold whatever was typed. */
-function isIgnoredEntry(entry: unknown): entry is Ignored {
-  if (typeof entry !== 'object' || entry === null) return false;
-  return Object.values(entry).every(value => typeof value === 'string');
+/** A setting of the editor or of another extension. */
+function readOther<T>(section: string, name: string, fallback: T): T {
+  return vscode.workspace.getConfiguration(section).get<T>(name) ?? fallback;
+}
+
+/** What names a tool; two of one name are one. */
+export function nameOfTool(tool: unknown): unknown {
+  return typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
 }

@@ -181,9 +181,9 @@ export class Worklist implements Disposable {
   #update(uris: readonly vscode.Uri[]): void {
     const known = this.#knownNow();
     // Settings may differ from folder to folder, and are read once for each.
-    const shownIn = new Map<vscode.Uri | undefined, ReturnType<typeof settings.shown>>();
+    const shownIn = new Map<vscode.WorkspaceFolder | undefined, ReturnType<typeof settings.shown>>();
     const put = (uri: vscode.Uri | undefined, findings: readonly Finding[]): void => {
-      const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
+      const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
       const rules = shownIn.get(folder) ?? settings.shown(folder);
       shownIn.set(folder, rules);
       const all = findings.map((finding): WorkItem => {

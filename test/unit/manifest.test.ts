@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { settingKinds } from '../../src/core/settingKinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -87,8 +88,18 @@ describe('the manifest', () => {
   });
 
   it('declares every setting that is read, and the code reads every one declared', () => {
-    const read = matchesOf(/read(?:<[^(]*>)?\('codeReview', '([\w.]+)'/g, code).map(name => `codeReview.${name}`);
-    assert.deepEqual(read, Object.keys(contributes.configuration.properties).sort());
+    const read = matchesOf(/(?:\bread|scopesOf)\('([\w.]+)'/g, code);
+    const known = Object.keys(contributes.configuration.properties).sort();
+    assert.deepEqual(
+      read.map(name => `codeReview.${name}`),
+      known,
+    );
+    assert.deepEqual(
+      Object.keys(settingKinds)
+        .map(name => `codeReview.${name}`)
+        .sort(),
+      known,
+    );
   });
 
   it('lets no workspace say where keys go', () => {

@@ -4,10 +4,12 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/errors.ts';
 import { offeredTools, type OfferedTool } from '../../core/knownTools.ts';
 import { plainLine } from '../../core/plainText.ts';
+import { settingProblem } from '../../core/settingKinds.ts';
 import type { ToolSetting } from '../../core/toolSetting.ts';
 import { findProgram } from '../../git/findProgram.ts';
 import { tell, type Action } from '../notify.ts';
-import { settings } from '../settings.ts';
+import { addEntries, scopesOf, type ScopedEntries } from '../scopedLists.ts';
+import { nameOfTool, settings } from '../settings.ts';
 import { noRepository, type WorkingCopies } from '../workingCopies.ts';
 
 const openSettings: Action = {
@@ -26,9 +28,11 @@ export async function addTool(copies: WorkingCopies): Promise<void> {
     );
   const repositories = await copies.all();
   if (repositories.length === 0) throw noRepository();
-  const present = currentTools();
+  const scope = workspaceTools();
+  const { tools } = settings;
+  const present = Array.isArray(tools) ? tools : [];
   const found = offersIn(repositories.map(({ copy }) => copy.root));
-  const isPresent = ({ setting }: OfferedTool): boolean => present.some(tool => nameOf(tool) === setting.name);
+  const isPresent = ({ setting }: OfferedTool): boolean => present.some(tool => nameOfTool(tool) === setting.name);
   const offers = found.filter(each => !isPresent(each));
   if (offers.length === 0) {
     tell('info', nothingToOffer(found), [openSettings]);
@@ -41,23 +45,19 @@ export async function addTool(copies: WorkingCopies): Promise<void> {
     matchOnDescription: true,
   });
   if (chosen === undefined || chosen.length === 0) return;
-  await settings.setTools([...present, ...chosen.map(({ offer }) => offer.setting)]);
-  tell('info', sentenceFor(chosen.map(({ offer }) => offer)), [openSettings]);
+  const offered = chosen.map(({ offer }) => offer);
+  const added = offered.map(({ setting }) => setting);
+  const undo = await addEntries('tools', scope, added);
+  tell('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
 }
 
-/** What is set already. @throws CodeReviewError of kind `input` where adding to it would lose it */
-function currentTools(): readonly unknown[] {
-  const { tools } = settings;
-  if (Array.isArray(tools)) return tools;
-  throw new CodeReviewError(
-    'input',
-    'The setting “codeReview.tools” is no array, so nothing can be added to it.',
-    'Correct it in the settings first.',
-  );
-}
-
-function nameOf(tool: unknown): unknown {
-  return typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
+/** What the workspace itself lists. @throws CodeReviewError of kind `input` where adding to it would lose it */
+function workspaceTools(): ScopedEntries {
+  const scope = scopesOf('tools', undefined).find(({ target }) => target === vscode.ConfigurationTarget.Workspace);
+  if (scope === undefined) throw noRepository();
+  const problem = settingProblem('tools', scope.value);
+  if (problem === undefined) return scope;
+  throw new CodeReviewError('input', problem, `Correct it in ${scope.place} first: nothing can be added to it.`);
 }
 
 /** Each tool once; where several repositories use it, as in the one that lacks nothing. */
@@ -96,9 +96,9 @@ function commandLine({ command, convertWith }: ToolSetting): string {
   return [command, ...(convertWith === undefined ? [] : [convertWith])].map(argv => argv.join(' ')).join(' | ');
 }
 
-function sentenceFor(chosen: readonly OfferedTool[]): string {
+function sentenceFor(chosen: readonly OfferedTool[], place: string): string {
   const names = chosen.map(({ setting }) => setting.name).join(', ');
   const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
-  const added = `Added to the settings of this workspace: ${names}. From the next review by the embedded service on, their findings on changed lines are among the others.`;
+  const added = `Added to ${place}: ${names}. From the next review by the embedded service on, their findings on changed lines are among the others.`;
   return [added, ...missing].join(' ');
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/plainText.ts';
 import type { Dismissals } from '../dismissals.ts';
-import { settings } from '../settings.ts';
 import type { WorkItem, Worklist } from '../worklist.ts';
 
 const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
@@ -32,16 +31,4 @@ export async function reopenFinding(worklist: Worklist, dismissals: Dismissals, 
   const { record } = worklist;
   await worklist.decide([item], { state: 'open' });
   if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
-}
-
-/** Hides a finding's rule everywhere in its folder, by the setting. */
-export async function muteRule({ finding, uri }: WorkItem): Promise<void> {
-  const { rule } = finding.comment;
-  if (rule !== undefined) await settings.addIgnored({ rule }, uri);
-}
-
-/** Hides all findings of a finding's file, by the setting. */
-export async function mutePath({ finding, uri }: WorkItem): Promise<void> {
-  const { path } = finding.comment;
-  if (path !== undefined) await settings.addIgnored({ path }, uri);
 }

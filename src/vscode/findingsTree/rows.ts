@@ -64,6 +64,7 @@ export function topRows({ record, behind, worklist, grouping, earlier }: TreeCon
       id: 'hidden',
       text: `${worklist.hidden} more hidden by the filter or the settings`,
       icon: 'eye-closed',
+      command: { title: 'Unmute…', command: 'codeReview.unmute' },
     });
   }
   const { notes = [], gaps = [] } = shown?.review ?? {};

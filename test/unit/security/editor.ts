@@ -6,6 +6,11 @@ export const editor = {
   isTrusted: true,
   folders: [] as string[],
   activeFile: undefined as string | undefined,
+  /** What the settings files hold, by the section and the name; a folder's own are those of a workspace of several. */
+  settings: { user: {}, workspace: {}, folder: {} } as Record<'user' | 'workspace' | 'folder', Record<string, unknown>>,
+  workspaceFile: undefined as unknown,
+  /** Presses the first button of the next message that has it. */
+  press: undefined as string | undefined,
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
   /** All that was told in messages. */
   told: [] as string[],
@@ -17,13 +22,40 @@ const never = (): typeof nothing => nothing;
 const uriOf = (fsPath: string): vscode.Uri =>
   ({ scheme: 'file', fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
 
-const tell = (message: string): Promise<undefined> => {
+const tell = (message: string, ...buttons: unknown[]): Promise<string | undefined> => {
   editor.told.push(message);
-  return Promise.resolve(undefined);
+  const { press } = editor;
+  if (press === undefined || !buttons.includes(press)) return Promise.resolve(undefined);
+  editor.press = undefined;
+  return Promise.resolve(press);
+};
+
+const scopes = ['user', 'workspace', 'folder'] as const;
+
+/** Settings as the editor merges them: the value of the narrowest scope that has one. */
+const configurationOf = (section: string): unknown => {
+  const valueIn = (scope: (typeof scopes)[number], name: string): unknown =>
+    editor.settings[scope][`${section}.${name}`];
+  return {
+    get: (name: string, fallback?: unknown): unknown =>
+      scopes.reduce<unknown>((wider, scope) => valueIn(scope, name) ?? wider, undefined) ?? fallback,
+    inspect: (name: string): unknown => ({
+      globalValue: valueIn('user', name),
+      workspaceValue: valueIn('workspace', name),
+      workspaceFolderValue: valueIn('folder', name),
+    }),
+    update: (name: string, value: unknown, target: number): Promise<void> => {
+      const values = editor.settings[scopes[target - 1] ?? 'user'];
+      if (value === undefined) Reflect.deleteProperty(values, `${section}.${name}`);
+      else values[`${section}.${name}`] = value;
+      return Promise.resolve();
+    },
+  };
 };
 
 const stand = {
   Uri: { file: uriOf },
+  ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
@@ -53,7 +85,14 @@ const stand = {
       return editor.folders.map(folder => ({ uri: uriOf(folder) }));
     },
     textDocuments: [],
-    getConfiguration: () => ({ get: (_name: string, fallback?: unknown) => fallback }),
+    get workspaceFile(): unknown {
+      return editor.workspaceFile;
+    },
+    getWorkspaceFolder: (uri: vscode.Uri): unknown => {
+      const folder = editor.folders.find(each => uri.fsPath.startsWith(`${each}/`));
+      return folder === undefined ? undefined : { uri: uriOf(folder), name: folder.slice(folder.lastIndexOf('/') + 1) };
+    },
+    getConfiguration: configurationOf,
     createFileSystemWatcher: () => ({ ...nothing, onDidChange: never, onDidCreate: never, onDidDelete: never }),
     onDidChangeWorkspaceFolders: never,
     onDidGrantWorkspaceTrust: never,
