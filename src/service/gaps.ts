@@ -60,5 +60,5 @@ function nameOf(lapses: readonly Lapse[]): string {
 export function whyNothingWasRead({ addedLines, comments, unreviewed }: CompletedResult): string | undefined {
   if (addedLines > 0 || comments.length > 0) return undefined;
   if (unreviewed.length === 0) return 'no lines were added';
-  return `the changed files are not read (${firstTen(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
+  return `none of the changed files is reviewed (${firstTen(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
 }

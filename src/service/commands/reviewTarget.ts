@@ -10,7 +10,7 @@ import { snapshot, type SnapshotKind } from '../../git/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/workingCopy.ts';
 import { tooLarge, type LeftOut } from '../../git/workingTree.ts';
 import type { UnreadFile } from '../engine/messages.ts';
-import { unreviewedPath } from '../engine/unreviewed.ts';
+import { unreviewedBinary, unreviewedPath } from '../engine/unreviewed.ts';
 
 /** What the user wants to be reviewed. */
 export interface TargetOptions {
@@ -100,7 +100,8 @@ async function uncommitted(
 }
 
 function asUnread({ path: file, why }: LeftOut): UnreadFile {
-  const isGap = why === tooLarge && unreviewedPath(file) === undefined;
+  const isCode = unreviewedPath(file) === undefined && unreviewedBinary(file).isGap === true;
+  const isGap = why === 'submodule' || (why === tooLarge && isCode);
   return { path: file, why, ...(isGap && { isGap }) };
 }
 

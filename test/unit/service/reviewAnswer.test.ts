@@ -97,7 +97,7 @@ describe('the gaps of a completed review', () => {
     const locked = { ...nothing, unreviewed: [{ path: 'yarn.lock', why: 'lock file' }] };
     for (const [result, why] of [
       [nothing, 'no lines were added'],
-      [locked, 'the changed files are not read (yarn.lock: lock file)'],
+      [locked, 'none of the changed files is reviewed (yarn.lock: lock file)'],
     ] as const) {
       const { state, reason } = decodeReview(answerOf(result));
       assert.deepEqual([state, reason], ['notRun', why]);

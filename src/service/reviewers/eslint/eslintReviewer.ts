@@ -5,6 +5,7 @@ import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import type { DiffFile } from '../../engine/diffModel.ts';
+import type { Lapse } from '../../engine/messages.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { newLinesOf } from '../../engine/located.ts';
 import { rangeOf } from '../../engine/textPosition.ts';
@@ -51,6 +52,11 @@ const config: LinterTypes.Config[] = [
   },
 ];
 
+const unparsed = 'cannot be parsed';
+
+/** Where ESLint names the rule: in the last line where it failed on the code, in the first where it could not begin. */
+const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
+
 /** ESLint with the curated rules, on the text as it is in the head. The repository's own configuration is not read. */
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
@@ -65,31 +71,35 @@ export const eslintReviewer: Reviewer = {
     const linter = new Linter({ configType: 'flat' });
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
-    const unparsed: string[] = [];
+    const lapses: Lapse[] = [];
+    let count = 0;
     for (const file of files) {
       signal.throwIfAborted();
-      const found = isTestData(file) ? [] : findingsIn(linter, file);
-      if (found === undefined) unparsed.push(file.path);
+      const failed = new Set<string>();
+      const found = isTestData(file) ? [] : findingsIn(linter, file, failed);
+      if (found === undefined) lapses.push({ path: file.path, why: unparsed });
       else {
-        read.push(file.path);
+        for (const rule of failed) lapses.push({ path: file.path, why: `the rule ${rule} failed` });
+        if (failed.size === 0) read.push(file.path);
+        count++;
         findings.push(...found);
       }
     }
-    if (unparsed.length === files.length) {
-      return Promise.resolve({ status: 'failed', reason: `none of the ${files.length} files could be parsed` });
-    }
-    const reason = unparsed.length === 0 ? {} : { reason: `could not parse ${unparsed.slice(0, 3).join(', ')}` };
-    return Promise.resolve({ status: 'ok', findings, files: read.length, read, ...reason });
+    if (count === 0) return Promise.resolve({ status: 'failed', reason: unparsed });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, lapses });
   },
 };
 
-/** @returns undefined where the file cannot be parsed */
-function findingsIn(linter: Linter, file: DiffFile): ReviewerFinding[] | undefined {
+/**
+ * @param failed the rules that fail on the file are put into it
+ * @returns undefined where the file cannot be parsed
+ */
+function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): ReviewerFinding[] | undefined {
   // Comments in the file have no say in what is found, only in what is shown.
-  const messages = lint(linter, file, file.text, false);
+  const messages = lint(linter, file, file.text, false, failed);
   if (messages === undefined) return undefined;
   const source = linter.getSourceCode();
-  const hidingComment = hidingComments(file, source.getAllComments(), text => lint(linter, file, text, true));
+  const hidingComment = hidingComments(file, source.getAllComments(), text => lint(linter, file, text, true, failed));
   return messages.flatMap(message => {
     const finding = findingOf(file, message, source);
     if (finding === undefined || newLinesOf(finding) === undefined) return finding ?? [];
@@ -99,7 +109,7 @@ function findingsIn(linter: Linter, file: DiffFile): ReviewerFinding[] | undefin
 
 /**
  * @param isHeeding whether comments in the text may switch rules off
- * @param off rules that failed on the file, and are left out
+ * @param failed rules that are left out; those that fail on the text are put into it
  * @returns undefined where the file cannot be parsed
  */
 function lint(
@@ -107,19 +117,20 @@ function lint(
   file: DiffFile,
   text: string,
   isHeeding: boolean,
-  off: readonly string[] = [],
+  failed: Set<string>,
 ): LinterTypes.LintMessage[] | undefined {
   // Only the ending of the name matters here, and a name of the repository must not be taken for a path of this machine.
   const filename = `reviewed${script.exec(file.path)?.[0] ?? '.ts'}`;
-  const without: LinterTypes.Config = { rules: Object.fromEntries(off.map(rule => [rule, 'off'])) };
+  const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
   try {
     const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
     return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
   } catch (error) {
-    // One rule that does not know what it reads must not take the others with it. ESLint names it in the last line.
-    const rule = error instanceof Error ? /^Rule: "(.+)"$/m.exec(error.message)?.[1] : undefined;
-    if (rule === undefined || off.includes(rule)) throw error;
-    return lint(linter, file, text, isHeeding, [...off, rule]);
+    // One rule that does not know what it reads must not take the others with it.
+    const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;
+    if (rule === undefined || failed.has(rule)) throw error;
+    failed.add(rule);
+    return lint(linter, file, text, isHeeding, failed);
   }
 }
 
