@@ -24,6 +24,7 @@ import { CurrentBranch } from './vscode/currentBranch.ts';
 import { Diagnostics } from './vscode/diagnostics.ts';
 import { EmbeddedService } from './vscode/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/environmentKey.ts';
+import { findEditorGit } from './vscode/editorGit.ts';
 import { FindingsView } from './vscode/findingsTree/findingsView.ts';
 import { KeyRing } from './vscode/keyRing.ts';
 import { LanguageModelTools } from './vscode/languageModelTools.ts';
@@ -54,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.globalStorageUri.fsPath;
 
   const git = new Git({
-    executable: settings.gitExecutable,
+    executable: findEditorGit,
     log: line => log.debug(line),
     mayRun: () => vscode.workspace.isTrusted,
   });
@@ -76,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
       script: path.join(context.extensionPath, 'dist', 'service.js'),
       dataFolder: path.join(storage, 'service'),
       keepDays: () => settings.keepDays,
-      gitExecutable: settings.gitExecutable,
+      gitExecutable: () => git.path(),
       repositories: () => copies.served(),
       reviewers: () => reviewers.current(),
       ask: async (id, request, signal) => (await models()).ask(id, request, signal),

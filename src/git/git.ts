@@ -79,12 +79,12 @@ export class Git {
 
   /** Names of the filters that are not run in a repository, since it names their programs itself. */
   async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    return this.#trustsFilters ? new Set() : (await this.#programsOf(cwd, signal)).filters;
+    return this.#trustsFilters ? new Set() : (await this.#programsOf(cwd, { signal })).filters;
   }
 
   async #run(cwd: string, args: readonly string[], options: GitOptions, onData: GitRun['onData']): Promise<void> {
     const [command = ''] = args;
-    const { leave, hasMonitor } = await this.#judge(cwd, args, options.signal);
+    const { leave, hasMonitor } = await this.#judge(cwd, args, options);
     const env = { ...gitEnvironment(process.env, leave, options.settings), ...options.env };
     const started = performance.now();
     const onEnd = (code: string): void =>
@@ -100,34 +100,35 @@ export class Git {
   async #judge(
     cwd: string,
     [command = '', option]: readonly string[],
-    signal: AbortSignal,
+    { signal, timeoutMs }: GitOptions,
   ): Promise<{ readonly leave: Leave; readonly hasMonitor: boolean }> {
+    const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
     // Asked for a URL, it looks into the configuration only.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
     const looks = readsWorkingTree.test(command);
     // Where a clone became partial in the meantime, nothing is fetched for it in passing.
     if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
-    const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, signal);
+    const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, bounds);
     if (asksRemote && own !== undefined) throw ownProgram(own);
     const mayAsk = own === undefined && (asksRemote || isPartial);
     return {
       leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
-      hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, signal)),
+      hasMonitor: looks && hasOwnMonitor && (await this.#knowsOwnMonitor(cwd, bounds)),
     };
   }
 
-  async #programsOf(cwd: string, signal: AbortSignal): Promise<RemotePrograms> {
+  async #programsOf(cwd: string, bounds: GitBounds): Promise<RemotePrograms> {
     const args = [...explicitBare, 'config', '--show-scope', '--list', '-z'];
     const run = { command: 'config', cwd, args, env: gitEnvironment(process.env, nothing) };
-    const programs = readRemotePrograms(await this.#process.text(run, { signal, maxBytes: 8 << 20 }));
+    const programs = readRemotePrograms(await this.#process.text(run, { ...bounds, maxBytes: 8 << 20 }));
     this.#partial.set(cwd, programs.isPartial);
     return programs;
   }
 
   /** Since 2.36; an older git takes the word `true` for the name of a program. */
-  async #knowsOwnMonitor(cwd: string, signal: AbortSignal): Promise<boolean> {
+  async #knowsOwnMonitor(cwd: string, bounds: GitBounds): Promise<boolean> {
     const run = { command: 'version', cwd, args: ['version'], env: gitEnvironment(process.env, nothing) };
-    this.#version ??= await this.#process.text(run, { signal });
+    this.#version ??= await this.#process.text(run, bounds);
     const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(this.#version) ?? []).map(Number);
     return major > 2 || (major === 2 && minor >= 36);
   }

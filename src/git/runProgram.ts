@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { cancelled } from '../core/errors.ts';
+import { endTree } from './processTree.ts';
 
 /** One run of a program. */
 export interface ProgramRun {
@@ -17,6 +19,8 @@ export interface ProgramRun {
   readonly maxBytes: number;
   /** Takes a piece of the output; where it answers with a promise, the next one is handed over when that is kept. */
   readonly onData: (chunk: Buffer) => unknown;
+  /** Whether what it starts is ended with it: at once where it is stopped, and what it leaves behind when it ends. */
+  readonly isGroup?: boolean;
 }
 
 /** How a program ended. */
@@ -41,7 +45,7 @@ const graceMilliseconds = 2_000;
  * @throws StartFailure, OutputTooLong, CodeReviewError of kind `cancelled`, or what `onData` throws
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { file, args, cwd, env, input, signal, maxBytes, onData } = run;
+  const { file, args, cwd, env, input, signal, maxBytes, onData, isGroup = false } = run;
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(cancelled(signal));
@@ -55,6 +59,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
         cwd,
         env,
         stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+        detached: isGroup && process.platform !== 'win32',
         windowsHide: true,
       });
     } catch (cause) {
@@ -64,18 +69,18 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     let length = 0;
     let stderr = '';
     let failure: Error | undefined;
-    let kill: NodeJS.Timeout | undefined;
     const stop = (error: Error): void => {
       if (failure !== undefined) return;
       failure = error;
-      child.kill();
-      kill = setTimeout(() => child.kill('SIGKILL'), graceMilliseconds);
+      if (isGroup || process.platform === 'win32') endTree(child);
+      else askToEnd(child);
       // What it started may hold these open when it is gone.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
     const abort = (): void => stop(cancelled(signal));
     signal.addEventListener('abort', abort, { once: true });
+    const release = isGroup ? endWithThisProcess(child) : undefined;
     child.stdout?.on('data', (chunk: Buffer) => {
       length += chunk.length;
       if (length > maxBytes) stop(new OutputTooLong('it wrote too much'));
@@ -94,10 +99,30 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     child.stdin?.on('error', () => undefined).end(input);
     child.on('error', cause => stop(new StartFailure('it was not started', { cause })));
     child.on('close', code => {
-      clearTimeout(kill);
+      release?.();
       signal.removeEventListener('abort', abort);
       if (failure === undefined) resolve({ code: code ?? undefined, stderr });
       else reject(failure);
     });
   });
+}
+
+/** Lets a program tidy up and end what it started itself, and ends it all where it does not. */
+function askToEnd(child: ChildProcess): void {
+  child.kill();
+  const end = setTimeout(() => endTree(child), graceMilliseconds);
+  child.once('exit', () => clearTimeout(end));
+}
+
+/** Sees to it that a group ends with this process, and when its program ends. @returns what takes that back */
+function endWithThisProcess(child: ChildProcess): () => void {
+  const end = (): void => endTree(child);
+  process.once('exit', end).on('SIGINT', leave).on('SIGTERM', leave);
+  child.on('exit', end);
+  return () => void process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave);
+}
+
+/** A signal would end this process without a word to the group, which the keys of a terminal do not reach. */
+function leave(signal: 'SIGINT' | 'SIGTERM'): void {
+  process.exit(128 + constants.signals[signal]);
 }

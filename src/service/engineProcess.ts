@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../core/childEnvironment.ts';
 import { Replies, type AskModel } from '../core/questions.ts';
+import { endTree } from '../git/processTree.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from './engine/messages.ts';
-import { endTree } from './processTree.ts';
 
 export interface EngineProcessOptions {
   /** Path of the engine's program. */

@@ -15,8 +15,8 @@ interface Options {
   readonly dataFolder: string;
   /** How many days reviews are kept. */
   readonly keepDays: () => number;
-  /** Name or path of git. */
-  readonly gitExecutable: string;
+  /** Finds the absolute path of git. */
+  readonly gitExecutable: () => Promise<string>;
   readonly repositories: () => Promise<readonly ServedRepository[]>;
   readonly reviewers: () => Promise<ReviewerSettings>;
   /** Asks a language model of the editor. */
@@ -95,8 +95,12 @@ export class EmbeddedService implements Disposable {
   }
 
   async #start(): Promise<RunningService> {
-    const { script, dataFolder, gitExecutable, redactor, onLine } = this.#options;
-    const [repositories, reviewers] = await Promise.all([this.#options.repositories(), this.#options.reviewers()]);
+    const { script, dataFolder, redactor, onLine } = this.#options;
+    const [gitExecutable, repositories, reviewers] = await Promise.all([
+      this.#options.gitExecutable(),
+      this.#options.repositories(),
+      this.#options.reviewers(),
+    ]);
     const key = `crk_dev_${randomBytes(24).toString('hex')}`;
     redactor.add(key);
     const child = fork(script, [], {

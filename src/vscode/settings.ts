@@ -110,11 +110,11 @@ export const settings = {
     };
   },
 
-  /** The git that VS Code itself was told to use, else the one on the path. */
-  get gitExecutable(): string {
-    const configured = readOther<string | readonly string[] | null>('git', 'path', null);
-    const first = typeof configured === 'string' ? configured : configured?.[0];
-    return first === undefined || first === '' ? 'git' : first;
+  /** Where VS Code itself was told to look for git, in turn. */
+  get gitPaths(): readonly string[] {
+    const configured = readOther<unknown>('git', 'path', null);
+    const all: readonly unknown[] = Array.isArray(configured) ? configured : [configured];
+    return all.filter(each => typeof each === 'string' && each !== '') as string[];
   },
 
   /** Kept for the user, since no workspace may say where keys go. */

@@ -36,6 +36,7 @@ ${dataUsage}`,
       },
     });
     const reviewers = await readReviewers(values, process.env);
+    const git = new Git({ executable: 'git', log: () => undefined });
     const perHour = values['requests-per-hour'];
     const server = await startServer({
       dataFolder: path.resolve(values.data),
@@ -44,8 +45,8 @@ ${dataUsage}`,
       port: wholeNumber('--port', values.port, 0, 65_535),
       plan: plan(values.plan, perHour === undefined ? undefined : wholeNumber('--requests-per-hour', perHour, 1, 1e9)),
       ownKey: undefined,
-      repositories: await Promise.all((values.repo ?? [process.cwd()]).map(identify)),
-      gitExecutable: 'git',
+      repositories: await Promise.all((values.repo ?? [process.cwd()]).map(folder => identify(git, folder))),
+      gitExecutable: await git.path(),
       reviewers: () => reviewers,
       onSettled: () => undefined,
       onError: error => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
@@ -61,9 +62,8 @@ ${dataUsage}`,
   },
 };
 
-async function identify(folder: string): Promise<ServedRepository> {
+async function identify(git: Git, folder: string): Promise<ServedRepository> {
   const { signal } = new AbortController();
-  const git = new Git({ executable: 'git', log: () => undefined });
   const copy = await openWorkingCopy(git, path.resolve(folder), signal);
   const { fullName, provider, webUrl } = await identifyRepository(git, copy, { hosts: {} }, signal);
   return { root: copy.root, fullName, provider, webUrl };

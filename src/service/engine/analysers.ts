@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { childEnvironment } from '../../core/childEnvironment.ts';
 import { builtIn } from '../reviewers/builtIn.ts';
 import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';
 import type { DiffFile } from './diffModel.ts';
@@ -136,7 +137,11 @@ export class Analysers {
     const { program, args } = this.#options;
     this.#read = 0;
     // A process that runs out of memory writes pages about it, which nobody asked for.
-    this.#child = fork(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
+    this.#child = fork(program, args, {
+      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
     // An error between two requests is told by the next one.
     this.#child.on('error', () => undefined);
     return this.#child;

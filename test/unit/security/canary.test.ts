@@ -316,7 +316,7 @@ describe('a key', () => {
       script: program,
       dataFolder: path.join(folder, 'service'),
       keepDays: () => 30,
-      gitExecutable: 'git',
+      gitExecutable: () => Promise.resolve('git'),
       repositories: () =>
         Promise.resolve([{ root: sample.workspace, fullName: 'acme/orders', provider: 'git', webUrl: undefined }]),
       reviewers: () => Promise.resolve(builtInOnly),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Git } from '../../../src/git/git.ts';
 import { EngineProcess } from '../../../src/service/engineProcess.ts';
 import { toolEnvironment } from '../../../src/service/reviewers/tools/toolEnvironment.ts';
+import { needs } from '../../host/needs.ts';
 import { hermetic } from '../git/layouts.ts';
 
 // Joined, so that nothing takes it for a real one.
@@ -34,7 +35,8 @@ describe('the environment of a process that is started', () => {
     for (const [name, value] of Object.entries(needed)) assert.equal(env[name], value);
   }
 
-  it('has none of our keys for git, and what git’s helpers need', async () => {
+  it('has none of our keys for git, and what git’s helpers need', async function () {
+    needs(this, 'a POSIX shell');
     const seen = path.join(folder, 'seen');
     const fake = path.join(folder, 'git');
     await writeFile(fake, `#!/bin/sh\nenv -0 > '${seen}'\n`);

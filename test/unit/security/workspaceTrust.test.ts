@@ -64,6 +64,7 @@ describe('a workspace that is not trusted', () => {
   it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
     const editorSide = /^(?:extension\.ts|(?:core|api|git|reviews|vscode)\/)/;
     assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
+      'git/processTree.ts',
       'git/runProgram.ts',
       'vscode/embeddedService.ts',
     ]);

@@ -1,9 +1,11 @@
 import { plainLine } from '../../../core/plainText.ts';
 import { findProgram } from '../../../git/findProgram.ts';
+import { OutputTooLong, runProgram, StartFailure } from '../../../git/runProgram.ts';
 import { commandLines } from './commandLines.ts';
-import { runProgram, type ProgramOutput, type ProgramRun } from './runProgram.ts';
 import type { Tool } from './tool.ts';
 import { ToolFailure } from './toolFailure.ts';
+
+const longestOutput = 32 << 20;
 
 /** Where a tool is run. */
 export interface ToolSetup {
@@ -62,7 +64,16 @@ async function convert(argv: readonly string[], input: Buffer, setup: ToolSetup,
   return stdout;
 }
 
-function start(
+/** How a program ended. */
+interface ProgramOutput {
+  /** Undefined where a signal ended it. */
+  readonly code: number | undefined;
+  readonly stdout: Buffer;
+  /** The beginning of what it said on the side. */
+  readonly stderr: string;
+}
+
+async function start(
   [name = '', ...args]: readonly string[],
   { folder, env }: ToolSetup,
   signal: AbortSignal,
@@ -70,8 +81,18 @@ function start(
 ): Promise<ProgramOutput> {
   const program = findProgram(name, folder, env);
   if ('missing' in program) throw new ToolFailure(program.missing);
-  const run: ProgramRun = { file: program.file, args, cwd: folder, env: program.env, signal };
-  return runProgram(input === undefined ? run : { ...run, input });
+  const chunks: Buffer[] = [];
+  const onData = (chunk: Buffer): unknown => chunks.push(chunk);
+  const { file, env: own } = program;
+  const run = { file, args, cwd: folder, env: own, signal, maxBytes: longestOutput, onData, isGroup: true };
+  try {
+    const ended = await runProgram(input === undefined ? run : { ...run, input });
+    return { ...ended, stdout: Buffer.concat(chunks) };
+  } catch (error) {
+    if (error instanceof StartFailure) throw new ToolFailure('it could not be started', error.cause);
+    if (error instanceof OutputTooLong) throw new ToolFailure(`it wrote more than ${longestOutput >> 20} MB`);
+    throw signal.reason instanceof ToolFailure ? signal.reason : error;
+  }
 }
 
 /** How a program ended and what it said on the side, as the rest of a sentence; without a code, a signal ended it. */

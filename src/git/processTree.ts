@@ -22,11 +22,15 @@ export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
   }
 }
 
-/** By its path: a program of that name in the working directory would be run first. */
 function endOnWindows(pid: number): void {
-  const taskkill = path.win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
   const how = { stdio: 'ignore', windowsHide: true } as const;
-  spawn(taskkill, ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
+  spawn(taskkill(process.env), ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
+}
+
+/** The absolute path of Windows' own program for it: one of that name in the working directory would be run first. */
+export function taskkill(env: NodeJS.ProcessEnv): string {
+  const root = Object.entries(env).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1] ?? '';
+  return path.win32.join(/^[a-z]:[\\/]/i.test(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');
 }
 
 /** @param parentOf the parent of each process, by id */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { descendantsOf } from '../../../src/service/processTree.ts';
+import { descendantsOf } from '../../../src/git/processTree.ts';
 
 describe('the processes that a program started', () => {
   it('are its children and all of theirs, and nobody else', () => {
