@@ -5,6 +5,7 @@ import { rangeOfBlock, rangeOfColumns } from './findingRange.ts';
 import { lazy } from './lazy.ts';
 import { withoutSpacing } from './lineMap.ts';
 import { splitLines } from './lines.ts';
+import { fitsMask, holdsMask } from './mask.ts';
 import { movedBlock } from './movedBlock.ts';
 import type { ReviewComment } from './review.ts';
 import { ReviewedSide } from './reviewedSide.ts';
@@ -73,6 +74,10 @@ class Placement {
     const near = (range?.startLine ?? 1) - 1;
     const found = quoted.length === 0 ? undefined : this.#search().nearest(quoted, near);
     if (found !== undefined) return this.#at('current', found);
+    const fits = (line: string, index: number): boolean =>
+      fitsMask(withoutSpacing(this.#live[near + index] ?? ''), line);
+    if (quoted.some(holdsMask) && quoted.every(fits))
+      return this.#at('current', { start: near, end: near + quoted.length });
     if (range === undefined || side === 'left' || near < 0 || near >= this.#live.length) return unplaced;
     const end = Math.min(this.#live.length, Math.max(range.startLine, range.endLine));
     return this.#at('unplaced', { start: near, end });

@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import { fitsMask, holdsMask } from './mask.ts';
 
 /** Whole lines to replace: from `startLine` to `endLine`, from 0, the end excluded. */
 export interface LineEdit {
@@ -33,16 +34,16 @@ export function suggestedEdit(
   const endLine = startLine + (target.endLine - target.startLine) + 1;
   if (startLine < 0 || endLine > live.length)
     return { problem: 'The file is shorter now than the lines that this suggestion replaces.' };
-  const expected =
-    suggestion.oldText?.split(/\r\n|\n|\r/) ??
-    reviewed?.slice(target.startLine - 1, target.endLine) ??
-    comment.quotedCode?.split(/\r\n|\n|\r/);
+  const quoted = suggestion.oldText?.split(/\r\n|\n|\r/);
+  const seen = reviewed?.slice(target.startLine - 1, target.endLine);
+  const isMasked = quoted?.some(holdsMask) === true;
+  const expected = (isMasked ? (seen ?? quoted) : (quoted ?? seen)) ?? comment.quotedCode?.split(/\r\n|\n|\r/);
   if (expected === undefined)
     return { problem: 'The code that was reviewed is not known, so the suggestion cannot be checked against it.' };
   const present = live.slice(startLine, endLine);
   if (
     present.length !== expected.length ||
-    present.some((line, index) => line.trimEnd() !== expected[index]?.trimEnd())
+    present.some((line, index) => !isAsExpected(line.trimEnd(), expected[index]?.trimEnd() ?? ''))
   ) {
     return { problem: 'The code has changed since the review, so this suggestion no longer fits.' };
   }
@@ -51,6 +52,10 @@ export function suggestedEdit(
     return { problem: 'This suggestion is already in the code.' };
   }
   return { edit: { startLine, endLine, lines } };
+}
+
+function isAsExpected(line: string, expected: string): boolean {
+  return line === expected || (holdsMask(expected) && fitsMask(line, expected));
 }
 
 /** The edits of one file that do not touch each other, in the file's order, and those that do and are left out. */

@@ -14,7 +14,9 @@ export function groupCleanups(located: readonly Located[]): Located[] {
     const { category, file, rule, severity } = each.finding;
     if (category !== 'cleanup') continue;
     const key = [file.path, rule, severity].join('\0');
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
   }
   return [
     ...located.filter(({ finding }) => finding.category !== 'cleanup'),

@@ -2,10 +2,11 @@ import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import type { Git } from '../../git/git.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import { commentsOf } from './comments.ts';
+import { conceal } from './conceal.ts';
 import { readDiff, type DiffModel } from './diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './located.ts';
 import { Carried, remember } from './memory.ts';
-import type { EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
+import type { CompletedResult, EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
 import { reviewFiles } from './reviewFiles.ts';
 import type { Reviewer } from './reviewer.ts';
 import { sweep } from './sweep.ts';
@@ -50,9 +51,12 @@ export async function reviewRange(
   });
   const comments = commentsOf(findings);
   const failures = notesOf({ status: 'failed', reason: '', reports });
-  if (failures.length > 0 && comments.length === 0)
-    return { status: 'failed', reason: [...failures, 'The rest of the review found nothing.'].join(' '), reports };
-  return {
+  const spokenOf = new Set([...findings, ...over].map(({ file }) => file));
+  if (failures.length > 0 && comments.length === 0) {
+    const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
+    return conceal({ status: 'failed', reason, reports }, spokenOf);
+  }
+  const result: CompletedResult = {
     status: 'completed',
     comments,
     reports,
@@ -66,6 +70,7 @@ export async function reviewRange(
     ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
     milliseconds: Math.round(now() - started),
   };
+  return conceal(result, spokenOf);
 }
 
 function hiddenFinding(finding: AttributedFinding): HiddenFinding[] {

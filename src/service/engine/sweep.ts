@@ -3,11 +3,11 @@ import type { Git } from '../../git/git.ts';
 import type { DiffFile, DiffModel } from './diffModel.ts';
 import { readLeftOut, type Piece } from './leftOut.ts';
 import type { AttributedFinding } from './located.ts';
-import type { Reviewer, ReviewerFinding } from './reviewer.ts';
+import type { FindingRange, Reviewer, ReviewerFinding } from './reviewer.ts';
+import { lineStarts } from './textPosition.ts';
 
-/** Longest line that is kept as a whole, and how much of a longer one is kept around a finding, in characters. */
+/** Longest line that is kept as a whole, in characters; of a longer one only what the finding is about. */
 const longestLine = 2_000;
-const aroundFinding = 200;
 
 /** What came of the files that analysers leave out. */
 export interface Swept {
@@ -53,8 +53,7 @@ export async function sweep(
 /** What begins in the part that the piece answers for. */
 function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
   if (findings.length === 0) return [];
-  const starts = [0];
-  for (let at = file.text.indexOf('\n'); at >= 0; at = file.text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const starts = lineStarts(file.text);
   return findings.filter(({ range }) => {
     const offset = (starts[range.startLine - 1] ?? 0) + range.startColumn - 1;
     return offset >= from && offset < to;
@@ -87,12 +86,6 @@ function inFile({ file, linesBefore, columnsBefore }: Piece, finding: ReviewerFi
   };
 }
 
-function partOf(
-  text: string,
-  line: number,
-  { startLine, startColumn, endLine, endColumn }: ReviewerFinding['range'],
-): string {
-  const from = line === startLine ? startColumn - 1 - aroundFinding : 0;
-  const to = line === endLine ? endColumn - 1 + aroundFinding : longestLine;
-  return text.slice(Math.max(0, from), to);
+function partOf(text: string, line: number, { startLine, startColumn, endLine, endColumn }: FindingRange): string {
+  return text.slice(line === startLine ? startColumn - 1 : 0, line === endLine ? endColumn - 1 : longestLine);
 }

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { BlobSink } from './blobStream.ts';
+import { textOf } from './fileText.ts';
 import type { LeftOutFile, Piece } from './leftOut.ts';
 
 /** Characters that a piece answers for. */
@@ -7,8 +8,10 @@ const window = 1 << 19;
 /** Characters that it sees before and after, so that what lies across a border is seen as a whole by one of the two. */
 const before = 1_024;
 const after = 1 << 14;
-/** A file with a NUL byte among its first bytes is no text, as for git. */
+/** So many bytes tell whether a file is text, and in which encoding. */
 const headBytes = 8_000;
+/** Share of zero bytes from which on a text is UTF-16. */
+const fewestZeros = 0.2;
 
 /** Cuts the content of one file into pieces and hands over those with new lines. */
 export class TextPieces implements BlobSink {
@@ -87,8 +90,14 @@ export class TextPieces implements BlobSink {
   }
 }
 
+/** Undefined for what is no text; what is neither of these encodings has its ASCII where UTF-8 has it. */
 function encodingOf(head: Buffer): string | undefined {
+  if (textOf(head) === undefined) return undefined;
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  return head.subarray(0, headBytes).includes(0) ? undefined : 'utf-8';
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < head.length * fewestZeros) return 'utf-8';
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }

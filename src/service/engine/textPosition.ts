@@ -21,8 +21,8 @@ export function positionOf({ text }: Pick<DiffFile, 'text'>, offset: number): Te
 
 let known = { text: '', starts: [0] };
 
-/** Kept for the text that was asked about last: what is said of a file is placed one after the other. */
-function lineStarts(text: string): readonly number[] {
+/** Offsets at which the lines start; kept for the text that was asked about last, since one file comes after the other. */
+export function lineStarts(text: string): readonly number[] {
   if (known.text === text) return known.starts;
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

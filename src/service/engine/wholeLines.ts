@@ -1,5 +1,6 @@
 import type { DiffFile } from './diffModel.ts';
 import type { TextEdit } from './reviewer.ts';
+import { lineStarts, positionOf } from './textPosition.ts';
 
 /** Lines from 1, `endLine` included, and what stands in their place, without a final line break. */
 export interface Replacement {
@@ -23,12 +24,12 @@ export function wholeLines(
   const { text } = file;
   const sorted = [...edits].sort((a, b) => a.start - b.start);
   const starts = lineStarts(text);
-  const lineAt = (offset: number): number => starts.findLastIndex(start => start <= offset) + 1;
+  const lineAt = (offset: number): number => positionOf({ text }, offset).line;
   // An edit that ends at the very start of a line takes nothing of that line.
   const lastOf = ({ start, end }: TextEdit): number =>
-    end > start && starts.includes(end) ? lineAt(end) - 1 : lineAt(end);
-  const first = Math.min(startLine, ...sorted.map(({ start }) => lineAt(start)));
-  const last = Math.max(endLine, ...sorted.map(lastOf));
+    end > start && starts[lineAt(end) - 1] === end ? lineAt(end) - 1 : lineAt(end);
+  const first = sorted.reduce((line, { start }) => Math.min(line, lineAt(start)), startLine);
+  const last = sorted.reduce((line, edit) => Math.max(line, lastOf(edit)), endLine);
   if (last - first >= longestReplacement) return undefined;
   for (let line = first; line <= last; line++) if (!file.added.has(line)) return undefined;
   const from = starts[first - 1] ?? 0;
@@ -44,10 +45,4 @@ export function wholeLines(
   const before = text.slice(from, to);
   if (changed === before) return undefined;
   return { startLine: first, endLine: last, text: changed.replace(/\r?\n$/, '').replace(/\r\n/g, '\n') };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }

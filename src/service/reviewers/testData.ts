@@ -7,7 +7,7 @@ const tests =
   /(?:^|[^.\w$])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
 const gives = /^[ \t]*export\b|\bexports\b/m;
 const takesFromOutside =
-  /\b(?:from|import|require)[ \t]*\(?[ \t]*['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
+  /\b(?:from|import|require)[ \t]*(?:\([ \t]*)?['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
 
 /**
  * Whether a script is what tests read, not what they run: it may be wrong on purpose. A script among tests is taken for

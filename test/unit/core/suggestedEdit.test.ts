@@ -55,6 +55,18 @@ describe('a suggestion as an edit', () => {
     assert.ok('edit' in suggestedEdit(quoted, ['one', 'zwei'], reviewed));
   });
 
+  it('compares with what was reviewed where the quoted code is masked, and writes no mask', () => {
+    const line = "const key = 'abcd1234efgh5678';";
+    const oldText = "const key = 'abcd********5678';";
+    const masked = finding({ quotedCode: oldText, suggestion: { text: 'const key = env.KEY;', oldText } });
+    const edit = { startLine: 1, endLine: 2, lines: ['const key = env.KEY;'] };
+    assert.deepEqual(suggestedEdit(masked, ['one', line], ['one', line]), { edit });
+    assert.deepEqual(suggestedEdit(masked, ['one', line], undefined), { edit });
+    const other = line.replace('1234', 'WXYZ');
+    assert.ok('problem' in suggestedEdit(masked, ['one', other], ['one', line]));
+    assert.ok('problem' in suggestedEdit(masked, ['one', line.replace('key', 'lock')], undefined));
+  });
+
   it('replaces nothing where nobody knows what was reviewed', () => {
     assert.ok('problem' in suggestedEdit(finding({}), reviewed, undefined));
     assert.ok('edit' in suggestedEdit(finding({ quotedCode: 'two' }), reviewed, undefined));

@@ -42,7 +42,7 @@ export async function readInstructions(
     offset += content.length + 1;
     const text = content.toString('utf8').trim();
     if (type !== 'blob' || text === '' || content.subarray(0, 8_000).includes(0)) continue;
-    const clean = await redact(path, text.slice(0, longest + longestSecret), signal);
+    const clean = redact(path, text.slice(0, longest + longestSecret));
     return { path, text: clean.slice(0, longest), isCut: clean.length > longest };
   }
   return undefined;

@@ -100,7 +100,7 @@ async function preparePrompt(
   const shown: ShownFile[] = [];
   for (const file of files) {
     signal.throwIfAborted();
-    shown.push(await showFile(file, signal));
+    shown.push(showFile(file));
   }
   // Hidden characters take more room once they are visible.
   const background = backgroundOf(subject, instructions).slice(0, Math.floor(characters / 2));

@@ -13,12 +13,12 @@ export interface ShownFile {
 }
 
 /** Makes a file fit to be shown. */
-export async function showFile(file: DiffFile, signal: AbortSignal): Promise<ShownFile> {
+export function showFile(file: DiffFile): ShownFile {
   const { removed = new Map<number, readonly string[]>() } = file;
-  const clean = await redact(file.path, file.text, signal);
+  const clean = redact(file.path, file.text);
   // Each line by itself would hide a secret of several lines from who looks for it.
   const places = [...removed].flatMap(([line, texts]) => texts.map(() => line));
-  const gone = await redact(file.path, [...removed.values()].flat().join('\n'), signal);
+  const gone = redact(file.path, [...removed.values()].flat().join('\n'));
   const shownRemoved = new Map<number, string[]>();
   for (const [index, text] of (places.length === 0 ? [] : gone.split('\n')).entries()) {
     const line = places[index] ?? 0;

@@ -26,9 +26,8 @@ export async function readSubject(
   const args = ['log', '--no-show-signature', '--no-merges', `--max-count=${mostCommits}`, '--format=%s'];
   // What is not committed yet is reviewed as a tree, which has no history.
   const log = await git.tryRun(root, [...args, `${range.mergeBase}..${range.head}`, '--'], { signal });
-  const clean = (text = ''): Promise<string> => redact('subject.md', text.slice(0, longestSearched), signal);
-  const texts = [pullRequest?.title, pullRequest?.description, log].map(clean);
-  const [title = '', description = '', commits = ''] = await Promise.all(texts);
+  const clean = (text = ''): string => redact('subject.md', text.slice(0, longestSearched));
+  const [title = '', description = '', commits = ''] = [pullRequest?.title, pullRequest?.description, log].map(clean);
   return {
     title: plainLine(title, 200),
     description: description.slice(0, longestDescription),

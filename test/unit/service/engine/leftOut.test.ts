@@ -70,8 +70,17 @@ describe('files that the analysers leave out', () => {
     );
   });
 
+  for (const [what, text] of [
+    ['UTF-16', Buffer.from(`\ufeffone\nkey = "${token}"\n`, 'utf16le')],
+    ['UTF-16 without a mark, the other way round', Buffer.from(`one\nkey = "${token}"\n`, 'utf16le').swap16()],
+    ['Latin-1', Buffer.from(`caf\u00e9\nkey = "${token}"\n`, 'latin1')],
+    ['text with a zero in it', Buffer.from(`one\0\nkey = "${token}"\n`)],
+  ] as const)
+    it(`are searched in whatever they are written: ${what}`, async () =>
+      assert.deepEqual(await found({}, { 'vendor/a.txt': text }), ['vendor/a.txt:2 secrets/github-token']));
+
   it('are passed over where they are no text', async () => {
-    const after = { 'vendor/a.bin': Buffer.concat([Buffer.from([0, 1]), Buffer.from(token)]) };
-    assert.deepEqual(await found({}, after), []);
+    const bytes = Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 32));
+    assert.deepEqual(await found({}, { 'vendor/a.bin': Buffer.concat([bytes, Buffer.from(token)]) }), []);
   });
 });

@@ -18,7 +18,6 @@ interface Case {
   readonly loud: readonly [path: string, text: string, rule: string];
 }
 
-const key = `const key = '${['-----BEGIN PRIVATE', 'KEY-----'].join(' ')}\\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAg';\n`;
 const token = (payload: string): string =>
   ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9', payload, 'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV'].join('.');
 
@@ -503,18 +502,6 @@ const cases: readonly Case[] = [
       "db.query(`SELECT datname FROM pg_database WHERE datname = '${value}'`);\n",
       'eslint/review/sql-from-template',
     ],
-  },
-  {
-    what: 'a key of the tests in a package of tests',
-    reviewer: secretsReviewer,
-    quiet: ['packages/app-tests/src/key.js', key],
-    loud: ['packages/latest/src/key.js', key, 'secrets/private-key'],
-  },
-  {
-    what: 'a key that a test signs with',
-    reviewer: secretsReviewer,
-    quiet: ['tests/sign.js', `const { sign } = require('../sign');\n${key}it('signs', () => sign(key));\n`],
-    loud: ['lib/sign.js', `const { sign } = require('../sign');\n${key}`, 'secrets/private-key'],
   },
   {
     what: 'a password for a host of examples',

@@ -21,7 +21,6 @@ describe('what looks like a secret', () => {
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
-    ['a key among fixtures', 'test/fixtures/certificates/root-key.pem', privateKey],
     [
       'the key that every visitor gets',
       'web.ts',

@@ -1,0 +1,79 @@
+import { secretPatterns, type SecretPattern } from './patterns.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { presetMatches } from './presetRules.ts';
+
+/** A secret in a text; all offsets are UTF-16 offsets. */
+export interface Secret {
+  /** What shows that it is one, such as the whole connection string. */
+  readonly start: number;
+  readonly end: number;
+  /** The part that must not be shown. */
+  readonly from: number;
+  readonly to: number;
+  /** Ends the sentence "This looks like a …". */
+  readonly name: string;
+  readonly rule: string;
+  readonly url?: string | undefined;
+}
+
+/** How far around a match it shows what it is for, in characters. */
+const near = 400;
+
+/**
+ * Every secret in a text, in its order; where several patterns see the same one, it is told once.
+ * @param path some forms are only known in files of a certain name
+ */
+export function findSecrets(path: string, text: string): Secret[] {
+  const own = apart(secretPatterns.flatMap(pattern => ofPattern(pattern, text)));
+  let next = 0;
+  // Our patterns know which part is secret.
+  const more = ofPreset(path, text).filter(({ start, end }) => {
+    while ((own[next]?.end ?? Infinity) <= start) next++;
+    return (own[next]?.start ?? Infinity) >= end;
+  });
+  return apart([...own, ...more]);
+}
+
+/** In order, with those that overlap put together under the name of the first. */
+function apart(secrets: readonly Secret[]): Secret[] {
+  const kept: Secret[] = [];
+  for (const secret of [...secrets].sort((a, b) => a.start - b.start)) {
+    const last = kept.at(-1);
+    if (last === undefined || secret.start >= last.end) kept.push(secret);
+    else
+      kept[kept.length - 1] = {
+        ...last,
+        end: Math.max(last.end, secret.end),
+        from: Math.min(last.from, secret.from),
+        to: Math.max(last.to, secret.to),
+      };
+  }
+  return kept;
+}
+
+function ofPattern({ name, pattern, publicBeside }: SecretPattern, text: string): Secret[] {
+  const rule = `secrets/${name.toLowerCase().replaceAll(' ', '-')}`;
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index, groups, indices }) => {
+    if (isPlaceholder(whole, groups?.['secret'])) return [];
+    if (publicBeside?.test(text.slice(Math.max(0, index - near), index + near)) === true) return [];
+    const end = index + whole.length;
+    const [from, to] = indices?.groups?.['secret'] ?? [index, end];
+    return [{ start: index, end, from, to, name, rule }];
+  });
+}
+
+function ofPreset(path: string, text: string): Secret[] {
+  return apart(
+    presetMatches(path, text)
+      .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)))
+      .map(({ start, end, name, url }) => ({
+        start,
+        end,
+        from: start,
+        to: end,
+        name: `secret (${name})`,
+        rule: `secrets/${name}`,
+        url,
+      })),
+  );
+}

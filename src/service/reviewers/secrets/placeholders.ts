@@ -1,0 +1,38 @@
+const placeholder =
+  /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|replace[-_]?me|<[^<>]*>|\*{3,}|\.{3,}|x{6,}).*|(?:(?:my|test|dev|demo|local|some|the)[-_]?)?(?:password|passwd|secret|pass|pwd|token)\d{0,4}|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
+
+// The subject 1234567890 of the token that every introduction shows.
+const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
+
+// The account that the emulator of Azure's storage has on every machine.
+const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
+const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
+// Names that are kept free for examples (RFC 2606).
+const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
+const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
+/** What makes a secret a placeholder shows at its beginning, in characters. */
+const looked = 1_000;
+
+/**
+ * Whether a match only stands for a secret: a placeholder, a variable that is filled in, a password for a host of
+ * examples, a word as the password of a database that only this machine or its containers reach.
+ * @param secret the part of the match that is secret
+ */
+export function isPlaceholder(match: string, secret = match): boolean {
+  const [, user, password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
+  if (password === undefined) return standsForOne(secret.slice(0, looked));
+  const isLocal = !host.includes('.') || host === '127.0.0.1';
+  return standsForOne(password) || password === user || exampleHost.test(host) || (isLocal && word.test(password));
+}
+
+function standsForOne(secret: string): boolean {
+  const varied = new Set(secret.toLowerCase().replace(/[^a-z0-9]/g, '')).size;
+  return (
+    placeholder.test(secret) ||
+    shownToken.test(secret) ||
+    secret.includes(emulatorKey) ||
+    /^xox[a-z]-[a-z-]+$/i.test(secret) ||
+    /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||
+    (secret.length > 16 && varied < 6)
+  );
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { commentsOf } from '../../../../src/service/engine/comments.ts';
+import { conceal } from '../../../../src/service/engine/conceal.ts';
+import type { AttributedFinding } from '../../../../src/service/engine/located.ts';
+import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
+import { redact } from '../../../../src/service/reviewers/model/redact.ts';
+import { isPlaceholder } from '../../../../src/service/reviewers/secrets/placeholders.ts';
+import { secretPatterns } from '../../../../src/service/reviewers/secrets/patterns.ts';
+import { presetMatches } from '../../../../src/service/reviewers/secrets/presetRules.ts';
+import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import { isTestData } from '../../../../src/service/reviewers/testData.ts';
+import { findingsIn, newFile } from './newFile.ts';
+
+/** Four times the work for twice the input is quadratic; less than three and a half times is not, on a busy machine too. */
+const most = 3.5;
+const tooShort = 4;
+
+async function time(work: () => unknown): Promise<number> {
+  const began = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1_000;
+}
+
+/** Doubles the input until the work takes long enough to be measured, and compares; what never does is quick anyway. */
+async function isLinear(
+  work: (size: number) => () => unknown,
+  from = 1_000,
+  to = 256_000,
+): Promise<string | undefined> {
+  for (let size = from; size <= to; size *= 2) {
+    const once = await time(work(size));
+    if (once < tooShort) continue;
+    let ratio = Infinity;
+    // The least of several: the collector and its neighbours only ever add.
+    for (let turn = 0; turn < 4 && ratio > most; turn++) {
+      const half = Math.min(await time(work(size)), await time(work(size)));
+      ratio = Math.min(ratio, (await time(work(2 * size))) / half);
+    }
+    if (ratio > most) return `${size} took ${once.toFixed(0)} ms, twice as much ${ratio.toFixed(1)} times as long`;
+    if (once > 40) return undefined;
+  }
+  return undefined;
+}
+
+/** Literal beginnings of a pattern and what its classes take, as somebody would put together who wants it to be slow. */
+function attacksOn(source: string): string[] {
+  const plain = source.replace(/\(\?<\w+>|\(\?:/g, '').replace(/\\b|\(\?<?[=!][^)]*\)|[\^$]/g, '');
+  const words = [...plain.matchAll(/(?:[A-Za-z0-9_:=@ -]|\\[./-]|\/){2,}/g)].map(([word]) => word.replaceAll('\\', ''));
+  const fillers = ['a', 'A', '0', '-', '_', ' ', '.', ':', '/', '=', '<', '\\n', '\t'];
+  const starts = [...words, words.join('')];
+  return [
+    ...starts,
+    ...starts.flatMap(word => ['-', ' ', '.', '"', '\n'].map(mark => `${mark}${word}`)),
+    ...words.flatMap(word => fillers.map(filler => `${word}${filler.repeat(40)}`)),
+    ...fillers,
+  ].filter(attack => attack !== '');
+}
+
+describe('time grows with the length of the input and no faster', () => {
+  for (const { name, pattern } of secretPatterns) {
+    it(`of what looks for: ${name}, ${pattern.source.slice(0, 20)}`, async () => {
+      for (const attack of attacksOn(pattern.source)) {
+        const slow = await isLinear(
+          size => {
+            const text = `${attacksOn(pattern.source)[0] ?? ''}${attack.repeat(size / attack.length)}`;
+            return () => [...text.matchAll(pattern)].length;
+          },
+          8_000,
+          32_000,
+        );
+        assert.equal(slow, undefined, JSON.stringify(attack));
+      }
+    });
+  }
+
+  for (const start of [
+    'sk-proj-',
+    'xoxb-',
+    'ghs_1_',
+    'SG.a.',
+    'glc_',
+    'ops_ey',
+    'mongodb://a:',
+    'https://a:b',
+    'glpat-',
+    'hvb.',
+    'tskey-api-',
+    'shpat_',
+    '_authToken=',
+    '-----BEGIN PRIVATE KEY-----\n',
+    'secretlint-disable ',
+  ])
+    it(`of secretlint’s rules on repeated ${JSON.stringify(start)}`, async () => {
+      const path = start.startsWith('_auth') ? '.npmrc' : 'package.json';
+      for (const filler of ['', 'a', 'a.', '-', '@', '\n'])
+        assert.equal(
+          await isLinear(
+            size => {
+              const text = `${start}${filler}`.repeat(size / (start.length + filler.length));
+              return () => presetMatches(path, text);
+            },
+            16_000,
+            64_000,
+          ),
+          undefined,
+          filler,
+        );
+    });
+
+  for (const [what, line] of [
+    ['marks', '<'],
+    ['stars', '*a'],
+    ['words', 'example-'],
+    ['variables', '${a'],
+    ['addresses', 'a://b:c@'],
+  ] as const)
+    it(`of what tells a placeholder, on ${what}`, async () =>
+      assert.equal(await isLinear(size => () => isPlaceholder(line.repeat(size))), undefined));
+
+  for (const [what, text] of [
+    ['spaces behind a word', (size: number) => `from${' '.repeat(size)}`],
+    ['words', (size: number) => 'it  \t '.repeat(size)],
+    ['lines', (size: number) => '   export'.repeat(size)],
+  ] as const)
+    it(`of what tells data of tests, on ${what}`, async () =>
+      assert.equal(await isLinear(size => () => isTestData(newFile('test/a.ts', text(size)))), undefined));
+
+  const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+  const keys = (count: number, line: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => line(index)).join('');
+  const varied = (index: number): string => token.slice(0, -6) + String(index).padStart(6, '0');
+
+  for (const [what, path, text] of [
+    ['keys on lines', 'a.ini', (size: number) => keys(size, index => `k=${varied(index)}\n`)],
+    ['keys on one line', 'a.ini', (size: number) => keys(size, index => `k=${varied(index)} `)],
+    ['keys with a fix', 'a.py', (size: number) => keys(size, index => `K${index} = "${varied(index)}"\n`)],
+    ['beginnings of tokens', 'a.txt', (size: number) => '"-eyJ"'.repeat(size * 4)],
+    ['beginnings of tokens in a run', 'a.txt', (size: number) => `${'-eyJ'.repeat(size)}.eyJ${'a'.repeat(size)}!`],
+  ] as const)
+    it(`of what is said, masked and redacted of ${what}`, async () => {
+      const slow = await isLinear(
+        size => async () => {
+          const file = newFile(path, text(size));
+          const findings = (await findingsIn(secretsReviewer, file)).map(each => ({ ...each, reviewer: 'secrets' }));
+          const comments = commentsOf(findings);
+          conceal(resultOf(comments), [file]);
+          redact(path, file.text);
+        },
+        250,
+        16_000,
+      );
+      assert.equal(slow, undefined);
+    });
+
+  for (const [what, path, line] of [
+    ['ends of conflicts', 'a.txt', '>>>>>>> x\n'],
+    ['conflicts in a document', 'a.md', '<<<<<<< x\n'],
+    ['hidden characters on lines', 'a.go', 'a\u200b\n'],
+    ['hidden characters on one line', 'a.go', 'a\u200b'],
+    ['tags', 'a.go', '\u{e0041}'],
+    ['selectors', 'a.go', '\ufe00'],
+  ] as const)
+    it(`of the search for ${what}`, async () =>
+      assert.equal(
+        await isLinear(
+          size => {
+            const file = newFile(path, line.repeat(size));
+            return () => findingsIn(hygieneReviewer, file);
+          },
+          1_000,
+          32_000,
+        ),
+        undefined,
+      ));
+
+  for (const [what, finding] of [
+    ['on lines of their own', (index: number) => ({ line: index + 1, rule: 'x/a', title: 'The same' })],
+    [
+      'on one line',
+      (index: number) => ({
+        line: 1,
+        rule: `x/${index % 50}`,
+        title: `${inLetters(index)} is wrong`,
+      }),
+    ],
+    [
+      'each of its own rule',
+      (index: number) => ({ line: index + 1, rule: `x/${index}`, title: `Something near ${index}` }),
+    ],
+  ] as const)
+    it(`of putting together findings ${what}`, async () =>
+      assert.equal(
+        await isLinear(
+          size => {
+            const file = newFile('a.ts', 'line\n'.repeat(size));
+            const findings = Array.from({ length: size }, (_, index): AttributedFinding => {
+              const { line, rule, title } = finding(index);
+              const category = index % 2 === 0 ? 'cleanup' : 'bug';
+              const range = { startLine: line, startColumn: index + 1, endLine: line, endColumn: index + 2 };
+              const fix = [{ start: (line - 1) * 5, end: (line - 1) * 5 + 1, text: 'X' }];
+              return { file, reviewer: `r${index % 3}`, range, rule, title, body: '', severity: 'low', category, fix };
+            });
+            return () => commentsOf(findings);
+          },
+          500,
+          16_000,
+        ),
+        undefined,
+      ));
+});
+
+/** A word of its own for each number. */
+function inLetters(index: number): string {
+  return String(index)
+    .padStart(5, '0')
+    .replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)));
+}
+
+function resultOf(comments: CompletedResult['comments']): CompletedResult {
+  return {
+    status: 'completed',
+    comments,
+    reports: [],
+    reviewed: [],
+    addedLines: 0,
+    unreviewed: [],
+    mergeBase: '',
+    milliseconds: 0,
+  };
+}
