@@ -133,7 +133,9 @@ export class Analysers {
   }
 
   #process(): ChildProcess {
-    if (this.#child?.connected === true && this.#child.exitCode === null) return this.#child;
+    const child = this.#child;
+    // One that has ended may still look connected for a moment.
+    if (child?.connected === true && child.exitCode === null && child.signalCode === null) return child;
     const { program, args } = this.#options;
     this.#read = 0;
     // A process that runs out of memory writes pages about it, which nobody asked for.
