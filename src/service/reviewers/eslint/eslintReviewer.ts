@@ -4,6 +4,7 @@ import type { ESLint, Linter as LinterTypes, Rule, SourceCode } from 'eslint';
 import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
+import { lazy } from '../../../core/lazy.ts';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import type { Lapse } from '../../engine/messages.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
@@ -99,11 +100,13 @@ function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): Review
   const messages = lint(linter, file, file.text, false, failed);
   if (messages === undefined) return undefined;
   const source = linter.getSourceCode();
-  const hidingComment = hidingComments(file, source.getAllComments(), text => lint(linter, file, text, true, failed));
+  const hidingComment = lazy(() =>
+    hidingComments(file, source.getAllComments(), text => lint(linter, file, text, true, failed)),
+  );
   return messages.flatMap(message => {
     const finding = findingOf(file, message, source);
     if (finding === undefined || newLinesOf(finding) === undefined) return finding ?? [];
-    return { ...finding, hiddenBy: hidingComment(message) };
+    return { ...finding, hiddenBy: hidingComment()(message) };
   });
 }
 

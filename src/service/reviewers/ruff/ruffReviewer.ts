@@ -1,4 +1,6 @@
+import { lazy } from '../../../core/lazy.ts';
 import type { DiffFile } from '../../engine/diffModel.ts';
+import { newLinesOf } from '../../engine/located.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { positionOf, rangeOf } from '../../engine/textPosition.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
@@ -26,11 +28,12 @@ export const ruffReviewer: Reviewer = {
 function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   // Comments in the file have no say in what is found, only in what is shown.
   const diagnostics = check(withoutDirectives(file.text));
-  const hidingComment = hidingComments(file, check);
+  const hidingComment = lazy(() => hidingComments(file, check));
   const offsetAt = offsetsIn(file.text);
   return diagnostics.flatMap(diagnostic => {
     const finding = findingOf(file, diagnostic, offsetAt);
-    return finding === undefined ? [] : [{ ...finding, hiddenBy: hidingComment(diagnostic) }];
+    if (finding === undefined || newLinesOf(finding) === undefined) return finding ?? [];
+    return { ...finding, hiddenBy: hidingComment()(diagnostic) };
   });
 }
 
