@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-const root = path.resolve(import.meta.dirname, '..');
+/** Top folder of the project. */
+export const root = path.resolve(import.meta.dirname, '..');
 /** Where the bundles are put. */
 export const dist = path.join(root, 'dist');
 

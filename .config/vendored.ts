@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './bundles.ts';
+
+/** Code that a package has taken over from another one without that one's licence beside it. */
+export interface Vendored {
+  readonly name: string;
+  /** The package that holds it. */
+  readonly within: string;
+}
+
+const lodash =
+  'OpenJS Foundation and other contributors, Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors';
+
+/** Who holds the copyright of what is vendored; all of it is under the MIT licence. */
+export const holders: Readonly<Record<string, string>> = {
+  '@textlint/regexp-string-matcher': '2018 azu',
+  llhttp: '2018 Fedor Indutny',
+  'lodash.sortby': lodash,
+  'lodash.uniq': lodash,
+  'lodash.uniqwith': lodash,
+  punycode: 'Mathias Bynens',
+};
+
+/** What the source maps beside these files name, and the folders that hold a project of another name. */
+export async function vendoredIn(files: readonly string[]): Promise<Vendored[]> {
+  const found = await Promise.all(
+    files.map(async file => {
+      const within = packageOf(file);
+      if (within === undefined) return [];
+      const folders = file.includes('/lib/llhttp/') ? ['llhttp'] : [];
+      const sources = (await sourcesOf(file)).map(packageOf).filter(name => name !== undefined);
+      return [...folders, ...sources].map(name => ({ name, within }));
+    }),
+  );
+  return [...new Map(found.flat().map(each => [JSON.stringify(each), each])).values()];
+}
+
+/** Name of the innermost package that a path leads into. */
+export function packageOf(file: string): string | undefined {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+}
+
+async function sourcesOf(file: string): Promise<readonly string[]> {
+  const map = await readFile(path.join(root, `${file}.map`), 'utf8').catch(() => '{}');
+  return (JSON.parse(map) as { readonly sources?: readonly string[] }).sources ?? [];
+}
