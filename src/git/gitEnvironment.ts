@@ -9,6 +9,8 @@ const quiet = {
   SSH_ASKPASS: '',
   GIT_OPTIONAL_LOCKS: '0',
   LC_ALL: 'C',
+  // For what git itself starts on Windows.
+  NoDefaultCurrentDirectoryInExePath: '1',
 };
 
 /** Keeps git from asking a remote: for what is missing in a partial clone, or for anything in a version that cannot be told so. */

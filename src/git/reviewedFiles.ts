@@ -2,6 +2,7 @@ import { once } from '../core/once.ts';
 import { readBlobs } from './blobs.ts';
 import { readConfig } from './config.ts';
 import { findDefaultBranch } from './defaultBranch.ts';
+import { fetchObjects } from './fetchObjects.ts';
 import type { Git } from './git.ts';
 import { repositoryOfRemote } from './remotes.ts';
 import type { Hosts } from './remoteUrl.ts';
@@ -123,9 +124,8 @@ async function fetchCommit(
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return undefined;
   const { own, others } = await remotes();
   for (const remote of [...own, ...others].slice(0, mostRemotes)) {
-    const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];
     try {
-      await git.run(root, ['fetch', ...options, '--', remote, commit], { signal, timeoutMs: fetchTimeout });
+      await git.run(root, [...fetchObjects, remote, commit], { signal, timeoutMs: fetchTimeout });
       return await resolveCommit(git, root, commit, signal);
     } catch {
       // Refused, offline or too slow: the findings are placed by what they quote.

@@ -26,6 +26,7 @@ const memoryOptions = ['--max-old-space-size=400', '--max-semi-space-size=4', '-
 const mostJobsPerProcess = 20;
 const idleMilliseconds = 60_000;
 const graceMilliseconds = 2_000;
+const notStarted = 'The reviewing process could not be started.';
 
 const nobody: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
@@ -48,6 +49,7 @@ export class EngineProcess {
   async review(job: EngineJob): Promise<EngineResult> {
     clearTimeout(this.#idle);
     const child = this.#process();
+    if (child === undefined) return { status: 'failed', reason: notStarted, reports: [] };
     const { deadline = 600_000 } = this.#options;
     const result = await new Promise<EngineResult>(resolve => {
       const fail = (reason: string): void => {
@@ -80,7 +82,7 @@ export class EngineProcess {
       };
       const onError = (error: Error): void => {
         this.#options.onError(error);
-        fail('The reviewing process could not be started.');
+        fail(notStarted);
       };
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(job, error => error && this.#options.onError(error));
@@ -108,15 +110,21 @@ export class EngineProcess {
     child.disconnect();
   }
 
-  #process(): ChildProcess {
+  #process(): ChildProcess | undefined {
     if (this.#child?.connected === true) return this.#child;
     const { engine, gitExecutable } = this.#options;
     this.#done = 0;
-    this.#child = fork(engine, [], {
-      execArgv: memoryOptions,
-      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', CODE_REVIEW_GIT: gitExecutable }),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    try {
+      this.#child = fork(engine, [], {
+        execArgv: memoryOptions,
+        env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', CODE_REVIEW_GIT: gitExecutable }),
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+    } catch (error) {
+      // Most refusals of the system are told by an event, some are thrown.
+      this.#options.onError(error);
+      this.#child = undefined;
+    }
     return this.#child;
   }
 }

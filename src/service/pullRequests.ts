@@ -1,6 +1,7 @@
 import { CodeReviewError } from '../core/errors.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import { findDefaultBranch } from '../git/defaultBranch.ts';
+import { fetchObjects } from '../git/fetchObjects.ts';
 import type { Git } from '../git/git.ts';
 import { identifyRepository } from '../git/identity.ts';
 import { resolveCommit } from '../git/workingCopy.ts';
@@ -147,6 +148,5 @@ async function fetchMissing(
   const present = await Promise.all(wanted.map(([, commit]) => resolveCommit(git, root, commit, signal)));
   const refs = wanted.filter((_, index) => present[index] === undefined).map(([ref]) => ref);
   if (refs.length === 0) return;
-  const quiet = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance', '--quiet'];
-  await git.run(root, ['fetch', ...quiet, '--', remote, ...refs], { signal, timeoutMs: 120_000 });
+  await git.run(root, [...fetchObjects, remote, ...refs], { signal, timeoutMs: 120_000 });
 }

@@ -103,12 +103,7 @@ export class EmbeddedService implements Disposable {
     ]);
     const key = `crk_dev_${randomBytes(24).toString('hex')}`;
     redactor.add(key);
-    const child = fork(script, [], {
-      // The extension host's own switches (inspector, loaders) are not for the child.
-      execArgv: [],
-      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    const child = startedFrom(script);
     this.#child = child;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       for (const line of text.split('\n').filter(Boolean)) onLine(line);
@@ -134,13 +129,10 @@ export class EmbeddedService implements Disposable {
       const fail = (reason: string, cause?: unknown): void => {
         clearTimeout(timer);
         child.kill();
-        const advice = 'Show the output for details, then retry.';
-        reject(
-          new CodeReviewError('service', `The embedded review service did not start: ${reason}.`, advice, { cause }),
-        );
+        reject(notStarted(reason, cause));
       };
       const timer = setTimeout(() => fail('it did not answer in time'), startDeadline);
-      child.once('error', error => fail('its process could not be made', error));
+      child.once('error', error => fail(noProcess, error));
       child.once('exit', code => fail(`its process ended with code ${code ?? 'none'}`));
       child.on('message', (reply: ServiceReply) => {
         switch (reply.type) {
@@ -168,4 +160,25 @@ export class EmbeddedService implements Disposable {
       if (error) this.#options.onError(error);
     });
   }
+}
+
+const noProcess = 'its process could not be made';
+
+function startedFrom(script: string): ChildProcess {
+  try {
+    return fork(script, [], {
+      // The extension host's own switches (inspector, loaders) are not for the child.
+      execArgv: [],
+      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+  } catch (cause) {
+    // Most refusals of the system are told by an event, some are thrown.
+    throw notStarted(noProcess, cause);
+  }
+}
+
+function notStarted(reason: string, cause: unknown): CodeReviewError {
+  const advice = 'Show the output for details, then retry.';
+  return new CodeReviewError('service', `The embedded review service did not start: ${reason}.`, advice, { cause });
 }

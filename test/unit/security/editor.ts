@@ -11,6 +11,8 @@ export const editor = {
   workspaceFile: undefined as unknown,
   /** Presses the first button of the next message that has it. */
   press: undefined as string | undefined,
+  /** Extensions by their id. */
+  extensions: new Map<string, unknown>(),
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
   /** All that was told in messages. */
   told: [] as string[],
@@ -71,6 +73,7 @@ const stand = {
       this.content = content;
     }
   },
+  extensions: { getExtension: (id: string): unknown => editor.extensions.get(id) },
   lm: {
     registerTool: (name: string, tool: unknown): typeof nothing => {
       editor.tools.set(name, tool as vscode.LanguageModelTool<object>);

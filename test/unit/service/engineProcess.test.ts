@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EngineResult } from '../../../src/service/engine/messages.ts';
 import { EngineProcess } from '../../../src/service/engineProcess.ts';
+import { needs } from '../../host/needs.ts';
 import { assertEnded } from './tools/processes.ts';
 
 /** Answers with its id and the most that its heap may hold, in MB. */
@@ -60,6 +61,23 @@ describe('the process of the engine', () => {
     assert.ok(lost.status === 'failed');
     assert.match(lost.reason, /ended early/);
     assert.notEqual(pidOf(await engine.review(job)), first);
+  });
+
+  it('fails the review where the system starts no process at all', async function () {
+    needs(this, 'a POSIX shell');
+    const told: unknown[] = [];
+    const file = path.join(folder, 'engine.mjs');
+    const refused = new EngineProcess({ engine: file, gitExecutable: 'git', onError: error => told.push(error) });
+    // More than the system hands on.
+    process.env['LARGE'] = 'x'.repeat(4 << 20);
+    try {
+      const answer = await refused.review({ root: folder, base: 'a', head: 'b' });
+      const reason = 'The reviewing process could not be started.';
+      assert.deepEqual(answer, { status: 'failed', reason, reports: [] });
+      assert.match(String(told[0]), /E2BIG/);
+    } finally {
+      delete process.env['LARGE'];
+    }
   });
 
   it('is ended with what it started where it hangs', async () => {
