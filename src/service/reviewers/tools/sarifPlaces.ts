@@ -26,11 +26,20 @@ export class SarifFiles {
     const named = textIn(location['uri']) === undefined ? this.#artifact(location) : location;
     const uri = this.#absolute(named, 0);
     if (uri === undefined) return undefined;
-    if (!this.#paths.has(uri)) {
-      const { folders, isKnown } = this.#where;
-      this.#paths.set(uri, repositoryPathOfUri(uri, folders, isKnown));
-    }
+    if (!this.#paths.has(uri)) this.#paths.set(uri, this.#pathOfUri(uri) ?? this.#rebased(named));
     return this.#paths.get(uri);
+  }
+
+  #pathOfUri(uri: string): string | undefined {
+    return repositoryPathOfUri(uri, this.#where.folders, this.#where.isKnown);
+  }
+
+  /** A base may be a folder of another machine, where the log was made: here it is the repository, if the file is there. */
+  #rebased(location: JsonObject): string | undefined {
+    const uri = textIn(location['uri']);
+    if (uri === undefined || textIn(location['uriBaseId']) === undefined) return undefined;
+    const path = this.#pathOfUri(uri);
+    return path !== undefined && this.#where.isKnown(path) ? path : undefined;
   }
 
   /** A location may be the index of one in the run's own list. */

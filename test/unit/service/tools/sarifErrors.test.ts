@@ -23,6 +23,21 @@ describe('a SARIF run that succeeded with an error of its own', () => {
     });
   }
 
+  it('keeps those whose base is a folder of the machine that made the log', () => {
+    const run = JSON.parse(logWith({ executionSuccessful: true })) as { runs: [Record<string, unknown>] };
+    const at = (uri: string): object => ({
+      message: { text: 'Wrong.' },
+      locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: 'SRCROOT' }, region: { startLine: 1 } } }],
+    });
+    run.runs[0]['originalUriBaseIds'] = { SRCROOT: { uri: 'file://build.example.com/work/src/' } };
+    run.runs[0]['results'] = [at('src/a.ts'), at('lib/other.ts')];
+    const [output] = parseSarif(JSON.stringify(run), { ...where, isKnown: file => file === 'src/a.ts' });
+    assert.deepEqual(
+      output?.remarks.map(({ path }) => path),
+      ['src/a.ts', undefined],
+    );
+  });
+
   it('says so where there is more than is read', () => {
     const notes = Array.from({ length: 1_001 }, () => ({ level: 'note', message: { text: 'Going on.' } }));
     const [output] = parseSarif(logWith({ executionSuccessful: true, toolExecutionNotifications: notes }), where);
