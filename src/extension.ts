@@ -31,10 +31,10 @@ import { LanguageModelTools } from './vscode/languageModelTools.ts';
 import { Log } from './vscode/log.ts';
 import { NextReview } from './vscode/nextReview.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
-import { silentToken } from './vscode/providerSessions.ts';
 import { ReadOnlyDocuments } from './vscode/readOnlyDocuments.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
 import { RememberedChoices } from './vscode/rememberedChoices.ts';
+import { RepositoryAccess } from './vscode/repositoryAccess.ts';
 import { RepositoriesView } from './vscode/repositoriesView.ts';
 import { ReviewedText } from './vscode/reviewedText.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/reviewerChoice.ts';
@@ -132,10 +132,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const tellDismissals = async (): Promise<void> => (await dismissals()).tell();
   owned.add(embedded.onDidStart(() => void tellDismissals().catch(onError)));
   const choices = new RememberedChoices(context.workspaceState);
-  const provider = { transport, token: silentToken };
+  const access = new RepositoryAccess(context.globalState);
+  const sessions = once(async () => new (await occasional()).ProviderSessions(access, redactor));
   const subjects = once(async () => {
     const { BranchSubjects } = await import('./vscode/branchSubjects.ts');
-    return owned.add(new BranchSubjects({ git, copies, reviews, choices, provider }));
+    return owned.add(new BranchSubjects({ git, copies, reviews, choices, transport, sessions: await sessions() }));
   });
   const watch = owned.add(
     new ReviewWatch({
@@ -155,7 +156,9 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands(
       {
         'codeReview.signIn': async () => (await signIn()).run(),
-        'codeReview.signOut': async () => (await occasional()).signOut(connections, keys),
+        'codeReview.signOut': async () => (await occasional()).signOut(connections, keys, access),
+        'codeReview.allowRepositoryAccess': async (about?: RepositoryArgument) =>
+          (await occasional()).allowAccess(copies, await sessions(), about),
         'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
         'codeReview.reviewCurrentBranch': (about?: RepositoryArgument) => review.reviewCurrentBranch(about),
         'codeReview.reviewChanges': async (about?: RepositoryArgument) =>

@@ -28,6 +28,16 @@ export function parsePullRequestInput(text: string, hosts: Hosts = {}): PullRequ
   return parsePullRequestPage(address, hosts);
 }
 
+/**
+ * Whether an address is of another host than a repository. A remote may name its host by an alias of ssh, such as `work`
+ * or `github.com-work`, which says nothing of another one.
+ * @param host of the repository; undefined where it is not known
+ */
+export function isElsewhere(input: PullRequestInput, host: string | undefined): boolean {
+  if (input.host === undefined || host?.includes('.') !== true) return false;
+  return input.host !== host && !host.startsWith(`${input.host}-`);
+}
+
 /** Without the marks of a link, and without brackets, quotes and full stops around it. */
 function unwrapped(text: string): string {
   const bare = text.trim().replace(/[.,;:!?]+$/, '');

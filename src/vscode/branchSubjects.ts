@@ -1,10 +1,12 @@
 import type { Disposable } from '../core/disposable.ts';
 import { registerLocalPull } from '../api/localPulls.ts';
+import type { Transport } from '../api/transport.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import type { PullRequestId } from '../core/pullRequest.ts';
 import { findDefaultBranch } from '../git/defaultBranch.ts';
 import type { Git } from '../git/git.ts';
 import type { ProviderAccess } from '../git/providers/client.ts';
+import { HostMemory } from '../git/providers/hostMemory.ts';
 import { defaultSources, resolvePullRequest, type Resolution } from '../git/resolvePullRequest.ts';
 import { snapshot, type SnapshotKind } from '../git/snapshot.ts';
 import type { PullRequestSource } from '../git/source.ts';
@@ -15,6 +17,7 @@ import { askPullRequest } from './commands/askPullRequest.ts';
 import { confirmFirst } from './commands/confirmFirst.ts';
 import type { Connection } from './connections.ts';
 import { withLateProgress } from './lateProgress.ts';
+import type { ProviderSessions } from './providerSessions.ts';
 import { pullRequestsExtension } from './pullRequestsExtension.ts';
 import type { RememberedChoices } from './rememberedChoices.ts';
 import { settings } from './settings.ts';
@@ -28,18 +31,22 @@ interface Parts {
   readonly copies: WorkingCopies;
   readonly reviews: Reviews;
   readonly choices: RememberedChoices;
-  /** How providers are asked which pull request is open. */
-  readonly provider: ProviderAccess;
+  /** Reaches providers, which are asked which pull request is open. */
+  readonly transport: Transport;
+  readonly sessions: ProviderSessions;
 }
 
 /** Finds what a review of the checked-out branch is about; asks where that is in doubt. */
 export class BranchSubjects implements Disposable {
   readonly #parts: Parts;
+  readonly #provider: ProviderAccess;
   readonly #resolved = new Map<string, Resolution>();
   readonly #subscription: Disposable;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { transport, sessions } = parts;
+    this.#provider = { transport, token: sessions.token.bind(sessions), memory: new HostMemory() };
     this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
   }
 
@@ -72,9 +79,9 @@ export class BranchSubjects implements Disposable {
   }
 
   #sources({ copy }: OpenRepository): PullRequestSource[] {
-    const { choices, provider } = this.#parts;
+    const { choices } = this.#parts;
     const remembered = (): ReturnType<RememberedChoices['get']> => choices.get(copy.root, copy.branch);
-    return [pullRequestsExtension, ...defaultSources({ remembered, provider })];
+    return [pullRequestsExtension, ...defaultSources({ remembered, provider: this.#provider })];
   }
 
   #resolve({ copy, identity }: OpenRepository, sources: PullRequestSource[], signal: AbortSignal): Promise<Resolution> {
@@ -93,7 +100,7 @@ export class BranchSubjects implements Disposable {
     resolution: Resolution,
     connection: Connection,
   ): Promise<ReviewSubject | undefined> {
-    const { choices } = this.#parts;
+    const { choices, sessions } = this.#parts;
     const { copy, identity } = open;
     // Without a commit nothing was resolved.
     if (copy.head === undefined) return undefined;
@@ -127,8 +134,14 @@ export class BranchSubjects implements Disposable {
     }
     const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
     const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
-    const chosen = await askPullRequest(candidates, reason);
+    const refusal = resolution.kind === 'found' ? undefined : resolution.refusedBy;
+    const mayAllow = refusal !== undefined && sessions.canAllow(refusal) ? refusal.host : undefined;
+    const chosen = await askPullRequest({ candidates, reason, host: identity.host, mayAllow });
     if (chosen === undefined) return undefined;
+    if (chosen === 'allow') {
+      const isAllowed = refusal !== undefined && (await sessions.allow(refusal));
+      return this.subject(open, isAllowed ? await this.resolve(open) : resolution, connection);
+    }
     const repository = chosen.repository ?? identity.fullName;
     this.#resolved.clear();
     await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });

@@ -9,6 +9,7 @@ export interface ContextKeys {
   'codeReview.hasReview': boolean;
   'codeReview.hasFindings': boolean;
   'codeReview.findingsFiltered': boolean;
+  'codeReview.hasRepositoryAccess': boolean;
 }
 
 const last = new Map<keyof ContextKeys, unknown>();

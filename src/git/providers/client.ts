@@ -1,6 +1,7 @@
 import { cancelled } from '../../core/errors.ts';
 import type { HttpResponse, Transport } from '../../api/transport.ts';
 import type { RepositoryIdentity } from '../identity.ts';
+import type { Provider } from '../remoteUrl.ts';
 import { HostMemory } from './hostMemory.ts';
 import {
   decodePullRequests,
@@ -22,7 +23,7 @@ export interface ProviderAccess {
    * disturbing the user. The host comes from the repository's configuration: it gets what is returned here, so only a
    * host that the user signed in to may get anything.
    */
-  readonly token: (provider: string, host: string) => Promise<string | undefined>;
+  readonly token: (provider: Provider, host: string) => Promise<string | undefined>;
   /** Kept by whoever searches again; without it each search begins anew. */
   readonly memory?: HostMemory;
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/pullRequest.ts';
 import { plainLine } from '../../core/plainText.ts';
-import { parsePullRequestInput } from '../../git/pullRequestInput.ts';
-
-type CandidateItem = vscode.QuickPickItem & { readonly typed?: string };
+import { isElsewhere, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequestInput.ts';
+import { settings } from '../settings.ts';
 
 /** What was picked or typed: a number, and the repository where a URL named it. */
 export interface ChosenPullRequest {
@@ -12,22 +11,35 @@ export interface ChosenPullRequest {
   readonly title?: string;
 }
 
+/** What the user is asked about. */
+export interface PullRequestQuestion {
+  readonly candidates: readonly PullRequestCandidate[];
+  /** Says why it is asked, as a sentence. */
+  readonly reason: string;
+  /** Host of the repository. */
+  readonly host: string | undefined;
+  /** A host whose private repositories may be asked about once the user allows it. */
+  readonly mayAllow: string | undefined;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly chosen: ChosenPullRequest | 'allow' | undefined;
+}
+
+const howToType = 'Type a number like 12 or #12, or paste the address of the pull request.';
+
 /**
  * Asks for a pull request: the candidates first, and whatever number or URL is typed as an item of its own.
- * @param reason says why it is asked, as a sentence
- * @returns undefined when it was dismissed
+ * @returns `allow` when access is to be allowed first, undefined when it was dismissed
  */
-export async function askPullRequest(
-  candidates: readonly PullRequestCandidate[],
-  reason: string,
-): Promise<ChosenPullRequest | undefined> {
-  const picker = vscode.window.createQuickPick<CandidateItem>();
-  const offered = candidates.map((candidate): CandidateItem & { candidate: PullRequestCandidate } => ({
-    candidate,
-    label: `#${candidate.number}`,
-    description: plainLine(candidate.title ?? ''),
-    detail: plainLine(candidate.explanation),
-  }));
+export async function askPullRequest({
+  candidates,
+  reason,
+  host,
+  mayAllow,
+}: PullRequestQuestion): Promise<ChosenPullRequest | 'allow' | undefined> {
+  const picker = vscode.window.createQuickPick<Item>();
+  const offered = [...candidates.map(itemOf), ...(mayAllow === undefined ? [] : [allowItem(mayAllow)])];
   picker.title = 'Code Review: Which pull request?';
   // Without candidates nothing else tells that something is to be typed.
   picker.placeholder = `${reason} Type its number or address.`;
@@ -35,30 +47,14 @@ export async function askPullRequest(
   picker.items = offered;
   try {
     return await new Promise(resolve => {
-      picker.onDidChangeValue(typed => {
-        const parsed = parsePullRequestInput(typed);
-        const own = parsed && {
-          typed,
-          label: `Review #${parsed.number}`,
-          description: parsed.repository ?? '',
-          alwaysShow: true,
-        };
-        picker.items = own === undefined ? offered : [own, ...offered];
+      picker.onDidChangeValue(value => {
+        const typed = parsePullRequestInput(value, settings.hosts);
+        picker.items = typed === undefined ? offered : [typedItem(typed, host), ...offered];
       });
       picker.onDidAccept(() => {
         const [item] = picker.selectedItems;
-        const candidate = offered.find(other => other === item)?.candidate;
-        const chosen = candidate ?? parsePullRequestInput(item?.typed ?? picker.value);
-        if (chosen === undefined) {
-          picker.title = 'Type a number like 12 or #12, or paste the address of the pull request.';
-          return;
-        }
-        const { number, repository } = chosen;
-        resolve({
-          number,
-          ...(repository === undefined ? {} : { repository }),
-          ...(candidate?.title ? { title: candidate.title } : {}),
-        });
+        if (item?.chosen === undefined) picker.title = howToType;
+        else resolve(item.chosen);
       });
       picker.onDidHide(() => resolve(undefined));
       picker.show();
@@ -66,4 +62,34 @@ export async function askPullRequest(
   } finally {
     picker.dispose();
   }
+}
+
+function itemOf({ number, repository, title, explanation }: PullRequestCandidate): Item {
+  return {
+    label: `#${number}`,
+    description: plainLine(title ?? ''),
+    detail: plainLine(explanation),
+    chosen: { number, ...(repository === undefined ? {} : { repository }), ...(title ? { title } : {}) },
+  };
+}
+
+/** A pull request of another host is not offered: a repository of the same name would be reviewed in its place. */
+function typedItem(typed: PullRequestInput, host: string | undefined): Item {
+  const { number, repository } = typed;
+  const elsewhere = isElsewhere(typed, host);
+  return {
+    label: elsewhere ? `$(error) #${number} is at ${typed.host}` : `Review #${number}`,
+    description: elsewhere ? `This branch is of a repository at ${host}.` : (repository ?? ''),
+    alwaysShow: true,
+    chosen: elsewhere ? undefined : { number, ...(repository === undefined ? {} : { repository }) },
+  };
+}
+
+function allowItem(host: string): Item {
+  return {
+    label: `$(key) Allow Access to Private Repositories of ${plainLine(host)}…`,
+    detail: 'Looks again with your sign-in, and from now on without a question.',
+    alwaysShow: true,
+    chosen: 'allow',
+  };
 }

@@ -4,26 +4,34 @@ import type { Connections } from '../connections.ts';
 import { environmentKeyName } from '../environmentKey.ts';
 import type { KeyRing, StoredKey } from '../keyRing.ts';
 import { tell } from '../notify.ts';
+import type { RepositoryAccess } from '../repositoryAccess.ts';
 
 type KeyItem = vscode.QuickPickItem & { readonly stored: StoredKey };
 
-/** Forgets a key of the configured service; asks which where there are two. */
-export async function signOut(connections: Connections, keys: KeyRing): Promise<void> {
+/** Forgets a key of the configured service, and the access to repositories; asks which key where there are two. */
+export async function signOut(connections: Connections, keys: KeyRing, access: RepositoryAccess): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
+    const hosts = await access.forget();
     const isFromEnvironment = hosted !== undefined && keys.isFromEnvironment(hosted.origin);
-    tell('info', isFromEnvironment ? fromEnvironment(hosted) : nothingStored(hosted));
+    const ofKey = isFromEnvironment ? fromEnvironment(hosted) : hosts.length === 0 ? nothingStored(hosted) : '';
+    tell('info', [forgotten(hosts), ofKey].filter(Boolean).join(' '));
     return;
   }
   const chosen =
     stored.length === 1 ? stored[0] : await pick(stored, `Which key of ${hosted.origin} should be forgotten?`);
   if (chosen === undefined) return;
   await keys.forget(hosted.origin, chosen.kind);
-  tell(
-    'info',
-    `Signed out: forgot the ${chosen.kind} key ${chosen.masked} for ${hosted.origin}. It stays valid until it is revoked in the dashboard.`,
-  );
+  const ofKey = `Signed out: forgot the ${chosen.kind} key ${chosen.masked} for ${hosted.origin}. It stays valid until it is revoked in the dashboard.`;
+  tell('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
+}
+
+/** Says which hosts are not asked about private repositories any more. */
+function forgotten(hosts: readonly string[]): string {
+  return hosts.length === 0
+    ? ''
+    : `Code Review no longer uses your sign-in to ${hosts.join(' and ')}. The editor stays signed in: its Accounts menu ends that.`;
 }
 
 /** Changes between the production and the development key of the configured service. */

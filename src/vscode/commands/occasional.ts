@@ -1,5 +1,6 @@
 /** Commands of setting up, of deciding, of applying and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
 export { addTool } from './addTool.ts';
+export { allowAccess } from './allowAccess.ts';
 export { fixAllWithChat, fixWithChat } from './chat.ts';
 export { checkConnection } from './checkConnection.ts';
 export { chooseModel } from './chooseModel.ts';
@@ -9,6 +10,7 @@ export { signOut, switchKey } from './keys.ts';
 export { mutePath, muteRule, unmute } from './mute.ts';
 export { reviewChanges } from './reviewChanges.ts';
 export { EditorModels } from '../editorModels.ts';
+export { ProviderSessions } from '../providerSessions.ts';
 export { showMenu } from '../menu.ts';
 export { Report } from '../report.ts';
 export { showResolution } from './showResolution.ts';

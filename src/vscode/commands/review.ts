@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { Repository } from '../../core/repository.ts';
-import { parsePullRequestInput } from '../../git/pullRequestInput.ts';
+import { repositoryAddress } from '../../core/repositoryAddress.ts';
+import { isElsewhere, parsePullRequestInput } from '../../git/pullRequestInput.ts';
 import { subjectName, type ReviewRecord } from '../../reviews/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { BranchSubjects } from '../branchSubjects.ts';
@@ -11,6 +12,7 @@ import { tell } from '../notify.ts';
 import { withProgress } from '../progress.ts';
 import { providerName } from '../providerIcons.ts';
 import type { ReviewWatch } from '../reviewWatch.ts';
+import { settings } from '../settings.ts';
 import type { WorkingCopies } from '../workingCopies.ts';
 import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
 import type { SignIn } from './signIn.ts';
@@ -55,23 +57,30 @@ export class ReviewCommands {
   async reviewPullRequest(about?: { readonly repository?: Repository }): Promise<void> {
     const connection = await this.#open();
     if (connection === undefined) return;
-    const repository = about?.repository?.fullName ?? (await this.#askRepository(connection));
+    const repository = about?.repository ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
+    const copies = await this.#parts.copies.all();
+    const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
+    const address = repositoryAddress(repository);
+    const host = address === undefined ? known : new URL(address).hostname;
     const typed = await vscode.window.showInputBox({
-      title: `Code Review: ${plainLine(repository)}`,
+      title: `Code Review: ${plainLine(repository.fullName)}`,
       prompt: 'Number or address of the pull request',
       placeHolder: '12',
       ignoreFocusOut: true,
-      validateInput: value =>
-        parsePullRequestInput(value)
-          ? undefined
-          : 'Type a number like 12 or #12, or paste the address of the pull request.',
+      validateInput: value => {
+        const input = parsePullRequestInput(value, settings.hosts);
+        if (input === undefined) return 'Type a number like 12 or #12, or paste the address of the pull request.';
+        return isElsewhere(input, host)
+          ? `This pull request is at ${input.host}, and ${plainLine(repository.fullName)} is at ${host}. Choose its own repository first.`
+          : undefined;
+      },
     });
-    const chosen = typed === undefined ? undefined : parsePullRequestInput(typed);
+    const chosen = typed === undefined ? undefined : parsePullRequestInput(typed, settings.hosts);
     if (chosen === undefined) return;
-    const pullRequest = { repository: chosen.repository ?? repository, number: chosen.number };
-    const open = (await this.#parts.copies.all()).find(({ identity }) =>
-      isSameName(identity.fullName, pullRequest.repository),
+    const pullRequest = { repository: chosen.repository ?? repository.fullName, number: chosen.number };
+    const open = copies.find(
+      ({ identity }) => isSameName(identity.fullName, pullRequest.repository) && !isElsewhere(chosen, identity.host),
     );
     const subjects = await this.#parts.subjects();
     await this.#parts.watch.run(await subjects.ofNumber(pullRequest, open, connection.name), connection);
@@ -109,17 +118,17 @@ export class ReviewCommands {
     }
   }
 
-  async #askRepository(connection: Connection): Promise<string | undefined> {
+  async #askRepository(connection: Connection): Promise<Repository | undefined> {
     const { repositories } = await withProgress('Listing the connected repositories', signal =>
       connection.client.listRepositories(signal),
     );
-    const items = repositories.map(({ fullName, provider }) => ({
-      label: plainLine(fullName),
-      description: plainLine(providerName(provider)),
-      fullName,
+    const items = repositories.map(repository => ({
+      label: plainLine(repository.fullName),
+      description: plainLine(providerName(repository.provider)),
+      repository,
     }));
     const title = 'Code Review: Review Pull Request';
-    return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which repository?' }))?.fullName;
+    return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which repository?' }))?.repository;
   }
 }
 
