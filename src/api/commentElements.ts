@@ -1,10 +1,10 @@
 import { commentAliases } from './commentAliases.ts';
 import { decodePlace } from './decodeRange.ts';
 import { isProse } from './doubts.ts';
-import { asText, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
+import { asText, asWords, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { looksLikeComment, unwrappedComment } from './unwrappedComment.ts';
+import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrappedComment.ts';
 
 /** One element of a review's list of comments, and the group it stands in. */
 export interface CommentElement {
@@ -55,11 +55,23 @@ const listNames = [
   'alerts',
   'hotspots',
   'codeSmells',
+  'copilotReferences',
 ];
 /** Lists of what may hold comments, and is none itself. */
-const holderLists = ['files', 'runs', 'agents', 'reviewers', 'categories', 'data', 'value', 'values'];
+const holderLists = ['files', 'runs', 'agents', 'reviewers', 'categories', 'data', 'value', 'values', 'included'];
 /** Objects that a review's lists may stand in. */
-const holders = ['result', 'output', 'report', 'review', 'analysis', 'data', 'response', 'payload', 'attributes'];
+const holders = [
+  'result',
+  'output',
+  'report',
+  'review',
+  'analysis',
+  'data',
+  'response',
+  'payload',
+  'attributes',
+  'codeReview',
+];
 /** Text that may be the whole of what a model answered. */
 const texts = ['summary', 'body', 'text', 'content', 'message', 'answer', 'completion', 'rawOutput', 'verdict'];
 const deepest = 3;
@@ -74,6 +86,7 @@ const pageNames = ['data', 'items', 'nodes', 'values', 'value', 'edges', 'list',
 export function commentLists(
   review: JsonObject,
   layers: readonly JsonObject[],
+  way: readonly unknown[],
 ): readonly (readonly CommentElement[])[] {
   const sources = [review, ...layers].flatMap(source => [
     source,
@@ -81,11 +94,10 @@ export function commentLists(
     ...texts.map(name => inText(firstOf(source, [name]))).filter(held => held !== undefined),
   ]);
   // One list may be a member of several of them.
-  const known = new Set<unknown>();
+  const known = new Set(way);
   const once = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
     if (known.has(value)) return undefined;
-    known.add(value);
+    if (typeof value === 'object' && value !== null) known.add(value);
     return value;
   };
   let read = 0;
@@ -104,8 +116,14 @@ export function commentLists(
 
 /** Files and the like count only with comments in them: the mere names of what was reviewed are no comments. */
 function heldIn(value: unknown): readonly CommentElement[] | undefined {
-  const held = elementsOf(value)?.filter(({ content }) => nestedIn(content) !== undefined);
+  const held = elementsOf(value)?.filter(({ content }) => holdsComments(content));
   return held === undefined || held.length === 0 ? undefined : held;
+}
+
+function holdsComments(content: unknown): boolean {
+  if (typeof content === 'string') return inText(content) !== undefined;
+  if (Array.isArray(content)) return content.some(each => isObject(each) && holdsComments(each));
+  return nestedIn(content) !== undefined || looksLikeComment(content);
 }
 
 /** A list, a comment, or an object of either by file, severity, category, line or number. */
@@ -117,9 +135,13 @@ function elementsOf(value: unknown, group: JsonObject = {}, depth = 3): readonly
   if (looksLikeComment(value)) return [{ raw: value, content: value, group }];
   const members = Object.entries(value);
   const isPure = members.every(([, member]) => Array.isArray(member));
+  const isMap =
+    members.every(([, member]) => isObject(member) || inText(member) !== undefined) &&
+    members.some(([, member]) => isComment(member));
   const lists = members.map(([name, member]) => {
     const isPage = pageNames.includes(name);
     const named = isPage ? group : { ...group, ...groupNamed(name, group) };
+    if (isMap && !isPage) return [{ raw: member, content: member, group: named }];
     // Beside counts and pages, a list of something else is none of comments.
     const isMeant = isPure || isPage || 'category' in named === 'category' in group || hasComment(member);
     return isMeant || !Array.isArray(member) ? elementsOf(member, named, depth - 1) : undefined;
@@ -129,7 +151,7 @@ function elementsOf(value: unknown, group: JsonObject = {}, depth = 3): readonly
 }
 
 function hasComment(value: unknown): boolean {
-  return Array.isArray(value) && value.some(looksLikeComment);
+  return Array.isArray(value) && value.some(each => isComment(openedComment(each)) && isObject(each));
 }
 
 function groupNamed(name: string, { path }: JsonObject): JsonObject {
@@ -146,22 +168,24 @@ function groupNamed(name: string, { path }: JsonObject): JsonObject {
  * comment, and what is nested in it are replies.
  */
 function commentsOf(element: CommentElement, depth = 0): readonly CommentElement[] {
-  const { raw, content, group } = element;
+  const { raw, group } = element;
+  const content = openedComment(element.content);
   const held = depth < deepest ? heldAsText(content) : undefined;
   if (held !== undefined) return held.flatMap(each => commentsOf({ raw, content: each, group }, depth + 1));
-  if (Array.isArray(content) && content.some(looksLikeComment))
-    return content.map((each: unknown) => ({ raw: each, content: each, group }));
+  if (Array.isArray(content) && depth < deepest && content.some(each => isObject(each) && isComment(each)))
+    return content.flatMap((each: unknown) => commentsOf({ raw: each, content: each, group }, depth + 1));
   const nested = nestedIn(content);
   const unwrapped = unwrappedComment(content);
-  if (!isObject(unwrapped) || nested === undefined) return [element];
+  if (!isObject(unwrapped) || nested === undefined) return [{ raw, content, group }];
   // `lines` of a file may be how many it has.
   const own = { ...group, ...unwrapped, lines: undefined };
   // A summary or a name may be that of a file.
-  const saysSomething = firstReadable(unwrapped, ['title', ...commentAliases.body], asText) !== undefined;
-  const isThread = firstReadable(unwrapped, replyNames, listIn) === nested;
-  if (isThread && saysSomething && decodePlace(own).range !== undefined) return [element];
-  const inner = nested.map(each => ({ raw: each, content: each, group: own }));
-  return saysSomething ? [element, ...inner] : inner;
+  const saysSomething = firstReadable(unwrapped, saying, asWords) !== undefined;
+  if (nested.areReplies && saysSomething && decodePlace(own).range !== undefined) return [{ raw, content, group }];
+  const inner = nested.elements
+    .map(each => ({ ...each, group: { ...own, ...each.group } }))
+    .flatMap(each => (Array.isArray(each.content) ? commentsOf(each, depth + 1) : [each]));
+  return saysSomething ? [{ raw, content, group }, ...inner] : inner;
 }
 
 /** What JSON that stands for a comment, or for what one says, holds; undefined where it is mere text. */
@@ -182,12 +206,22 @@ function heldAsText(content: unknown): readonly unknown[] | undefined {
 /** Whether something says what a comment says, or holds comments. */
 function isComment(value: unknown): boolean {
   if (typeof value === 'string') return isProse(value) || jsonInText(value) !== undefined;
-  const says = isObject(value) && firstReadable(unwrappedComment(value), ['title', ...commentAliases.body], asText);
+  const says = isObject(value) && firstReadable(unwrappedComment(value), saying, asWords);
   return nestedIn(value) !== undefined || typeof says === 'string';
 }
 
-function nestedIn(content: unknown): readonly unknown[] | undefined {
-  return firstReadable(unwrappedComment(content), nestedNames, listIn);
+interface Nested {
+  readonly elements: readonly CommentElement[];
+  readonly areReplies: boolean;
+}
+
+function nestedIn(content: unknown): Nested | undefined {
+  const unwrapped = unwrappedComment(content);
+  for (const name of nestedNames) {
+    const elements = elementsOf(firstOf(unwrapped, [name]));
+    if (elements !== undefined) return { elements, areReplies: replyNames.includes(name) };
+  }
+  return undefined;
 }
 
 function listIn(value: unknown): readonly unknown[] | undefined {

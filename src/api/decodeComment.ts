@@ -4,8 +4,19 @@ import type { Severity } from '../core/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { decodePlace, type DecodedPlace } from './decodeRange.ts';
 import { writtenPath } from './decodePath.ts';
+import { isProse } from './doubts.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './decodeSuggestion.ts';
-import { asBoolean, asText, asWord, firstReadable, isObject, memberAt, type JsonObject } from './fields.ts';
+import {
+  asBoolean,
+  asText,
+  asWord,
+  asWords,
+  firstReadable,
+  isObject,
+  memberAt,
+  plainName,
+  type JsonObject,
+} from './fields.ts';
 import { safePath } from './safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
 import { unwrappedComment } from './unwrappedComment.ts';
@@ -40,7 +51,10 @@ export function decodeComment(
   const code = part('code', asText);
   const isQuote = code !== undefined && isCode(code);
   const rule = part('rule', asText) ?? (isQuote ? undefined : code) ?? part('check', asText);
-  const text = (part('body', asText) ?? '').slice(0, longestBody);
+  const text = (part('body', asText) ?? part('body', asWords) ?? otherWords(own, title === undefined) ?? '').slice(
+    0,
+    longestBody,
+  );
   const { suggestion, words } = decodeSuggestion(own, text, range);
   const body = [text, words ?? '']
     .map(withoutSuggestionBlock)
@@ -80,6 +94,31 @@ export function decodeComment(
       /^(?:resolved|fixed|dismissed|closed|wontfix|ignored|addressed)$/.test(state),
     raw,
   };
+}
+
+const firstSteps = (aliases: readonly string[]): string[] => aliases.map(alias => plainName(alias.split('.')[0] ?? ''));
+/** Every name that means something else than what a comment says. */
+const named = new Set(firstSteps(Object.values(commentAliases).flat()));
+const bodies = new Set(firstSteps(commentAliases.body));
+
+/**
+ * Sentences under names that nobody knows, so that no comment is without its words.
+ * @param isDeep whether what is in objects of such names counts as well
+ */
+function otherWords(own: JsonObject, isDeep: boolean): string | undefined {
+  const sentences: string[] = [];
+  const look = (value: unknown, left: number): void => {
+    if (isProse(value)) sentences.push(value);
+    if (typeof value !== 'object' || value === null || left === 0 || sentences.length >= 20) return;
+    for (const member of Object.values(value)) look(member, left - 1);
+  };
+  for (const [name, member] of Object.entries(own)) {
+    const isBody = bodies.has(plainName(name));
+    if (!isBody && named.has(plainName(name))) continue;
+    if (isBody || isDeep) look(member, 6);
+    else look(asWords(member), 0);
+  }
+  return asText(sentences.join('\n\n'));
 }
 
 function placeOf(own: JsonObject, group: JsonObject): DecodedPlace {

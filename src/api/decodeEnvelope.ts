@@ -5,7 +5,18 @@ import { stateOfWord } from './reviewStates.ts';
 
 const idNames = ['id', 'reviewId'];
 const statusNames = ['status', 'state', 'reviewStatus', 'reviewState'];
-const inside = ['data', 'review', 'result', 'response', 'payload', 'attributes', 'node', 'codereview', 'body'];
+const inside = [
+  'data',
+  'review',
+  'result',
+  'response',
+  'payload',
+  'attributes',
+  'node',
+  'codereview',
+  'body',
+  'output',
+];
 const deepest = 4;
 
 /** The id of a review, one that can be asked for and written into a sentence. */

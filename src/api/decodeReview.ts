@@ -113,7 +113,7 @@ interface Decoded {
 
 /** @param isSaid whether what the review says as a whole need not be looked at, since it counted none or goes on */
 function decodeComments({ review, layers, way }: FoundReview, isSaid: boolean): Decoded {
-  const lists = commentLists(review, layers);
+  const lists = commentLists(review, layers, way);
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
   const read = new Set<unknown>(way);

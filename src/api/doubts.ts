@@ -1,8 +1,8 @@
-import { decodePlace } from './decodeRange.ts';
+import { writtenPath } from './decodePath.ts';
 import { asBoolean, asInteger, asWord, isObject, memberAt, plainName, type JsonObject } from './fields.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { looksLikeComment } from './unwrappedComment.ts';
+import { hasLines, looksLikeComment, unwrappedComment } from './unwrappedComment.ts';
 import { findingNouns, isAgainst, isFlagAgainst, wordsOfName } from './verdictWords.ts';
 
 /** What an answer holds beside the comments that were read, and what in it speaks against "no issues". */
@@ -50,14 +50,16 @@ const saying = new Set([
 const nothing =
   /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:found )?(?:no|0|zero) (?:\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?)\W*$/i;
 
-/** Text that says something is there, in two words or more. */
+/** Text of two words or more that does not say that there is nothing. */
 export function isProse(value: unknown): value is string {
-  return typeof value === 'string' && /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u.test(value) && !nothing.test(value.trim());
+  if (typeof value !== 'string') return false;
+  const text = value.trim();
+  return /\s/.test(text) && /\p{L}/u.test(text) && !saysNothing(text);
 }
 
 /** Whether text says that nothing was found. */
 export function saysNothing(text: string): boolean {
-  return nothing.test(text.trim());
+  return text.length < 200 && nothing.test(text.trim());
 }
 
 /** What the names around a value say of it. */
@@ -92,15 +94,15 @@ export function doubtsOf(
   let [isFlagged, highest, looked] = [false, 0, 0];
 
   const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
-    !isOther && (isEmpty ? isFound || isElement : isFound && isElement);
+    !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around, depth: number): void => {
     if (depth > deepest || looked > most || read.has(value)) return;
     if (typeof value === 'string') lookInText(value, around, depth);
     if (typeof value !== 'object' || value === null) return;
     looked++;
-    if (depth > 0 && (looksLikeComment(value) || (mayBeComment(around) && !shown.has(value) && isLooseComment(value))))
-      unread.push(value);
+    const isLoose = !shown.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
+    if (depth > 0 && (isLoose || looksLikeComment(value))) unread.push(value);
     else if (Array.isArray(value)) for (const each of value) look(each, { ...around, isElement: true }, depth + 1);
     else {
       const inside = shown.has(value) ? { ...around, isOther: true } : around;
@@ -110,7 +112,7 @@ export function doubtsOf(
   const lookInText = (text: string, around: Around, depth: number): void => {
     const held = /^\s*[[{]|`{3}|~{3}/.test(text) ? jsonInText(text) : undefined;
     if (held !== undefined) look(held.value, { ...around, isElement: false }, depth + 1);
-    if (mayBeComment(around) && !around.isTold && isProse(text)) unread.push(text);
+    if (mayBeComment(around) && (isEmpty || around.isElement) && !around.isTold && isProse(text)) unread.push(text);
   };
   const lookAt = (name: string, member: unknown, around: Around, depth: number): void => {
     const plain = plainName(name);
@@ -132,14 +134,21 @@ export function doubtsOf(
   return { unread, verdicts: [...verdicts].slice(0, 3), isFlagged, highest };
 }
 
-/** An object of unknown names that says something, and where or how grave it is, or says it under a name for that. */
-function isLooseComment(value: object): boolean {
+/**
+ * An object that says something, and of which lines or how grave it is.
+ * @param isOther whether it stands among what is none of the review's own
+ * @param isNamed whether it stands where comments may be; then a name for what comments say is enough
+ */
+function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
+  const value = unwrappedComment(raw);
   if (!isObject(value)) return false;
   const words = Object.entries(value).filter(([, text]) => isProse(text));
-  if (words.some(([name]) => saying.has(plainName(name)))) return true;
+  if (words.length === 0) return false;
+  const isSaying = words.some(([name]) => saying.has(plainName(name)));
+  if (isSaying && (isNamed || (!isOther && writtenPath(value) !== undefined))) return true;
   const severity = asWord(memberAt(value, 'severity') ?? memberAt(value, 'level'));
   const isGrave = severity !== undefined && severityOfWord(severity) !== undefined;
-  return words.length > 0 && (isGrave || decodePlace(value).range !== undefined);
+  return isGrave || hasLines(value);
 }
 
 /** Names such as `blockers` and `warning_count`, whose number is how many there are. */

@@ -58,6 +58,16 @@ export function asWord(value: unknown): string | undefined {
   return asText(value) ?? (isObject(value) ? firstReadable(value, wordNames, asText) : undefined);
 }
 
+const textNames = ['text', 'raw', 'markdown', 'value', 'body', 'message', 'content', 'html'];
+
+/** Text in one piece or several, or the text of an object that stands for it, as `{ raw: 'Wrong.', html: '…' }`. */
+export function asWords(value: unknown, depth = 0): string | undefined {
+  if (depth > 3) return undefined;
+  const inner = (each: unknown): string | undefined => asWords(each, depth + 1);
+  if (Array.isArray(value)) return asText(value.map(inner).filter(Boolean).join('\n\n'));
+  return asText(value) ?? (isObject(value) ? firstReadable(value, textNames, inner) : undefined);
+}
+
 /**
  * The members of both, the first one's before the second's. What wraps a thing often says something of it too, as its
  * own id or how many there are.
