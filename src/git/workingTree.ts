@@ -16,8 +16,9 @@ export interface LeftOut {
 
 /** Longest file that is taken, in bytes: longer ones are not reviewed, and their copies would fill the object store. */
 const largestFile = 1_000_000;
-/** Why a file that is longer is left out. */
-export const tooLarge = 'larger than 1 MB';
+const tooLarge = 'larger than 1 MB';
+/** Why what stands in the working tree is no file of this repository. */
+export const noFile = { repository: 'a repository of its own', special: 'not a file' } as const;
 const mostUntracked = 5_000;
 
 /**
@@ -89,13 +90,13 @@ interface Look {
 }
 
 async function look(root: string, file: string): Promise<Look> {
-  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: 'a repository of its own' };
+  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: noFile.repository };
   try {
     const found = await lstat(path.join(root, file));
     // A folder stands where a tracked file was.
     if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
     const isFile = found.isFile() || found.isSymbolicLink();
-    const why = !isFile ? 'not a file' : found.size > largestFile ? tooLarge : undefined;
+    const why = !isFile ? noFile.special : found.size > largestFile ? tooLarge : undefined;
     return { path: file, isGone: false, why };
   } catch {
     return { path: file, isGone: true, why: undefined };

@@ -8,7 +8,7 @@ import { BareFailure } from '../../git/gitErrors.ts';
 import { identifyRepository } from '../../git/identity.ts';
 import { snapshot, type SnapshotKind } from '../../git/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/workingCopy.ts';
-import { tooLarge, type LeftOut } from '../../git/workingTree.ts';
+import { noFile, type LeftOut } from '../../git/workingTree.ts';
 import type { UnreadFile } from '../engine/messages.ts';
 import { unreviewedBinary, unreviewedPath } from '../engine/unreviewed.ts';
 
@@ -101,7 +101,8 @@ async function uncommitted(
 
 function asUnread({ path: file, why }: LeftOut): UnreadFile {
   const isCode = unreviewedPath(file) === undefined && unreviewedBinary(file).isGap === true;
-  const isGap = why === 'submodule' || (why === tooLarge && isCode);
+  const isFile = why !== noFile.repository && why !== noFile.special;
+  const isGap = why === 'submodule' || (isFile && isCode);
   return { path: file, why, ...(isGap && { isGap }) };
 }
 

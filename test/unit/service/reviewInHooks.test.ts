@@ -56,7 +56,7 @@ describe('review on the command line, run by others', function () {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /^bug\.ts:2:61 [^]*^uncommitted changes: 1 issue[^]*^Not read: dump\.sql \(larger than 1 MB\)/m,
+      /^bug\.ts:2:61 [^]*^uncommitted changes: 1 issue[^]*^Could not be read: dump\.sql \(larger than 1 MB\)/m,
     );
     assert.equal(await repository.git('status', '--porcelain'), before);
   });

@@ -17,9 +17,11 @@ describe('review of a repository that names a filter of its own', function () {
   });
   after(() => repository.dispose());
 
-  it('does not run it, and names the file that it is for', async () => {
-    const { stdout } = await review(repository.folder, '--uncommitted');
-    assert.match(stdout, /^Not read: bug\.ts \(filter own not run without --trust\)\.$/m);
+  it('does not run it, names the file that it is for, and does not take that for a clean one', async () => {
+    const { code, stdout } = await review(repository.folder, '--uncommitted');
+    assert.equal(code, 2);
+    assert.match(stdout, /^Could not be read: bug\.ts \(filter own not run without --trust\)\.$/m);
+    assert.doesNotMatch(stdout, /No issues\.$/m);
     await assert.rejects(access(mark));
   });
 
