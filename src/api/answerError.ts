@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../core/errors.ts';
 import { plainLine } from '../core/plainText.ts';
 import { Redactor } from '../core/redactor.ts';
-import { asText, firstReadable } from './fields.ts';
+import { asText, firstReadable } from './decode/aliases.ts';
 import { limitedAnswer } from './limitedAnswer.ts';
 import { unclearAdvice } from './networkError.ts';
 import { jsonOf } from './parseAnswer.ts';

@@ -1,4 +1,4 @@
-import { asText, firstReadable } from './fields.ts';
+import { asText, firstReadable } from './decode/aliases.ts';
 import { jsonOf } from './parseAnswer.ts';
 import { readRateLimit } from './rateLimit.ts';
 import type { HttpResponse } from './transport.ts';

@@ -1,6 +1,6 @@
 import { CodeReviewError } from '../core/errors.ts';
 import type { ApiClient } from './client.ts';
-import { asInteger, asText, firstReadable } from './fields.ts';
+import { asInteger, asText, firstReadable } from './decode/aliases.ts';
 
 /** A branch to be reviewed without a hosted pull request; commits are full hashes. */
 export interface LocalPull {

@@ -1,4 +1,4 @@
-import { asText, firstOf, firstReadable } from './fields.ts';
+import { asText, firstOf, firstReadable } from './decode/aliases.ts';
 import type { HttpResponse } from './transport.ts';
 
 /**

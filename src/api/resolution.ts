@@ -1,7 +1,7 @@
 import type { Resolution, ResolutionCounts } from '../core/resolution.ts';
 import type { ReviewComment } from '../core/review.ts';
 import type { ApiClient } from './client.ts';
-import { asInteger, asText, firstOf, firstReadable } from './fields.ts';
+import { asInteger, asText, firstOf, firstReadable } from './decode/aliases.ts';
 
 // Outside of the documented API; only the embedded service has these.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isObject } from '../api/fields.ts';
+import { isObject } from '../api/decode/aliases.ts';
 import { Decisions, type KeptDecision } from './decisions.ts';
 import type { FindingIdentity } from './recognise.ts';
 

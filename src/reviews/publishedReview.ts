@@ -1,4 +1,4 @@
-import { isObject } from '../api/fields.ts';
+import { isObject } from '../api/decode/aliases.ts';
 import type { Review, ReviewComment } from '../core/review.ts';
 import { severities } from '../core/severity.ts';
 

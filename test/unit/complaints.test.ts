@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../src/api/decodeReview.ts';
+import { decodeReview } from '../../src/api/decode/review.ts';
 import { chatPrompt } from '../../src/core/chatPrompt.ts';
 import { suggestedEdit } from '../../src/core/suggestedEdit.ts';
 import { compareReviews } from '../../src/reviews/compareReviews.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isObject } from '../fields.ts';
+import { isObject } from '../decode/aliases.ts';
 import { readRateLimit, retryMoment } from '../rateLimit.ts';
 import type { HttpResponse } from '../transport.ts';
 import { hour } from './hourLedger.ts';

@@ -1,4 +1,4 @@
-import { firstOf, isObject } from '../../api/fields.ts';
+import { firstOf, isObject } from '../../api/decode/aliases.ts';
 import {
   branchOf,
   commitOf,

@@ -1,4 +1,4 @@
-import { firstOf } from '../../api/fields.ts';
+import { firstOf } from '../../api/decode/aliases.ts';
 import {
   commitOf,
   encodedName,

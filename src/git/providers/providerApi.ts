@@ -1,4 +1,4 @@
-import { asText, firstOf, isObject } from '../../api/fields.ts';
+import { asText, firstOf, isObject } from '../../api/decode/aliases.ts';
 import type { HttpResponse } from '../../api/transport.ts';
 import { plainLine } from '../../core/plainText.ts';
 

@@ -1,4 +1,4 @@
-import { decodeComment } from '../../api/decodeComment.ts';
+import { decodeComment } from '../../api/decode/comment.ts';
 import type { ReviewComment } from '../../core/review.ts';
 import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
 import { gapsOf, gapsOfFiles, whyNothingWasRead, type Gap } from '../gaps.ts';

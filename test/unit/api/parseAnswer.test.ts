@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import { plainlySpelled } from '../../../src/api/jsonText.ts';
 import { parseAnswer } from '../../../src/api/parseAnswer.ts';
 import { longestBody } from '../../../src/api/transport.ts';

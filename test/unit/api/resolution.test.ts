@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeComment } from '../../../src/api/decodeComment.ts';
+import { decodeComment } from '../../../src/api/decode/comment.ts';
 import { getResolution, serviceFingerprint, tellDismissal } from '../../../src/api/resolution.ts';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import type { Resolution } from '../../../src/core/resolution.ts';

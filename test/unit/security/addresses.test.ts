@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { nextPage } from '../../../src/api/nextPage.ts';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport.ts';
 import { keyProblem } from '../../../src/core/apiKey.ts';
 import { CodeReviewError } from '../../../src/core/errors.ts';

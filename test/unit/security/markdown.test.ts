@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
-import { decodeComment } from '../../../src/api/decodeComment.ts';
+import { decodeComment } from '../../../src/api/decode/comment.ts';
 import { commentsToMarkdown } from '../../../src/core/markdownReport.ts';
 import { safeMarkdown } from '../../../src/core/safeMarkdown.ts';
 import { dangers, rendered } from './rendered.ts';

@@ -3,7 +3,7 @@ import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import { safePath } from '../../../src/api/safePath.ts';
 import type { SettledRecord } from '../../../src/reviews/reviewRecord.ts';
 import { needs } from '../../host/needs.ts';

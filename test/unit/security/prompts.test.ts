@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import { chatPrompt } from '../../../src/core/chatPrompt.ts';
 import type { Worklist } from '../../../src/vscode/worklist.ts';
 import { editor, standInForEditor } from './editor.ts';

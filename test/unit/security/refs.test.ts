@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { CodeReviewError } from '../../../src/core/errors.ts';
 import { repositoryAddress } from '../../../src/core/repositoryAddress.ts';
-import { decodeRepository } from '../../../src/api/decodeRepositories.ts';
+import { decodeRepository } from '../../../src/api/decode/repositories.ts';
 import { findDefaultBranch } from '../../../src/git/defaultBranch.ts';
 import { parsePullRequestInput } from '../../../src/git/pullRequestInput.ts';
 import { remoteBranch, RemoteRefs } from '../../../src/git/remoteRefs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import fc from 'fast-check';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { TestService } from './serving.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import type { ReviewComment } from '../../../src/core/review.ts';
 import { suggestedEdit, withoutOverlaps } from '../../../src/core/suggestedEdit.ts';
 import type { Files } from '../../host/repository.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../src/api/decode/review.ts';
 import type { CompletedResult, ReviewerReport } from '../../../src/service/engine/messages.ts';
 import { reviewAnswer } from '../../../src/service/reviewAnswer.ts';
 

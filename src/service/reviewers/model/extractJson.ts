@@ -1,4 +1,4 @@
-import { fencedBlocks } from '../../../api/fencedBlocks.ts';
+import { fencedBlocks } from '../../../api/decode/fencedBlocks.ts';
 import type { CompletionRequest } from '../../../core/completion.ts';
 
 // A hostile text may open braces without end, and each may be followed to the end of the text.

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { isObject, type JsonObject } from '../../../api/decode/aliases.ts';
 import { plainLine } from '../../../core/plainText.ts';
 import { ToolFailure } from './toolFailure.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../api/fields.ts';
+import { isObject } from '../../../api/decode/aliases.ts';
 import { countIn, listIn, objectIn, parseJson, textIn } from './json.ts';
 import type { OutputPlace, Remark, ToolOutput } from './remark.ts';
 import { repositoryPath } from './repositoryPath.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { isObject, type JsonObject } from '../../../api/decode/aliases.ts';
 import { plainLine } from '../../../core/plainText.ts';
 import { toolFormats } from '../../../core/toolSetting.ts';
 import type { Tool } from './tool.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { isObject, type JsonObject } from '../../../api/decode/aliases.ts';
 import { listIn, objectIn, parseJson, textIn } from './json.ts';
 import type { OutputPlace, Remark, ToolOutput } from './remark.ts';
 import { checkInvocations } from './sarifInvocations.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../api/fields.ts';
+import type { JsonObject } from '../../../api/decode/aliases.ts';
 import { plainLine } from '../../../core/plainText.ts';
 import { listIn, objectIn, textIn } from './json.ts';
 import { ToolFailure } from './toolFailure.ts';

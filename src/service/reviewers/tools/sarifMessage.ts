@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../api/fields.ts';
+import type { JsonObject } from '../../../api/decode/aliases.ts';
 import { listIn, objectIn, textIn } from './json.ts';
 
 const longest = 8_000;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../api/fields.ts';
+import type { JsonObject } from '../../../api/decode/aliases.ts';
 import { countIn, listIn, objectIn, textIn } from './json.ts';
 import type { OutputPlace } from './remark.ts';
 import { repositoryPathOfUri } from './repositoryPath.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../api/fields.ts';
+import { isObject, type JsonObject } from '../../../api/decode/aliases.ts';
 import { countIn, listIn, objectIn, textIn } from './json.ts';
 import type { Remark } from './remark.ts';
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from '../../../src/api/severityWords.ts';
+import {
+  severityInText,
+  severityOfLevel,
+  severityOfScore,
+  severityOfWord,
+} from '../../../../src/api/decode/severityWords.ts';
 
 describe('how grave a service calls something', () => {
   for (const [severity, words] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
-import { isAllClear } from './outcomes.ts';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
+import { isAllClear } from '../outcomes.ts';
 
 const done = { id: 'r', status: 'completed' };
 const found = { path: 'a.ts', line: 3, message: 'Wrong.', severity: 'high' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
-import { isObject, type JsonObject } from '../../../src/api/fields.ts';
-import { CodeReviewError } from '../../../src/core/errors.ts';
-import type { Review } from '../../../src/core/review.ts';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
+import { isObject, type JsonObject } from '../../../../src/api/decode/aliases.ts';
+import { CodeReviewError } from '../../../../src/core/errors.ts';
+import type { Review } from '../../../../src/core/review.ts';
 import { answerShapes } from './answerShapes.ts';
-import { isAllClear } from './outcomes.ts';
+import { isAllClear } from '../outcomes.ts';
 
 /** One step away from what the service sends: another value in the place of one that stands in an answer. */
 type Mutation = (value: unknown, name: string, pick: (choices: number) => number) => unknown;

@@ -1,7 +1,7 @@
-import { CodeReviewError } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
-import type { Repository } from '../core/repository.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, joined } from './fields.ts';
+import { CodeReviewError } from '../../core/errors.ts';
+import { plainLine } from '../../core/plainText.ts';
+import type { Repository } from '../../core/repository.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
 
 const lists = [
   ...['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes', 'edges', 'repos', 'projects'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeReview } from '../../../src/api/decodeReview.ts';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
 
 const done = { id: 'r', status: 'completed' };
 const found = { path: 'a.ts', line: 1, body: 'b' };

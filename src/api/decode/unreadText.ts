@@ -1,5 +1,5 @@
-import { judgementIn, saysNothing } from './doubts.ts';
-import { asInteger, firstOf, type JsonObject } from './fields.ts';
+import { judgementIn, saysNothing } from './unreadComments.ts';
+import { asInteger, firstOf, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { writtenPath } from './decodePath.ts';
-import { asBoolean, asInteger, asWord, isObject, memberAt, plainName, type JsonObject } from './fields.ts';
+import { writtenPath } from './path.ts';
+import { asBoolean, asInteger, asWord, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { hasLines, looksLikeComment, unwrappedComment } from './unwrappedComment.ts';
+import { hasLines, looksLikeComment, unwrappedComment } from './unwrapComment.ts';
 import { findingNouns, isAgainst, isFlagAgainst, wordsOfName } from './verdictWords.ts';
 
 /** What an answer holds beside the comments that were read, and what in it speaks against "no issues". */

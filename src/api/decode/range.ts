@@ -1,7 +1,7 @@
-import type { LineRange } from '../core/review.ts';
+import type { LineRange } from '../../core/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
-import { carriersOf, writtenPath } from './decodePath.ts';
-import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './fields.ts';
+import { carriersOf, writtenPath } from './path.ts';
+import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './aliases.ts';
 
 /** Which lines of which side a comment is about. */
 export interface DecodedPlace {

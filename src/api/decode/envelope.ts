@@ -1,7 +1,7 @@
-import { judgementOf } from './decodeGaps.ts';
-import { asText, asWord, firstOf, firstReadable, isObject, joined, plainName, type JsonObject } from './fields.ts';
+import { judgementOf } from './incompleteness.ts';
+import { asText, asWord, firstOf, firstReadable, isObject, joined, plainName, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
-import { stateOfWord } from './reviewStates.ts';
+import { stateOfWord } from './statusWords.ts';
 
 const idNames = ['id', 'reviewId'];
 const statusNames = ['status', 'state', 'reviewStatus', 'reviewState'];

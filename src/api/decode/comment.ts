@@ -1,11 +1,11 @@
-import { plainLine } from '../core/plainText.ts';
-import type { ReviewComment } from '../core/review.ts';
-import type { Severity } from '../core/severity.ts';
+import { plainLine } from '../../core/plainText.ts';
+import type { ReviewComment } from '../../core/review.ts';
+import type { Severity } from '../../core/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
-import { decodePlace, type DecodedPlace } from './decodeRange.ts';
-import { writtenPath } from './decodePath.ts';
-import { isProse } from './doubts.ts';
-import { decodeSuggestion, withoutSuggestionBlock } from './decodeSuggestion.ts';
+import { decodePlace, type DecodedPlace } from './range.ts';
+import { writtenPath } from './path.ts';
+import { isProse } from './unreadComments.ts';
+import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
 import {
   asBoolean,
   asText,
@@ -16,10 +16,10 @@ import {
   memberAt,
   plainName,
   type JsonObject,
-} from './fields.ts';
-import { safePath } from './safePath.ts';
+} from './aliases.ts';
+import { safePath } from '../safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
-import { unwrappedComment } from './unwrappedComment.ts';
+import { unwrappedComment } from './unwrapComment.ts';
 import { isCode, isPhrase } from './valueShapes.ts';
 
 const longestBody = 65_536;

@@ -1,10 +1,10 @@
 import { commentAliases } from './commentAliases.ts';
-import { decodePlace } from './decodeRange.ts';
-import { isProse } from './doubts.ts';
-import { asText, asWords, firstOf, firstReadable, isObject, joined, type JsonObject } from './fields.ts';
+import { decodePlace } from './range.ts';
+import { isProse } from './unreadComments.ts';
+import { asText, asWords, firstOf, firstReadable, isObject, joined, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrappedComment.ts';
+import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrapComment.ts';
 
 /** One element of a review's list of comments, and the group it stands in. */
 export interface CommentElement {

@@ -1,7 +1,7 @@
-import { decodeCounts } from './decodeCounts.ts';
-import { judgementIn, type Doubts } from './doubts.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, plainName, type JsonObject } from './fields.ts';
-import { isPartial, stateOfWord } from './reviewStates.ts';
+import { decodeCounts } from './counts.ts';
+import { judgementIn, type Doubts } from './unreadComments.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, plainName, type JsonObject } from './aliases.ts';
+import { isPartial, stateOfWord } from './statusWords.ts';
 
 /** Where an answer says that there is more of it, and how. */
 const pageHolders = [

@@ -1,16 +1,16 @@
-import { CodeReviewError } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
-import type { Review, ReviewComment, ReviewState } from '../core/review.ts';
-import { commentLists, mostComments } from './commentElements.ts';
-import { decodeComment, wordless } from './decodeComment.ts';
-import { decodeCounts } from './decodeCounts.ts';
-import { reviewId, reviewIn, reviewStatus, type FoundReview } from './decodeEnvelope.ts';
-import { doubtsOf, type Doubts } from './doubts.ts';
-import { decodeGaps, judgementOf } from './decodeGaps.ts';
-import { asText, firstReadable, type JsonObject } from './fields.ts';
-import { wordsIn } from './lostComments.ts';
-import { isPartial, stateOfWord } from './reviewStates.ts';
-import { looksLikeComment } from './unwrappedComment.ts';
+import { CodeReviewError } from '../../core/errors.ts';
+import { plainLine } from '../../core/plainText.ts';
+import type { Review, ReviewComment, ReviewState } from '../../core/review.ts';
+import { commentLists, mostComments } from './findComments.ts';
+import { decodeComment, wordless } from './comment.ts';
+import { decodeCounts } from './counts.ts';
+import { reviewId, reviewIn, reviewStatus, type FoundReview } from './envelope.ts';
+import { doubtsOf, type Doubts } from './unreadComments.ts';
+import { decodeGaps, judgementOf } from './incompleteness.ts';
+import { asText, firstReadable, type JsonObject } from './aliases.ts';
+import { wordsIn } from './unreadText.ts';
+import { isPartial, stateOfWord } from './statusWords.ts';
+import { looksLikeComment } from './unwrapComment.ts';
 
 const aliases = {
   createdAt: ['createdAt', 'submittedAt', 'startedAt'],

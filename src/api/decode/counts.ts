@@ -1,4 +1,4 @@
-import { asInteger, firstOf, firstReadable, isObject, type JsonObject } from './fields.ts';
+import { asInteger, firstOf, firstReadable, isObject, type JsonObject } from './aliases.ts';
 import { severityOfWord } from './severityWords.ts';
 
 const issueNames = ['issuesFound', 'issueCount', 'issuesCount', 'totalIssues', 'findingsCount', 'findingCount'];

@@ -1,7 +1,7 @@
 import { commentAliases } from './commentAliases.ts';
-import { decodePlace } from './decodeRange.ts';
-import { writtenPath } from './decodePath.ts';
-import { asWord, asWords, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './fields.ts';
+import { decodePlace } from './range.ts';
+import { writtenPath } from './path.ts';
+import { asWord, asWords, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { severityOfWord } from './severityWords.ts';
 
 /** Objects that hold the parts of a comment where the element around them holds the rest. */
