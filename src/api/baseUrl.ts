@@ -7,6 +7,13 @@ export interface BaseUrl {
   readonly origin: string;
   /** On this machine: the only place that plain http is spoken with. */
   readonly isLoopback: boolean;
+  /** Path of the Unix domain socket or name of the named pipe that leads to it, instead of a port. */
+  readonly socketPath?: string;
+}
+
+/** The address of a service that listens on a socket of this machine. */
+export function socketBaseUrl(socketPath: string): BaseUrl {
+  return { href: 'http://localhost', origin: 'http://localhost', isLoopback: true, socketPath };
 }
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);

@@ -176,7 +176,12 @@ export class ApiClient {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const request = { method, url, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const { socketPath } = baseUrl;
+    const request = {
+      ...{ method, url, headers },
+      ...(socketPath !== undefined && { socketPath }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
     log({ direction: 'out', method, path: route });
     const started = this.#clock.now();
     const answered = (outcome: string): void =>

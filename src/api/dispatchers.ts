@@ -5,10 +5,10 @@ import { proxyAddress, proxyLogin, proxyToken, routeTo } from './route.ts';
 import { ProxyFailed } from './nothingSent.ts';
 import { longestBody, type Timeouts } from './transport.ts';
 
-/** A dispatcher for each origin, made as the settings say and made anew when they have changed. */
+/** A dispatcher for each origin or socket, made as the settings say and made anew when they have changed. */
 export class Dispatchers {
   readonly #timeouts: Timeouts;
-  readonly #byOrigin = new Map<string, Dispatcher>();
+  readonly #byTarget = new Map<string, Dispatcher>();
   #settings = '';
   #context: tls.SecureContext | undefined;
 
@@ -16,28 +16,30 @@ export class Dispatchers {
     this.#timeouts = timeouts;
   }
 
-  to(url: URL, network: NetworkSettings): Dispatcher {
+  /** @param socketPath leads to the service instead of the URL's host and port */
+  to(url: URL, network: NetworkSettings, socketPath?: string): Dispatcher {
     const settings = JSON.stringify(network);
     if (settings !== this.#settings) {
       this.#settings = settings;
       this.#context = undefined;
       // What is under way ends as it began.
-      for (const old of this.#byOrigin.values()) old.close().catch(() => undefined);
-      this.#byOrigin.clear();
+      for (const old of this.#byTarget.values()) old.close().catch(() => undefined);
+      this.#byTarget.clear();
     }
-    let dispatcher = this.#byOrigin.get(url.origin);
+    const target = socketPath ?? url.origin;
+    let dispatcher = this.#byTarget.get(target);
     if (dispatcher === undefined) {
-      dispatcher = this.#make(url, network);
-      this.#byOrigin.set(url.origin, dispatcher);
+      dispatcher = this.#make(url, network, socketPath);
+      this.#byTarget.set(target, dispatcher);
     }
     return dispatcher;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#byOrigin.values()].map(dispatcher => dispatcher.destroy()));
+    await Promise.all([...this.#byTarget.values()].map(dispatcher => dispatcher.destroy()));
   }
 
-  #make(url: URL, network: NetworkSettings): Dispatcher {
+  #make(url: URL, network: NetworkSettings, socketPath: string | undefined): Dispatcher {
     const { connect, headers, body } = this.#timeouts;
     const isSecure = url.protocol === 'https:' && network.systemCertificates;
     const secureContext = isSecure ? (this.#context ??= systemContext()) : undefined;
@@ -59,6 +61,7 @@ export class Dispatchers {
       bodyTimeout: body,
       maxResponseSize: longestBody,
     };
+    if (socketPath !== undefined) return new Agent({ ...common, connect: { socketPath, timeout: connect } });
     const { proxy } = routeTo(url, network, process.env);
     if (proxy === undefined) return new Agent({ ...common, connect: tlsOptions });
     const tunnel = { ...common, requestTls: tlsOptions };

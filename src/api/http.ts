@@ -43,7 +43,7 @@ export function createTransport(options: TransportOptions): Transport {
         const progress = { hasBegun: false };
         const { method, headers, body } = request;
         try {
-          const dispatcher = noting(dispatchers.to(url, settings), () => (progress.hasBegun = true));
+          const dispatcher = noting(dispatchers.to(url, settings, asked.socketPath), () => (progress.hasBegun = true));
           const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
           return await answerOf(await unlessAborted(answer, signal));
         } catch (cause) {

@@ -5,6 +5,10 @@ import { isNeverSent, proxyOf } from './nothingSent.ts';
 import { longestBody } from './transport.ts';
 
 const unreachable: Meaning = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
+const silent: Meaning = {
+  message: host => `Nothing answers at ${host}.`,
+  advice: 'Check the address, or try again later.',
+};
 const noConnection: Meaning = {
   message: host => `${host} did not take the connection in time.`,
   advice: 'Check the network.',
@@ -17,7 +21,9 @@ const passing: Readonly<Record<string, Meaning>> = {
     advice: 'Check the address and the network.',
   },
   EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
-  ECONNREFUSED: { message: host => `Nothing answers at ${host}.`, advice: 'Check the address, or try again later.' },
+  ECONNREFUSED: silent,
+  // Of a socket that is gone.
+  ENOENT: silent,
   ECONNRESET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,

@@ -4,6 +4,8 @@ import type { NetworkSettings } from '../core/networkSettings.ts';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
+  /** Path of a Unix domain socket or name of a named pipe to connect to, whatever the host and port of the URL. */
+  readonly socketPath?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }

@@ -35,7 +35,8 @@ export type ServiceRequest =
 
 /** From the child. */
 export type ServiceReply =
-  | { readonly type: 'ready'; readonly port: number }
+  /** It listens at that path of a Unix domain socket or name of a named pipe. */
+  | { readonly type: 'ready'; readonly socketPath: string }
   | { readonly type: 'failed'; readonly reason: string }
   /** A review ended, so that the watching side need not wait for its next look. */
   | { readonly type: 'settled'; readonly reviewId: string }

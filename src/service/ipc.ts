@@ -17,7 +17,6 @@ export function serveParent(engine: string): void {
       dataFolder: request.dataFolder,
       keepDays: request.keepDays,
       engine,
-      port: 0,
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: request.key,
       repositories: request.repositories,
@@ -27,7 +26,7 @@ export function serveParent(engine: string): void {
       onSettled: reviewId => reply({ type: 'settled', reviewId }),
       onError: logError,
     });
-    reply({ type: 'ready', port: server.port });
+    reply({ type: 'ready', socketPath: server.socketPath ?? '' });
   };
   process.on('message', (request: ServiceRequest) => {
     switch (request.type) {
@@ -47,10 +46,12 @@ export function serveParent(engine: string): void {
         });
     }
   });
-  process.once('disconnect', () => {
-    server?.close();
-    process.exit();
-  });
+  for (const end of ['disconnect', 'SIGTERM'] as const) {
+    process.once(end, () => {
+      server?.close();
+      process.exit();
+    });
+  }
 }
 
 function logError(error: unknown): void {

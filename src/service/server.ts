@@ -1,4 +1,7 @@
-import { serve } from '@hono/node-server';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createAdaptorServer } from '@hono/node-server';
 import type { AskModel } from '../core/questions.ts';
 import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
@@ -8,6 +11,7 @@ import { Jobs } from './jobs.ts';
 import { openStore } from './openStore.ts';
 import type { Plan } from './plans.ts';
 import { Repositories } from './repositories.ts';
+import { listenOnSocket, sweepSockets } from './socket.ts';
 
 /** How a service is run. */
 export interface ServerOptions {
@@ -16,8 +20,8 @@ export interface ServerOptions {
   readonly keepDays?: number;
   /** Path of the engine's program. */
   readonly engine: string;
-  /** 0 takes a free one. */
-  readonly port: number;
+  /** Of 127.0.0.1, 0 for a free one; absent for a socket that only this user's programs reach. */
+  readonly port?: number;
   readonly plan: Plan;
   /** A key that is not stored; undefined where only stored keys are accepted. */
   readonly ownKey: string | undefined;
@@ -34,13 +38,16 @@ export interface ServerOptions {
 
 /** A service that listens. */
 export interface RunningServer {
+  /** 0 where it listens on a socket. */
   readonly port: number;
+  /** Undefined where it listens at a port. */
+  readonly socketPath: string | undefined;
   /** Serves these working copies from now on. */
   serve(repositories: readonly ServedRepository[]): void;
   close(): void;
 }
 
-/** Starts the service on the loopback address. @throws Error when the port is taken or the data folder cannot be used */
+/** Starts the service. @throws Error when the port is taken or the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataFolder, keepDays, engine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
   const store = await openStore(dataFolder, onError, keepDays);
@@ -50,24 +57,46 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
   const jobs = new Jobs({ store, engine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
-  const listening = await new Promise<{ port: number; close(): void }>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port, overrideGlobalObjects: false }, address =>
-      resolve({ port: address.port, close: () => void server.close() }),
-    );
-    server.once('error', reject);
-  });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    hostname: '127.0.0.1',
+    overrideGlobalObjects: false,
+  }) as Server;
+  const listening = port === undefined ? await onSocket(server, dataFolder) : await atPort(server, port);
   const resume = (): void => jobs.resume(repositories.roots);
   resume();
   return {
     port: listening.port,
+    socketPath: listening.socketPath,
     serve: served => {
       repositories.replace(served);
       resume();
     },
     close: () => {
-      listening.close();
+      server.close();
+      listening.dispose();
       jobs.dispose();
       store.close();
     },
   };
+}
+
+interface Listening extends Pick<RunningServer, 'port' | 'socketPath'> {
+  dispose(): void;
+}
+
+async function atPort(server: Server, port: number): Promise<Listening> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return { port: taken, socketPath: undefined, dispose: () => undefined };
+}
+
+async function onSocket(server: Server, dataFolder: string): Promise<Listening> {
+  // Nothing clears the data folder while a window is open; its path may be too long.
+  const folders = [...new Set([dataFolder, tmpdir(), '/tmp'])];
+  await sweepSockets(folders, Date.now());
+  const socket = await listenOnSocket(server, folders);
+  return { port: 0, socketPath: socket.path, dispose: () => socket.dispose() };
 }

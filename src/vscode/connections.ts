@@ -127,8 +127,8 @@ export class Connections {
   /** The embedded service, whichever is configured. Its process may end and be started again while a review is watched: every request asks where it is now. */
   async openEmbedded(): Promise<Connection> {
     const client = async (): Promise<ApiClient> => {
-      const { address, key } = await this.#embedded.running();
-      return this.#client(parseBaseUrl(address), () => Promise.resolve(key));
+      const { baseUrl, key } = await this.#embedded.running();
+      return this.#client(baseUrl, () => Promise.resolve(key));
     };
     return {
       name: embedded,

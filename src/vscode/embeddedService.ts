@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { childEnvironment } from '../core/childEnvironment.ts';
+import { socketBaseUrl, type BaseUrl } from '../api/baseUrl.ts';
 import type { Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
@@ -29,8 +30,7 @@ interface Options {
 
 /** A running embedded service; good until its process ends. */
 export interface RunningService {
-  /** `http://127.0.0.1:PORT` */
-  readonly address: string;
+  readonly baseUrl: BaseUrl;
   readonly key: string;
 }
 
@@ -118,13 +118,13 @@ export class EmbeddedService implements Disposable {
     const ready = this.#ready(child, replies);
     const keepDays = this.#options.keepDays();
     this.#send({ type: 'start', key, dataFolder, keepDays, gitExecutable, repositories, reviewers });
-    const address = `http://127.0.0.1:${await ready}`;
+    const baseUrl = socketBaseUrl(await ready);
     this.#started.fire();
-    return { address, key };
+    return { baseUrl, key };
   }
 
-  /** The port, once the child has said it. */
-  #ready(child: ChildProcess, replies: Replies): Promise<number> {
+  /** The path of its socket, once the child has said it. */
+  #ready(child: ChildProcess, replies: Replies): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string, cause?: unknown): void => {
         clearTimeout(timer);
@@ -138,7 +138,7 @@ export class EmbeddedService implements Disposable {
         switch (reply.type) {
           case 'ready':
             clearTimeout(timer);
-            resolve(reply.port);
+            resolve(reply.socketPath);
             break;
           case 'failed':
             fail(reply.reason);

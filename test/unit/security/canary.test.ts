@@ -326,12 +326,12 @@ describe('a key', () => {
       onError: error => log.error('embedded service', error),
     });
     const settled = new Promise<string>(resolve => embedded.onSettled(resolve));
-    const { address, key } = await embedded.running();
+    const { baseUrl, key } = await embedded.running();
     const own = spellings(key);
     const transport = createTransport({ userAgent: 'unit-test' });
     const exchange = (each: Parameters<Log['exchange']>[0]): void => log.exchange(each);
     const client = (used: string): ApiClient =>
-      new ApiClient({ baseUrl: parseBaseUrl(address), key: () => Promise.resolve(used), transport, log: exchange });
+      new ApiClient({ baseUrl, key: () => Promise.resolve(used), transport, log: exchange });
     const look = (): number => {
       const all = descendants();
       for (const id of all) for (const text of own) assert.ok(!seenOf(id).includes(text), seenOf(id).slice(0, 200));

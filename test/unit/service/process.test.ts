@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
+import { socketBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
 import { registerLocalPull } from '../../../src/api/localPulls.ts';
@@ -58,10 +58,10 @@ describe('the process of the service', () => {
     assert.ok(parent.stdin && parent.stdout);
     parent.stdin.write(JSON.stringify(request(path.join(folder, 'parent'))));
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string];
-    const { pid, port } = JSON.parse(line) as { pid: number; port: number };
+    const { pid, socketPath } = JSON.parse(line) as { pid: number; socketPath: string };
     const transport = createTransport({ userAgent: 'unit-test' });
     const options = { transport, log: () => undefined };
-    const baseUrl = parseBaseUrl(`http://127.0.0.1:${port}`);
+    const baseUrl = socketBaseUrl(socketPath);
     const client = new ApiClient({ ...options, baseUrl, key: () => Promise.resolve(canaryKey()) });
     assert.equal((await client.listRepositories(signal)).repositories[0]?.fullName, 'acme/orders');
     const stranger = new ApiClient({
@@ -79,14 +79,14 @@ describe('the process of the service', () => {
     const data = path.join(folder, 'restart');
     const first = await ready(data);
     const transport = createTransport({ userAgent: 'unit-test' });
-    const clientFor = (port: number): ApiClient =>
+    const clientFor = (socketPath: string): ApiClient =>
       new ApiClient({
-        baseUrl: parseBaseUrl(`http://127.0.0.1:${port}`),
+        baseUrl: socketBaseUrl(socketPath),
         key: () => Promise.resolve(canaryKey()),
         transport,
         log: () => undefined,
       });
-    const client = clientFor(first.port);
+    const client = clientFor(first.socketPath);
     const { base, head } = sample;
     const local = { repository: 'acme/orders', head: 'local', head_commit: head, base: 'main', base_commit: base };
     const { number } = await registerLocalPull(client, local, signal);
@@ -99,7 +99,7 @@ describe('the process of the service', () => {
     const second = await ready(data, ids.length);
     assert.deepEqual([...(await second.settled)].sort(), [...ids].sort());
     for (const id of ids) {
-      const review = await clientFor(second.port).getReview(id, signal);
+      const review = await clientFor(second.socketPath).getReview(id, signal);
       assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 14, 14]);
     }
     second.child.kill('SIGKILL');
@@ -161,7 +161,7 @@ describe('the process of the service', () => {
   async function ready(
     data: string,
     count = 0,
-  ): Promise<{ child: ChildProcess; port: number; settled: Promise<readonly string[]> }> {
+  ): Promise<{ child: ChildProcess; socketPath: string; settled: Promise<readonly string[]> }> {
     const child = started(fork(program, []));
     const ids: string[] = [];
     const settled = new Promise<readonly string[]>(resolve =>
@@ -173,7 +173,7 @@ describe('the process of the service', () => {
     child.send(request(data));
     const [reply] = (await once(child, 'message')) as [ServiceReply];
     if (reply.type !== 'ready') throw new Error(`The service said ${reply.type}.`);
-    return { child, port: reply.port, settled };
+    return { child, socketPath: reply.socketPath, settled };
   }
 });
 
@@ -181,7 +181,7 @@ describe('the process of the service', () => {
 const parentProgram = `
   import { fork } from 'node:child_process';
   const child = fork(${JSON.stringify(program)}, [], { execArgv: [] });
-  child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, port: reply.port })));
+  child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, socketPath: reply.socketPath })));
   process.stdin.once('data', request => child.send(JSON.parse(request)));
 `;
 
