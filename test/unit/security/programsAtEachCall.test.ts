@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
 import { Git } from '../../../src/git/git.ts';
@@ -105,7 +105,9 @@ describe('filters that a repository names itself, where it is not trusted', () =
     await hostile.repository.git('config', `filter.${name}.required`, 'true');
     await hostile.repository.git('config', 'filter.needed.process', hostile.mark('process'));
     await hostile.repository.git('config', 'filter.needed.required', 'true');
-    await hostile.repository.write({ '.git/info/attributes': 'a.ts filter=needed\n', 'a.ts': 'changed();\n' });
+    await hostile.repository.write({ '.git/info/attributes': '*.ts filter=needed\n', 'a.ts': 'changed();\n' });
+    // Only touched: git looks into it to find out.
+    await utimes(path.join(hostile.folder, 'new.ts'), 1, 1);
     assert.deepEqual((await take()).leftOut, [{ path: 'a.ts', why: 'filter needed not run without --trust' }]);
     assert.deepEqual(await hostile.ran(), []);
   });
