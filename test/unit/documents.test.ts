@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+function filesIn(folder: string, ending: string): string[] {
+  const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter(name => name.endsWith(ending)).map(name => path.join(folder, name));
+}
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const pages = [...readdirSync(root).filter(name => name.endsWith('.md')), ...filesIn('docs', '.md')];
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm;
+
+/** Each match of a pattern in some files, with the file that it is in. */
+function matchesIn(files: readonly string[], pattern: RegExp): { readonly file: string; readonly match: string }[] {
+  return files.flatMap(file => [...read(file).matchAll(pattern)].map(([, match = '']) => ({ file, match })));
+}
+
+describe('the documents', () => {
+  it('link to files that exist', () => {
+    const links = matchesIn(pages, /\]\(([^)#\s]+)[^)]*\)/g).filter(({ match }) => !/^[a-z]+:/.test(match));
+    assert.ok(links.length > 10);
+    const dead = links.filter(({ file, match }) => !existsSync(path.join(root, path.dirname(file), match)));
+    assert.deepEqual(dead, []);
+  });
+
+  it('list every decision', () => {
+    const listed = matchesIn(['docs/decisions/README.md'], /\]\(([^)]+\.md)\)/g).map(({ match }) => match);
+    const written = readdirSync(path.join(root, 'docs/decisions')).filter(name => name !== 'README.md');
+    assert.deepEqual(listed.sort(), written.sort());
+  });
+
+  it('are there where a comment in the code cites one of docs', () => {
+    const cited = filesIn('src', '.ts').flatMap(file =>
+      [...read(file).matchAll(comments)].flatMap(([comment]) =>
+        [...comment.matchAll(/docs\/[\w./-]+\.md\b/g)].map(([document]) => ({ file, document })),
+      ),
+    );
+    const missing = cited.filter(({ document }) => !existsSync(path.join(root, document)));
+    assert.deepEqual(missing, []);
+  });
+});
