@@ -55,7 +55,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   }
   const counts = decodeCounts(source);
   const isDone = stateOfWord(status) === 'completed';
-  const { comments, undecoded, cut, doubts } = decodeComments(found, !isDone || counts.issuesFound === 0);
+  const { comments, undecoded, cut, doubts } = decodeComments(found, isDone, counts.issuesFound === 0);
   const isEmpty = (comments?.length ?? 0) + undecoded.length === 0;
   const read = <T>(names: readonly string[], as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(source, names, as);
@@ -111,8 +111,8 @@ interface Decoded {
   readonly doubts: Doubts;
 }
 
-/** @param isSaid whether what the review says as a whole need not be looked at, since it counted none or goes on */
-function decodeComments({ review, layers, way }: FoundReview, isSaid: boolean): Decoded {
+/** @param countsNone whether what the review says as a whole need not be looked at */
+function decodeComments({ review, layers, way }: FoundReview, isDone: boolean, countsNone: boolean): Decoded {
   const lists = commentLists(review, layers, way);
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
@@ -136,8 +136,8 @@ function decodeComments({ review, layers, way }: FoundReview, isSaid: boolean): 
     comments.push(...news);
     if (lists.length > 1) for (const comment of news) told.add(identityOf(comment));
   }
-  const doubts = doubtsOf(layers, read, shown, comments.length + undecoded.length === 0);
-  const lost = [...doubts.unread, ...wordsIn(review, isSaid || comments.length > 0)];
+  const doubts = doubtsOf(layers, read, shown, comments.length + undecoded.length === 0, isDone);
+  const lost = [...doubts.unread, ...wordsIn(review, !isDone || countsNone || comments.length > 0)];
   const isTold = lists.length > 0 || lost.length > 0;
   return {
     comments: isTold ? comments : undefined,

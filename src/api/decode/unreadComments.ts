@@ -1,5 +1,5 @@
 import { writtenPath } from './path.ts';
-import { asBoolean, asInteger, asWord, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
+import { asBoolean, asInteger, asWord, asWords, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
 import { hasLines, looksLikeComment, unwrappedComment } from './unwrapComment.ts';
@@ -82,26 +82,28 @@ const nowhere: Around = { isOther: false, isFound: false, isElement: false, isTo
  * @param read what was read, and what belongs to another review
  * @param shown comments that say nothing themselves and may hold what does
  * @param isEmpty whether no comment was read; then whatever may be one counts
+ * @param isDone whether the review is complete; before that, and where it failed, words tell how it goes
  */
 export function doubtsOf(
   layers: readonly JsonObject[],
   read: ReadonlySet<unknown>,
   shown: ReadonlySet<unknown>,
   isEmpty: boolean,
+  isDone: boolean,
 ): Doubts {
   const unread: unknown[] = [];
   const verdicts = new Set<string>();
   let [isFlagged, highest, looked] = [false, 0, 0];
 
   const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
-    !isOther && (isFound || (isEmpty && isElement));
+    isDone && !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around, depth: number): void => {
     if (depth > deepest || looked > most || read.has(value)) return;
     if (typeof value === 'string') lookInText(value, around, depth);
     if (typeof value !== 'object' || value === null) return;
     looked++;
-    const isLoose = !shown.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
+    const isLoose = isDone && !shown.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
     if (depth > 0 && (isLoose || looksLikeComment(value))) unread.push(value);
     else if (Array.isArray(value)) for (const each of value) look(each, { ...around, isElement: true }, depth + 1);
     else {
@@ -142,7 +144,7 @@ export function doubtsOf(
 function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   const value = unwrappedComment(raw);
   if (!isObject(value)) return false;
-  const words = Object.entries(value).filter(([, text]) => isProse(text));
+  const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && writtenPath(value) !== undefined))) return true;

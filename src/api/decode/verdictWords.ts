@@ -85,7 +85,7 @@ export const findingNouns: ReadonlySet<string> = new Set([
   ...['remark', 'observation', 'suggestion', 'recommendation', 'improvement', 'comment', 'annotation', 'diagnostic'],
   ...['blocker', 'warning', 'error', 'smell', 'hotspot', 'weakness', 'weaknesse', 'mistake', 'flaw', 'fault', 'alert'],
   ...['feedback', 'critique', 'risk', 'todo', 'fixme', 'caveat', 'threat', 'complaint', 'objection', 'discussion'],
-  ...['thread', 'note', 'result'],
+  ...['thread'],
 ]);
 
 const fine = new Set([

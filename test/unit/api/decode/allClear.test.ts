@@ -188,6 +188,9 @@ describe('an answer without comments', () => {
         { points: [{ f: 'a.ts', line: 3, m: 'There is an injection' }] },
         { warnings: [{ note: 'There is an injection' }] },
         { notes: [{ id: 1, body: 'There is an injection here' }] },
+        {
+          files: [{ review: { path: 'a.ts', comments: [{ line: 3, reason: { markdown: 'There is an injection' } }] } }],
+        },
         { by_file: { 'a.ts': [{ remark: 'There is an injection' }] } },
         { reviewer: { thoughts: [{ comment: 'There is an injection' }] } },
         { answer: '{"issues": [{"title": "Injection", "line": 3}]}' },
@@ -223,6 +226,15 @@ describe('an answer without comments', () => {
         { ...done, comments: [] },
       ]),
     );
+  });
+
+  it('is of a review that ended well: the words of one that goes on or failed are no comments', () => {
+    for (const parts of [
+      { status: 'pending', agents: [{ name: 'security', message: 'Looking at the files' }], steps: ['Clone it'] },
+      { status: 'failed', error: { message: 'The model is overloaded' }, errors: ['It took too long'] },
+    ])
+      assert.deepEqual(decodeReview({ id: 'r', ...parts }).undecoded, [], JSON.stringify(parts));
+    assert.deepEqual(decodeReview({ id: 'r', status: 'failed', concerns: [found] }).undecoded, [found]);
   });
 
   it('says why in a few words, and what it holds', () => {
