@@ -104,7 +104,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = owned.add(new Reviews({ store, looks, attention, onError }));
   const current = owned.add(new CurrentBranch(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
-  const findings = owned.add(new PlacedFindings(current, reviewedText, copies.onDidChange, onError));
+  const findings = owned.add(
+    new PlacedFindings(current, reviewedText, copies.onDidChange, onError, () => copies.anchors),
+  );
   const states = new FindingStates(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(findings, states, onError));
   const suggestions = once(async () => owned.add(new (await occasional()).Suggestions(worklist, onError)));

@@ -48,7 +48,8 @@ export async function identifyRepository(
   const remote = baseRemote(config, copy.branch);
   const repository = remote === undefined ? undefined : await read(remote);
   if (repository !== undefined) return identity(repository, remote);
-  const fullName = `local/${path.basename(copy.root)}`;
+  // The root of a drive has no name.
+  const fullName = `local/${path.basename(copy.root) || 'repository'}`;
   return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
 }
 

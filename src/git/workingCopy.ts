@@ -3,10 +3,11 @@ import path from 'node:path';
 import { CodeReviewError } from '../core/errors.ts';
 import type { Git } from './git.ts';
 import { BareFailure } from './gitErrors.ts';
+import { places } from './places.ts';
 
 /** A git repository as it is checked out now. */
 export interface WorkingCopy {
-  /** Absolute path of the top folder. */
+  /** Real path of the top folder. */
   readonly root: string;
   /** Absolute path of its git directory; a linked worktree has one of its own. */
   readonly gitDir: string;
@@ -21,12 +22,12 @@ export interface WorkingCopy {
 /** Reads the repository that a file or folder is in. @throws CodeReviewError of kind `git`, with what to do */
 export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: AbortSignal): Promise<WorkingCopy> {
   const folder = await folderOf(fileOrFolder);
-  const places = await git.run(
+  const described = await git.run(
     folder,
     ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'],
     { signal },
   );
-  const [bare, gitDir = '', commonDir = ''] = places.split('\n');
+  const [bare, gitDir = '', commonDir = ''] = described.split('\n');
   if (bare === 'true') throw new BareFailure(new Error('core.bare is set'));
   const [root, branch, head] = await Promise.all([
     git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
@@ -35,7 +36,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
   ]);
   return {
-    root: path.normalize(root),
+    root: (await places.identityOf(root)) ?? path.normalize(root),
     gitDir: path.normalize(gitDir),
     commonDir: path.normalize(commonDir),
     branch: branch?.replace(/^refs\/heads\//, ''),

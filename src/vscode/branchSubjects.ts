@@ -78,10 +78,10 @@ export class BranchSubjects implements Disposable {
     return resolution;
   }
 
-  #sources({ copy }: OpenRepository): PullRequestSource[] {
+  #sources({ copy, folder }: OpenRepository): PullRequestSource[] {
     const { choices } = this.#parts;
     const remembered = (): ReturnType<RememberedChoices['get']> => choices.get(copy.root, copy.branch);
-    return [pullRequestsExtension, ...defaultSources({ remembered, provider: this.#provider })];
+    return [pullRequestsExtension(folder), ...defaultSources({ remembered, provider: this.#provider })];
   }
 
   #resolve({ copy, identity }: OpenRepository, sources: PullRequestSource[], signal: AbortSignal): Promise<Resolution> {

@@ -15,8 +15,9 @@ const longestMilliseconds = 2_000;
  * The pull request that the GitHub Pull Requests extension shows for the branch. It may still show the one of the branch
  * before, and may ask the network and the user: so it is asked only where it is active and has noted one for this
  * branch, for a moment, and believed where both are the same.
+ * @param folder the repository's, as the editor spells it
  */
-export const pullRequestsExtension: PullRequestSource = {
+export const pullRequestsExtension = (folder: string): PullRequestSource => ({
   name: 'GitHub Pull Requests extension',
   isLocal: true,
   find: async (context, signal) => {
@@ -25,7 +26,7 @@ export const pullRequestsExtension: PullRequestSource = {
     const extension = vscode.extensions.getExtension<Exported | undefined>('GitHub.vscode-pull-request-github');
     if (noted === undefined || extension?.isActive !== true) return knowsNothing;
     try {
-      const described = await inTime(extension.exports?.getRepositoryDescription?.(vscode.Uri.file(copy.root)), signal);
+      const described = await inTime(extension.exports?.getRepositoryDescription?.(vscode.Uri.file(folder)), signal);
       const { pullRequest } = (described ?? {}) as {
         readonly pullRequest?: { readonly url?: unknown; readonly title?: unknown };
       };
@@ -42,7 +43,7 @@ export const pullRequestsExtension: PullRequestSource = {
       return knowsNothing;
     }
   },
-};
+});
 
 async function inTime(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);

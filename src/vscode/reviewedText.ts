@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { splitGitLines } from '../core/lines.ts';
 import type { Review } from '../core/review.ts';
@@ -31,8 +30,15 @@ export class ReviewedText {
     this.#onError = onError;
   }
 
-  /** The files at `paths` of a review; what cannot be read is unknown, not an error. */
-  async of(record: SettledRecord, paths: readonly string[]): Promise<ReviewedFiles> {
+  /**
+   * The files at `paths` of a review; what cannot be read is unknown, not an error.
+   * @param uriOf the URI of a path in the repository, whose encoding counts
+   */
+  async of(
+    record: SettledRecord,
+    paths: readonly string[],
+    uriOf: (file: string) => vscode.Uri,
+  ): Promise<ReviewedFiles> {
     const { root } = record.subject;
     if (root === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
     try {
@@ -48,7 +54,7 @@ export class ReviewedText {
         return renames.get(name) ?? name;
       };
       const linesOf = (from: ReadonlyMap<string, Buffer>): Promise<Map<string, string[]>> => {
-        return decodeAll(from, file => vscode.Uri.file(path.join(root, pathNow(file))));
+        return decodeAll(from, file => uriOf(pathNow(file)));
       };
       const [right, left] = await Promise.all([linesOf(blobs.right), linesOf(blobs.left)]);
       return { pathNow, lines: file => right.get(file), removedLines: file => left.get(file) };

@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
+import type { Anchor } from '../core/places.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import type { Git } from '../git/git.ts';
 import { identifyRepository, type RepositoryIdentity } from '../git/identity.ts';
+import { places } from '../git/places.ts';
 import { openWorkingCopy, type WorkingCopy } from '../git/workingCopy.ts';
 import { settings } from './settings.ts';
 
@@ -13,6 +15,8 @@ import { settings } from './settings.ts';
 export interface OpenRepository {
   readonly copy: WorkingCopy;
   readonly identity: RepositoryIdentity;
+  /** Path of its top folder as the editor spells it. */
+  readonly folder: string;
 }
 
 const settleMilliseconds = 200;
@@ -26,6 +30,8 @@ export class WorkingCopies implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #watchers = new Map<string, Disposable>();
   readonly #changed: Emitter<void>;
+  // By spelling.
+  readonly #anchors = new Map<string, Anchor>();
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -61,6 +67,11 @@ export class WorkingCopies implements Disposable {
     const uri = vscode.window.activeTextEditor?.document.uri;
     if (uri?.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
     return this.#open(path.dirname(uri.fsPath)).catch(() => undefined);
+  }
+
+  /** The folders that repositories were found by. */
+  get anchors(): readonly Anchor[] {
+    return [...this.#anchors.values()];
   }
 
   /** What the embedded service is told to serve. */
@@ -99,9 +110,11 @@ export class WorkingCopies implements Disposable {
   async #read(folder: string): Promise<OpenRepository> {
     const { signal } = this.#stop;
     const copy = await openWorkingCopy(this.#git, folder, signal);
+    const anchor = await places.anchorOf(folder, copy.root);
+    if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
     this.#watch(copy);
     const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts }, signal);
-    return { copy, identity };
+    return { copy, identity, folder: anchor?.identity === copy.root ? anchor.spelling : copy.root };
   }
 
   /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */

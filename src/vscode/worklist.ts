@@ -9,7 +9,8 @@ import type { FindingStates } from '../reviews/findingStates.ts';
 import { knownFindings } from '../reviews/knownFindings.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
 import { setContextKey } from './contextKeys.ts';
-import { findingId, type PlacedFindings, type ReviewedLines } from './placedFindings.ts';
+import type { PlacedFindings } from './placedFindings.ts';
+import { findingId, type ReviewedLines } from './placeReview.ts';
 import { settings } from './settings.ts';
 
 /** A finding as the user works on it. */

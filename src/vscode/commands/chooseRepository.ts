@@ -30,7 +30,7 @@ export async function chooseRepository(
     repository,
     label: repository.identity.fullName,
     description: repository.copy.branch ?? 'detached',
-    detail: repository.copy.root,
+    detail: repository.folder,
   }));
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: 'Which repository?' }))
     ?.repository;

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type * as vscode from 'vscode';
+
+type DocumentListener = (document: vscode.TextDocument) => void;
+
+const nobody: DocumentListener = () => undefined;
 
 /** As much of the editor as the code that looks for repositories and places findings asks for; nothing happens in it. */
 export const editor = {
   isTrusted: true,
   folders: [] as string[],
   activeFile: undefined as string | undefined,
+  /** Paths of the documents that are open, as the editor spells them. */
+  documents: [] as string[],
+  opened: nobody,
+  closed: nobody,
   /** What the settings files hold, by the section and the name; a folder's own are those of a workspace of several. */
   settings: { user: {}, workspace: {}, folder: {} } as Record<'user' | 'workspace' | 'folder', Record<string, unknown>>,
   workspaceFile: undefined as unknown,
@@ -23,6 +32,19 @@ const never = (): typeof nothing => nothing;
 
 const uriOf = (fsPath: string): vscode.Uri =>
   ({ scheme: 'file', fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
+
+const documentOf = (fsPath: string): unknown => ({ uri: uriOf(fsPath), getText: () => readFileSync(fsPath, 'utf8') });
+
+/** Opens a document, as a person would. */
+export function openDocument(fsPath: string): void {
+  editor.documents.push(fsPath);
+  editor.opened(documentOf(fsPath) as vscode.TextDocument);
+}
+
+export function closeDocument(fsPath: string): void {
+  editor.documents = editor.documents.filter(each => each !== fsPath);
+  editor.closed(documentOf(fsPath) as vscode.TextDocument);
+}
 
 const tell = (message: string, ...buttons: unknown[]): Promise<string | undefined> => {
   editor.told.push(message);
@@ -87,7 +109,9 @@ const stand = {
     get workspaceFolders(): unknown {
       return editor.folders.map(folder => ({ uri: uriOf(folder) }));
     },
-    textDocuments: [],
+    get textDocuments(): unknown {
+      return editor.documents.map(documentOf);
+    },
     get workspaceFile(): unknown {
       return editor.workspaceFile;
     },
@@ -100,7 +124,14 @@ const stand = {
     onDidChangeWorkspaceFolders: never,
     onDidGrantWorkspaceTrust: never,
     onDidChangeTextDocument: never,
-    onDidOpenTextDocument: never,
+    onDidOpenTextDocument: (listener: DocumentListener): typeof nothing => {
+      editor.opened = listener;
+      return nothing;
+    },
+    onDidCloseTextDocument: (listener: DocumentListener): typeof nothing => {
+      editor.closed = listener;
+      return nothing;
+    },
     onDidSaveTextDocument: never,
     onDidRenameFiles: never,
   },

@@ -56,7 +56,8 @@ describe('a workspace that is not trusted', () => {
     const git = new Git({ executable: await hostile.program('git'), log: () => undefined });
     const reviewed = new ReviewedText(git, error => assert.fail(String(error)));
     const record = { reviewId: 'r', subject: { root: hostile.folder }, review: { commit: '1'.repeat(40) } };
-    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts']);
+    const uriOf = (): never => assert.fail('nothing is read');
+    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts'], uriOf);
     assert.equal(answer.lines('a.ts'), undefined);
     assert.deepEqual(await hostile.ran(), []);
   });
