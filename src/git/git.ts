@@ -14,6 +14,9 @@ export interface GitOptions extends GitBounds {
 /** Commands that look into the working tree, where filters and the file system monitor are asked. */
 const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
+/** The part of `Git` that reads a repository's objects. */
+export type GitReader = Pick<Git, 'run' | 'tryRun' | 'bytes' | 'stream'>;
+
 const nothing: Leave = { remote: undefined, withoutFilters: [] };
 
 /** Runs git without a shell, bounded in time and output, and without what the repository's configuration would run. */

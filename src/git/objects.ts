@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import type { GitReader } from './git.ts';
 
 /** Longest output of one run, in bytes; what is read in one batch has to stay below it. */
 const longestAnswer = 256 << 20;
@@ -12,7 +12,7 @@ const batchObjects = 5_000;
  * @returns by id; objects that are not there are absent
  */
 export async function objectSizes(
-  git: Git,
+  git: GitReader,
   root: string,
   ids: Iterable<string>,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function objectSizes(
  * @returns by id; objects that are not there are absent
  */
 export async function readObjects(
-  git: Git,
+  git: GitReader,
   root: string,
   ids: Iterable<string>,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import type { Git } from '../../git/git.ts';
+import type { GitReader } from '../../git/git.ts';
 
 /** A file that a change adds or edits. Ids are full hashes of git's objects. */
 export interface ChangedFile {
@@ -18,7 +18,7 @@ const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-M', '-l1000', '
 
 /** What differs between two commits and still exists. @throws CodeReviewError of kind `git` */
 export async function changedFiles(
-  git: Git,
+  git: GitReader,
   root: string,
   from: string,
   to: string,

@@ -1,5 +1,5 @@
 import { CodeReviewError } from '../../core/errors.ts';
-import type { Git } from '../../git/git.ts';
+import type { GitReader } from '../../git/git.ts';
 import { batchesOf, objectSizes, readObjects } from '../../git/objects.ts';
 import { changedFiles, type ChangedFile } from './changedFiles.ts';
 import { Contents, type DiffFile, type DiffModel } from './diffFile.ts';
@@ -33,7 +33,11 @@ const indented =
  * Reads what lies between the merge base and the head, from git's objects: nothing is checked out, and no attribute,
  * setting or name that comes with the change has a say in which lines are new. @throws CodeReviewError of kind `git`
  */
-export async function readDiff(git: Git, { root, base, head }: EngineJob, signal: AbortSignal): Promise<DiffModel> {
+export async function readDiff(
+  git: GitReader,
+  { root, base, head }: EngineJob,
+  signal: AbortSignal,
+): Promise<DiffModel> {
   const mergeBase = await findMergeBase(git, root, base, head, signal);
   const changed = await changedFiles(git, root, mergeBase, head, signal);
   const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
@@ -185,7 +189,13 @@ function byPath(a: { readonly path: string }, b: { readonly path: string }): num
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
-async function findMergeBase(git: Git, root: string, base: string, head: string, signal: AbortSignal): Promise<string> {
+async function findMergeBase(
+  git: GitReader,
+  root: string,
+  base: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<string> {
   const found = await git.tryRun(root, ['merge-base', base, head], { signal });
   if (found !== undefined && found !== '') return found.split('\n', 1)[0] ?? base;
   if ((await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) === 'true') {

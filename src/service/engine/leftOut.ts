@@ -1,4 +1,4 @@
-import type { Git } from '../../git/git.ts';
+import type { GitReader } from '../../git/git.ts';
 import { BlobStream } from './blobStream.ts';
 import type { DiffFile } from './diffModel.ts';
 import { TextPieces } from './textPieces.ts';
@@ -32,7 +32,7 @@ const longestTime = 600_000;
  * memory for one piece.
  */
 export async function readLeftOut(
-  git: Git,
+  git: GitReader,
   root: string,
   files: readonly LeftOutFile[],
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
-import type { Git } from '../../git/git.ts';
+import type { GitReader } from '../../git/git.ts';
 import { notesOf } from '../reviewAnswer.ts';
 import { commentsOf } from './comments.ts';
 import { conceal } from './conceal.ts';
@@ -12,7 +12,7 @@ import type { Reviewer } from './reviewer.ts';
 import { sweep } from './sweep.ts';
 
 interface Parts {
-  readonly git: Git;
+  readonly git: GitReader;
   readonly reviewers: readonly Reviewer[];
   /** Milliseconds, from any start. */
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
-import type { Git } from '../../git/git.ts';
+import type { GitReader } from '../../git/git.ts';
 import type { DiffFile, DiffModel } from './diffModel.ts';
 import { readLeftOut, type Piece } from './leftOut.ts';
 import type { AttributedFinding } from './located.ts';
@@ -18,7 +18,7 @@ export interface Swept {
 
 /** Has the files that analysers leave out read by the reviewers that read everything. */
 export async function sweep(
-  git: Git,
+  git: GitReader,
   root: string,
   diff: DiffModel,
   reviewers: readonly Reviewer[],

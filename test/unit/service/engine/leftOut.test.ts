@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Files } from '../../../host/repository.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { places, review } from './reviewing.ts';
+import { places, reviewCommitted } from './reviewing.ts';
 
 // Put together here, so that this file holds none.
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
@@ -10,7 +10,7 @@ const readers = [hygieneReviewer, secretsReviewer];
 const filler = (characters: number): string => 'A line of text that says nothing.\n'.repeat(Math.ceil(characters / 34));
 
 async function found(before: Files, after: Files): Promise<string[]> {
-  return places(await review(readers, { 'base.txt': '', ...before }, after));
+  return places(await reviewCommitted(readers, { 'base.txt': '', ...before }, after));
 }
 
 describe('files that the analysers leave out', () => {
@@ -61,7 +61,7 @@ describe('files that the analysers leave out', () => {
 
   it('are searched where they are one long line, of which only a part is quoted', async () => {
     const code = 'var a=b&&c;'.repeat(100_000);
-    const result = await review(readers, { 'base.txt': '' }, { 'lib.min.js': `${code}k="${token}";${code}` });
+    const result = await reviewCommitted(readers, { 'base.txt': '' }, { 'lib.min.js': `${code}k="${token}";${code}` });
     assert.deepEqual(places(result), ['lib.min.js:1 secrets/github-token']);
     assert.ok(result.status === 'completed');
     assert.deepEqual(

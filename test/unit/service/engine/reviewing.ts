@@ -1,19 +1,16 @@
-import { Git } from '../../../../src/git/git.ts';
+import { Git, type GitReader } from '../../../../src/git/git.ts';
 import { readDiff, type DiffModel } from '../../../../src/service/engine/diffModel.ts';
-import type { EngineResult } from '../../../../src/service/engine/messages.ts';
+import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
+import { MemoryGit } from './memoryGit.ts';
 
 const git = new Git({ executable: 'git', log: () => undefined });
 const { signal } = new AbortController();
 
 /** Commits `before`, then `after` on a branch, and hands both commits to `use`. */
-async function withChange<T>(
-  before: Files,
-  after: Files,
-  use: (job: { root: string; base: string; head: string }) => Promise<T>,
-): Promise<T> {
+async function withChange<T>(before: Files, after: Files, use: (job: EngineJob) => Promise<T>): Promise<T> {
   const repository = await TestRepository.create();
   try {
     const base = await repository.commit(before);
@@ -25,14 +22,23 @@ async function withChange<T>(
   }
 }
 
-/** What the engine reads of a change. */
+/** What the engine reads of a change, from a real repository. */
 export function diffOf(before: Files, after: Files): Promise<DiffModel> {
   return withChange(before, after, job => readDiff(git, job, signal));
 }
 
-/** What these reviewers say of a change. */
+/** What these reviewers say of a change that git holds. */
+export function reviewCommitted(reviewers: readonly Reviewer[], before: Files, after: Files): Promise<EngineResult> {
+  return withChange(before, after, job => reviewWith(git, reviewers, job));
+}
+
+/** What these reviewers say of a change that is held in memory. */
 export function review(reviewers: readonly Reviewer[], before: Files, after: Files): Promise<EngineResult> {
-  return withChange(before, after, job => reviewRange({ git, reviewers, now: () => performance.now() }, job, signal));
+  return reviewWith(new MemoryGit(before, after), reviewers, { root: '/', base: 'base', head: 'head' });
+}
+
+function reviewWith(reader: GitReader, reviewers: readonly Reviewer[], job: EngineJob): Promise<EngineResult> {
+  return reviewRange({ git: reader, reviewers, now: () => performance.now() }, job, signal);
 }
 
 /** `path:line rule` of every comment of a completed review. */
