@@ -69,6 +69,8 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     let length = 0;
     let stderr = '';
     let failure: Error | undefined;
+    /** What has come is being taken until this is kept. */
+    let taking: Promise<void> | undefined;
     const stop = (error: Error): void => {
       if (failure !== undefined) return;
       failure = error;
@@ -85,12 +87,18 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       length += chunk.length;
       if (length > maxBytes) stop(new OutputTooLong('it wrote too much'));
       if (failure !== undefined) return;
-      const taken = onData(chunk);
+      // What a program has left behind comes when it ends, paused or not: it waits for its turn.
+      const taken = taking?.then(() => (failure === undefined ? onData(chunk) : undefined)) ?? onData(chunk);
       if (!(taken instanceof Promise)) return;
       child.stdout?.pause();
-      taken
+      const done = taken
         .catch((error: unknown) => stop(error instanceof Error ? error : new Error(String(error))))
-        .finally(() => child.stdout?.resume());
+        .then(() => {
+          if (taking !== done) return;
+          taking = undefined;
+          child.stdout?.resume();
+        });
+      taking = done;
     });
     child.stderr?.on('data', (chunk: Buffer) => {
       if (stderr.length < longestError) stderr += chunk.toString('utf8');
@@ -100,9 +108,13 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     child.on('error', cause => stop(new StartFailure('it was not started', { cause })));
     child.on('close', code => {
       release?.();
-      signal.removeEventListener('abort', abort);
-      if (failure === undefined) resolve({ code: code ?? undefined, stderr });
-      else reject(failure);
+      const settle = (): void => {
+        signal.removeEventListener('abort', abort);
+        if (failure === undefined) resolve({ code: code ?? undefined, stderr });
+        else reject(failure);
+      };
+      if (taking === undefined) settle();
+      else void taking.then(settle);
     });
   });
 }

@@ -34,6 +34,37 @@ describe('a run of git', () => {
     await fails(run, 'git', /more than can be taken/);
   });
 
+  it('is over when all that it wrote is taken, piece after piece, however long that takes', async () => {
+    const text = 'A line of text that says nothing.\n'.repeat(20_000);
+    await repository.commit({ 'long.txt': text });
+    let [busy, taken] = [0, ''];
+    await productGit().stream(
+      repository.folder,
+      ['show', 'HEAD:long.txt'],
+      { signal, maxBytes: 1 << 20 },
+      async chunk => {
+        assert.equal(busy++, 0);
+        // Another run takes longer than the first one needs to end.
+        await repository.git('rev-parse', 'HEAD');
+        busy--;
+        taken += chunk.toString('utf8');
+      },
+    );
+    assert.equal(taken, text);
+  });
+
+  it('fails with what goes wrong while its last piece is taken', async () => {
+    const taking = async (): Promise<void> => {
+      await repository.git('rev-parse', 'HEAD');
+      throw new CodeReviewError('cancelled', 'It is full.');
+    };
+    await fails(
+      productGit().stream(repository.folder, ['show', 'HEAD:a.txt'], { signal }, taking),
+      'cancelled',
+      /full/,
+    );
+  });
+
   it('is bounded in time', async function () {
     needs(this, 'named pipes in folders');
     const run = productGit().run(repository.folder, ['hash-object', endless], { signal, timeoutMs: 20 });
