@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeTemporaryFolder } from '../files/temporaryFolder.ts';
 import type { Git } from './git.ts';
 import { GitFailure } from './gitErrors.ts';
 import type { WorkingCopy } from './workingCopy.ts';
@@ -25,10 +26,10 @@ export async function openBareRepository(
 ): Promise<BareRepository | undefined> {
   const gitDir = await gitDirOf(git, folder, signal);
   if (gitDir === undefined) return undefined;
-  const temporary = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-bare-')));
-  const dispose = (): Promise<void> => rm(temporary, { recursive: true, force: true });
+  const temporary = await makeTemporaryFolder(tmpdir(), 'code-review-bare-');
+  const dispose = (): Promise<void> => temporary.remove();
   try {
-    const root = path.join(temporary, path.basename(gitDir, '.git') || 'repository');
+    const root = path.join(await realpath(temporary.path), path.basename(gitDir, '.git') || 'repository');
     await mkdir(root);
     await writeFile(path.join(root, '.git'), `gitdir: ${gitDir}\n`);
     const bare = await git.run(root, ['rev-parse', '--is-bare-repository'], { signal });

@@ -1,7 +1,8 @@
-import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CodeReviewError } from '../core/errors.ts';
+import { makeTemporaryFolder } from '../files/temporaryFolder.ts';
 import type { Git, GitOptions } from './git.ts';
 import { openWorkingCopy, type WorkingCopy } from './workingCopy.ts';
 import { changesInTree, type LeftOut } from './workingTree.ts';
@@ -45,13 +46,13 @@ export async function snapshot(
   index?: string,
 ): Promise<Snapshot> {
   const copy = await openWorkingCopy(git, root, signal);
-  const folder = await mkdtemp(path.join(tmpdir(), 'code-review-index-'));
+  const folder = await makeTemporaryFolder(tmpdir(), 'code-review-index-');
   try {
-    const copied = path.join(folder, 'index');
+    const copied = path.join(folder.path, 'index');
     await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
     return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied } });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   }
 }
 

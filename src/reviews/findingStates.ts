@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../api/decode/aliases.ts';
+import { whileHeld } from '../files/whileHeld.ts';
 import { Decisions, type KeptDecision } from './decisions.ts';
 import type { FindingIdentity } from './recognise.ts';
 
@@ -42,7 +43,7 @@ export class FindingStates {
     );
     await mkdir(this.#folder, { recursive: true });
     // Begins on a line of its own, also where another window ended in the middle of one.
-    await appendFile(this.#fileOf(repository), ['\n', ...lines].join(''));
+    await whileHeld(() => appendFile(this.#fileOf(repository), ['\n', ...lines].join('')));
   }
 
   #fileOf(repository: string): string {

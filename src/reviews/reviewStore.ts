@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { writeFileAtomic } from '../files/writeFileAtomic.ts';
 import type { ReviewRecord } from './reviewRecord.ts';
 
 // Bump when the stored shape changes: older files are then passed over, not misread.
@@ -35,11 +36,7 @@ export class ReviewStore {
     const { root } = record.subject;
     if (root === undefined) return;
     const folder = this.#folderOf(root);
-    await mkdir(folder, { recursive: true });
-    const file = path.join(folder, fileName(record));
-    const partial = `${file}.${randomUUID()}.partial`;
-    await writeFile(partial, JSON.stringify({ version, record }));
-    await rename(partial, file);
+    await writeFileAtomic(path.join(folder, fileName(record)), JSON.stringify({ version, record }));
     await forgetOld(folder);
   }
 
@@ -63,7 +60,8 @@ async function forgetOld(folder: string): Promise<void> {
     ),
   );
   const old = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0)).slice(keptPerRoot);
-  await Promise.all(old.map(([, file]) => rm(file, { force: true })));
+  // What another program holds is forgotten at the next save.
+  await Promise.all(old.map(([, file]) => rm(file, { force: true }).catch(() => undefined)));
 }
 
 function fileName({ subject, triggeredAt }: ReviewRecord): string {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile } from '../api/budget/replaceFile.ts';
 import { WatchedFolder } from '../api/budget/watchedFolder.ts';
 import { systemClock, type Clock } from '../core/clock.ts';
 import type { Disposable } from '../core/disposable.ts';
 import type { Event } from '../core/events.ts';
 import type { Review } from '../core/review.ts';
+import { writeFileAtomic } from '../files/writeFileAtomic.ts';
 import { claimant, isGone } from './claimant.ts';
 import { readPublished, writePublished, type PublishedReview } from './publishedReview.ts';
 
@@ -93,7 +93,7 @@ export class SharedLooks implements Disposable {
   async publish(service: string, reviewId: string, review: Review): Promise<void> {
     const at = this.#clock.now();
     try {
-      await replaceFile(
+      await writeFileAtomic(
         this.#file(service, reviewId),
         writePublished({ service, reviewId, review, at, window: this.#window }),
       );
@@ -124,7 +124,7 @@ export class SharedLooks implements Disposable {
     const durations = [Math.round(milliseconds), ...(await this.durations(service))].slice(0, keptDurations);
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await replaceFile(this.#durationsFile(service), JSON.stringify(durations));
+      await writeFileAtomic(this.#durationsFile(service), JSON.stringify(durations));
     } catch (error) {
       this.#onError(error);
     }
@@ -163,7 +163,7 @@ export class SharedLooks implements Disposable {
       if (name.endsWith(durationsEnd)) continue;
       const file = path.join(this.#folder, name);
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-      if (now - mtimeMs > kept) await rm(file, { force: true });
+      if (now - mtimeMs > kept) await rm(file, { force: true }).catch(() => undefined);
     }
   }
 

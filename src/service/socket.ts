@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
 import path from 'node:path';
 import { CodeReviewError } from '../core/errors.ts';
+import { removeFolder } from '../files/temporaryFolder.ts';
 
 /** A socket that a server listens on. */
 export interface ListeningSocket {
@@ -52,7 +53,7 @@ export async function sweepSockets(folders: readonly string[], now: number): Pro
     const names = await readdir(parent).catch(() => []);
     for (const name of names.filter(each => each.startsWith(prefix))) {
       const folder = path.join(parent, name);
-      if (await isAbandoned(folder, now)) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      if (await isAbandoned(folder, now)) await removeFolder(folder);
     }
   }
 }

@@ -8,12 +8,13 @@ const source = path.resolve(import.meta.dirname, '../../src');
 /** What each room may import besides itself; "extension" is the composition root. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  api: ['core'],
-  git: ['core', 'api'],
-  reviews: ['core', 'api', 'git'],
-  service: ['core', 'api', 'git'],
-  vscode: ['core', 'api', 'git', 'reviews'],
-  extension: ['core', 'api', 'git', 'reviews', 'vscode'],
+  files: ['core'],
+  api: ['core', 'files'],
+  git: ['core', 'files', 'api'],
+  reviews: ['core', 'files', 'api', 'git'],
+  service: ['core', 'files', 'api', 'git'],
+  vscode: ['core', 'files', 'api', 'git', 'reviews'],
+  extension: ['core', 'files', 'api', 'git', 'reviews', 'vscode'],
 };
 
 interface Import {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { isObject } from '../decode/aliases.ts';
 import { readRateLimit, retryMoment } from '../rateLimit.ts';
 import type { HttpResponse } from '../transport.ts';
 import { hour } from './hourLedger.ts';
-import { replaceFile } from './replaceFile.ts';
 
 /** What the service said last about its limit. All moments are in milliseconds since the epoch. */
 export interface Word {
@@ -102,7 +102,7 @@ export class ServerWord {
 
   async #write(name: string, value: Word | Block): Promise<void> {
     try {
-      await replaceFile(path.join(this.#folder, name), JSON.stringify(value));
+      await writeFileAtomic(path.join(this.#folder, name), JSON.stringify(value));
     } catch (error) {
       this.#onError(error);
     }

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeTemporaryFolder } from '../../../files/temporaryFolder.ts';
 import type { Git } from '../../../git/git.ts';
 import type { DiffFile } from '../../engine/diffModel.ts';
 import { exportTree } from './exportTree.ts';
@@ -62,14 +62,14 @@ async function copyOf(
   commit: string,
   signal: AbortSignal,
 ): Promise<WorkPlace> {
-  const folder = await mkdtemp(path.join(temporaryFolder, 'code-review-tool-'));
-  const removal = { recursive: true, force: true, maxRetries: 3 };
-  const removeNow = (): void => rmSync(folder, removal);
+  const copy = await makeTemporaryFolder(temporaryFolder, 'code-review-tool-');
+  const removeNow = (): void => copy.removeNow();
   process.once('exit', removeNow);
   const dispose = async (): Promise<void> => {
-    await rm(folder, removal);
+    await copy.remove();
     process.off('exit', removeNow);
   };
+  const folder = copy.path;
   try {
     await exportTree(git, root, commit, folder, signal);
     return { folder, isCopy: true, dispose };

@@ -1,0 +1,72 @@
+import { readdirSync, rmSync, unlinkSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { whileHeld } from './whileHeld.ts';
+
+/** A new folder for this user alone. */
+export interface TemporaryFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** Removes the folder; never rejects, and follows no link out of it. */
+  remove(): Promise<void>;
+  /** The same at once, for the end of the process. */
+  removeNow(): void;
+}
+
+/** In milliseconds. Nothing works in such a folder for as long: whoever made an older one was killed. */
+const abandonedAfter = 6 * 3_600_000;
+const removal = { recursive: true, force: true, maxRetries: 3 };
+/** What this process has looked for already. */
+const swept = new Set<string>();
+
+/**
+ * Makes a folder, and removes what killed processes left behind of the kind.
+ * @param prefix tells its kind; random characters follow
+ */
+export async function makeTemporaryFolder(parent: string, prefix: string, now = Date.now()): Promise<TemporaryFolder> {
+  const kind = path.join(parent, prefix);
+  if (!swept.has(kind)) {
+    swept.add(kind);
+    await sweep(parent, prefix, now);
+  }
+  const folder = await mkdtemp(kind);
+  return { path: folder, remove: () => removeFolder(folder), removeNow: () => removeFolderNow(folder) };
+}
+
+/** Removes a folder; never rejects, and follows no link out of it. What cannot be removed stays. */
+export async function removeFolder(folder: string): Promise<void> {
+  try {
+    for (const link of linksIn(folder)) await whileHeld(() => unlink(link));
+    await whileHeld(() => rm(folder, removal));
+  } catch {
+    // It is swept later.
+  }
+}
+
+function removeFolderNow(folder: string): void {
+  try {
+    for (const link of linksIn(folder)) unlinkSync(link);
+    rmSync(folder, removal);
+  } catch {
+    // It is swept later.
+  }
+}
+
+/** Symbolic links and junctions: removed first, they lead nobody who removes the rest to what is not ours. */
+function linksIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const inside = path.join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [inside];
+    return entry.isDirectory() ? linksIn(inside) : [];
+  });
+}
+
+async function sweep(parent: string, prefix: string, now: number): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names.filter(each => each.startsWith(prefix))) {
+    const folder = path.join(parent, name);
+    const found = await lstat(folder).catch(() => undefined);
+    const isOwn = found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid());
+    if (isOwn && now - found.mtimeMs > abandonedAfter) await removeFolder(folder);
+  }
+}

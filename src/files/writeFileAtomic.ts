@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import * as nodeFs from 'node:fs/promises';
+import path from 'node:path';
+import { whileHeld } from './whileHeld.ts';
+
+/** What is used of `node:fs/promises`. */
+export type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;
+
+interface WriteOptions {
+  readonly fs?: FileSystem;
+  /** Waits so many milliseconds. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+const partialEnd = '.partial';
+/** In milliseconds. No write takes as long: whoever began an older one was killed. */
+const abandonedAfter = 3_600_000;
+/** The folders that this process has looked through for such. */
+const swept = new Set<string>();
+
+/**
+ * Writes a file that others see whole or not at all and that only this user may read. Its folder is made where it is
+ * missing. Tries again while another program holds the file.
+ */
+export async function writeFileAtomic(
+  file: string,
+  text: string,
+  { fs = nodeFs, pause }: WriteOptions = {},
+): Promise<void> {
+  const folder = path.dirname(file);
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweep(folder, fs);
+  const partial = `${file}.${randomUUID()}${partialEnd}`;
+  try {
+    await whileHeld(() => fs.writeFile(partial, text, { mode: 0o600 }), pause);
+    await whileHeld(() => fs.rename(partial, file), pause);
+  } catch (error) {
+    await whileHeld(() => fs.rm(partial, { force: true }), pause).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes what a process that was killed left half written. */
+async function sweep(folder: string, fs: FileSystem): Promise<void> {
+  if (swept.has(folder)) return;
+  swept.add(folder);
+  const names = await fs.readdir(folder).catch(() => []);
+  for (const name of names.filter(each => each.endsWith(partialEnd))) {
+    const partial = path.join(folder, name);
+    const isOld = await fs.stat(partial).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs > abandonedAfter,
+      () => false,
+    );
+    if (isOld) await fs.rm(partial, { force: true }).catch(() => undefined);
+  }
+}
