@@ -30,6 +30,7 @@ import { KeyRing } from './vscode/keyRing.ts';
 import { LanguageModelTools } from './vscode/languageModelTools.ts';
 import { Log } from './vscode/log.ts';
 import { NextReview } from './vscode/nextReview.ts';
+import { PlainHttp } from './vscode/plainHttp.ts';
 import { PlacedFindings } from './vscode/placedFindings.ts';
 import { ReadOnlyDocuments } from './vscode/readOnlyDocuments.ts';
 import { registerCommands } from './vscode/registerCommands.ts';
@@ -68,10 +69,11 @@ export function activate(context: vscode.ExtensionContext): void {
       onError,
     }),
   );
+  const plain = new PlainHttp(context.globalState);
   const occasional = once(() => import('./vscode/commands/occasional.ts'));
   const models = once(async () => new (await occasional()).EditorModels());
   const copies = owned.add(new WorkingCopies(git, onError));
-  const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, onError));
+  const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, plain, onError));
   const embedded = owned.add(
     new EmbeddedService({
       script: path.join(context.extensionPath, 'dist', 'service.js'),
@@ -97,7 +99,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add({ dispose: () => transport.close() });
   const limit = (): number => settings.requestsPerHour;
   const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
-  const connections = new Connections(transport, keys, embedded, budgets, log);
+  const connections = new Connections(transport, keys, embedded, budgets, log, plain);
   const store = new ReviewStore(path.join(storage, 'reviews'));
   const looks = owned.add(new SharedLooks({ folder: path.join(storage, 'looks'), onError }));
   const attention = owned.add(new WindowAttention(onError));
@@ -126,7 +128,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
 
-  const signIn = once(async () => new (await occasional()).SignIn(connections, keys));
+  const signIn = once(async () => new (await occasional()).SignIn(connections, keys, plain));
   const report = once(async () => owned.add(new (await occasional()).Report(worklist, documents)));
   const dismissals = once(
     async () => new (await occasional()).Dismissals({ connections, embedded, state: context.workspaceState, log }),
@@ -200,7 +202,8 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.showReport': async () => (await report()).show(),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': async () => (await occasional()).showMenu(current, worklist, reviewers),
-        'codeReview.chooseModel': async (only?: ModelChoice) => (await occasional()).chooseModel(reviewers, only),
+        'codeReview.chooseModel': async (only?: ModelChoice) =>
+          (await occasional()).chooseModel(reviewers, plain, only),
         'codeReview.addTool': async () => (await occasional()).addTool(copies),
         'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
         'codeReview.checkConnection': async () =>

@@ -1,11 +1,12 @@
 import { CodeReviewError } from '../core/errors.ts';
+import { isLoopbackHost, isPrivateHost } from '../core/privateHost.ts';
 
 /** Address of a service, checked. */
 export interface BaseUrl {
   /** Without a final slash; a path is kept as a prefix of every request. */
   readonly href: string;
   readonly origin: string;
-  /** On this machine: the only place that plain http is spoken with. */
+  /** On this machine, which plain http is spoken with unasked. */
   readonly isLoopback: boolean;
   /** Path of the Unix domain socket or name of the named pipe that leads to it, instead of a port. */
   readonly socketPath?: string;
@@ -16,10 +17,12 @@ export function socketBaseUrl(socketPath: string): BaseUrl {
   return { href: 'http://localhost', origin: 'http://localhost', isLoopback: true, socketPath };
 }
 
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-/** Reads the address that a person typed. @throws CodeReviewError of kind `input` that says what is wrong with it */
-export function parseBaseUrl(text: string): BaseUrl {
+/**
+ * Reads the address that a person typed.
+ * @param mayBePlain whether the user agreed to plain http with an origin of the own network
+ * @throws CodeReviewError of kind `input` that says what is wrong with it
+ */
+export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boolean = () => false): BaseUrl {
   const typed = text.trim();
   let url: URL;
   try {
@@ -35,12 +38,16 @@ export function parseBaseUrl(text: string): BaseUrl {
       'Leave them out: the API key is asked for separately.',
     );
   }
-  const isLoopback = loopback.has(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
+  const isLoopback = isLoopbackHost(url.hostname);
+  const isPrivate = isPrivateHost(url.hostname);
+  const isPlainAllowed = isLoopback || (isPrivate && mayBePlain(url.origin));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
     throw new CodeReviewError(
       'input',
       'The address has to begin with https://, since the API key travels with every request.',
-      'Only a service on this machine may be asked with http://.',
+      isPrivate
+        ? 'To ask a host of your own network with http://, sign in with that address and agree to it.'
+        : 'Only a service on this machine or, once you agreed to it, of your own network may be asked with http://.',
     );
   }
   if (url.search !== '' || url.hash !== '') {

@@ -18,6 +18,8 @@ export interface ModelSettings {
         readonly url: string;
         readonly name: string;
         readonly key: string | undefined;
+        /** The user agreed to plain http with this host of the own network. */
+        readonly mayBePlain?: boolean;
         readonly network: NetworkSettings;
       };
   readonly limits: {

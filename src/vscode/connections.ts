@@ -12,6 +12,7 @@ import { budgetSentence } from './budgetSentence.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 import type { KeyRing } from './keyRing.ts';
 import type { Log } from './log.ts';
+import type { PlainHttp } from './plainHttp.ts';
 import { settings } from './settings.ts';
 
 /** A back end that can be asked now. */
@@ -36,8 +37,17 @@ export class Connections {
   readonly #embedded: EmbeddedService;
   readonly #budgets: Budgets;
   readonly #log: Log;
+  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
 
-  constructor(transport: Transport, keys: KeyRing, embedded: EmbeddedService, budgets: Budgets, log: Log) {
+  constructor(
+    transport: Transport,
+    keys: KeyRing,
+    embedded: EmbeddedService,
+    budgets: Budgets,
+    log: Log,
+    plain: Pick<PlainHttp, 'isAllowed'>,
+  ) {
+    this.#plain = plain;
     this.#transport = transport;
     this.#keys = keys;
     this.#embedded = embedded;
@@ -60,7 +70,9 @@ export class Connections {
 
   /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
   get hosted(): BaseUrl | undefined {
-    return settings.baseUrl === '' ? undefined : parseBaseUrl(settings.baseUrl);
+    return settings.baseUrl === ''
+      ? undefined
+      : parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
   }
 
   /** Begins to start the embedded service where it will be asked, while something else is still being found out. */

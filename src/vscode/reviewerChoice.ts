@@ -5,7 +5,9 @@ import { Emitter, type Event } from '../core/events.ts';
 import { plainLine } from '../core/plainText.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { ModelSettings, ReviewerSettings } from '../core/reviewerSettings.ts';
+import { machineOf } from '../core/windowMachine.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
+import type { PlainHttp } from './plainHttp.ts';
 import { settings } from './settings.ts';
 
 /** Which model reads along in this workspace. */
@@ -31,6 +33,7 @@ export class ReviewerChoice implements Disposable {
   readonly #state: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #redactor: Redactor;
+  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
 
@@ -38,11 +41,13 @@ export class ReviewerChoice implements Disposable {
     state: vscode.Memento,
     secrets: vscode.SecretStorage,
     redactor: Redactor,
+    plain: Pick<PlainHttp, 'isAllowed'>,
     onError: (error: unknown) => void,
   ) {
     this.#state = state;
     this.#secrets = secrets;
     this.#redactor = redactor;
+    this.#plain = plain;
     this.#changed = this.#owned.add(new Emitter<void>(onError));
     const fire = (): void => this.#changed.fire();
     this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(fire));
@@ -76,7 +81,7 @@ export class ReviewerChoice implements Disposable {
   get sentence(): string {
     const { model, name } = this;
     if (model === undefined || name === undefined) {
-      return 'No language model reads along; nothing leaves this machine.';
+      return `No language model reads along; nothing leaves ${machineOf(vscode.env.remoteName)}.`;
     }
     const { url } = settings.modelAddress;
     const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
@@ -132,7 +137,8 @@ export class ReviewerChoice implements Disposable {
     const origin = originOf(url);
     const key = origin === undefined ? undefined : await this.#secrets.get(keyName(origin));
     if (key !== undefined) this.#redactor.add(key);
-    return { source: { kind: 'address', url, name, key, network: settings.network }, limits };
+    const mayBePlain = origin !== undefined && this.#plain.isAllowed(origin);
+    return { source: { kind: 'address', url, name, key, mayBePlain, network: settings.network }, limits };
   }
 }
 

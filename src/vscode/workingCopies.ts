@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../core/disposable.ts';
 import { CodeReviewError } from '../core/errors.ts';
 import { Emitter, type Event } from '../core/events.ts';
 import type { Anchor } from '../core/places.ts';
+import { notOnDisk } from '../core/windowMachine.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import type { Git } from '../git/git.ts';
 import { identifyRepository, type RepositoryIdentity } from '../git/identity.ts';
@@ -165,11 +166,14 @@ export function noRepository(): CodeReviewError {
       'Trust the folder to review its branch.',
     );
   }
-  return localFolders().length === 0
-    ? new CodeReviewError('git', 'No folder is open.', 'Open the folder of a git repository first.')
-    : new CodeReviewError(
-        'git',
-        'No folder of this window is in a git repository.',
-        'Open a cloned repository, or run git init.',
-      );
+  if (localFolders().length > 0) {
+    return new CodeReviewError(
+      'git',
+      'No folder of this window is in a git repository.',
+      'Open a cloned repository, or run git init.',
+    );
+  }
+  const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  const none = ['No folder is open.', 'Open the folder of a git repository first.'] as const;
+  return new CodeReviewError('git', ...(notOnDisk(schemes) ?? none));
 }

@@ -54,9 +54,10 @@ function languageModel(source: ModelSettings['source'], ask: AskModel): Language
   if (source.kind === 'editor') {
     return askedModel({ name: source.name, ask: (request, signal) => ask(source.id, request, signal) });
   }
-  const { url, name, key, network } = source;
+  const { url, name, key, mayBePlain, network } = source;
   return openAiModel({
     baseUrl: url,
+    mayBePlain,
     model: name,
     key,
     fetch: modelFetch(network),

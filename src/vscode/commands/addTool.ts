@@ -6,6 +6,7 @@ import { offeredTools, type OfferedTool } from '../../core/knownTools.ts';
 import { plainLine } from '../../core/plainText.ts';
 import { settingProblem } from '../../core/settingKinds.ts';
 import type { ToolSetting } from '../../core/toolSetting.ts';
+import { machineOf } from '../../core/windowMachine.ts';
 import { findProgram } from '../../git/findProgram.ts';
 import { tell, type Action } from '../notify.ts';
 import { addEntries, scopesOf, type ScopedEntries } from '../scopedLists.ts';
@@ -40,7 +41,7 @@ export async function addTool(copies: WorkingCopies): Promise<void> {
   }
   const chosen = await vscode.window.showQuickPick(offers.map(itemOf), {
     title: 'Code Review: Add Tool',
-    placeHolder: 'Which tools of the project should review along? They are run on this machine.',
+    placeHolder: `Which tools of the project should review along? They are run on ${machineOf(vscode.env.remoteName)}.`,
     canPickMany: true,
     matchOnDescription: true,
   });

@@ -3,8 +3,10 @@ import { parseBaseUrl } from '../../api/baseUrl.ts';
 import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
 import { modelKeyProblem } from '../../core/modelKey.ts';
 import { plainLine } from '../../core/plainText.ts';
+import { machineOf } from '../../core/windowMachine.ts';
 import { editorModels } from '../editorModels.ts';
 import { tell } from '../notify.ts';
+import type { PlainHttp } from '../plainHttp.ts';
 import { editorChoice, type ModelChoice, type ReviewerChoice } from '../reviewerChoice.ts';
 import { settings } from '../settings.ts';
 
@@ -16,7 +18,7 @@ type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' |
  * Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace.
  * @param only the one that was asked for; the branch is then reviewed with it at once
  */
-export async function chooseModel(reviewers: ReviewerChoice, only?: ModelChoice): Promise<void> {
+export async function chooseModel(reviewers: ReviewerChoice, plain: PlainHttp, only?: ModelChoice): Promise<void> {
   // A menu may hand over something else.
   if (only?.kind === 'editor') {
     await reviewers.choose(only);
@@ -26,7 +28,7 @@ export async function chooseModel(reviewers: ReviewerChoice, only?: ModelChoice)
   const placeHolder = 'Which model should read the changes along with the analysers? Kept for this workspace.';
   const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title, placeHolder });
   if (picked === undefined) return;
-  if (picked.choice === 'ask' && !(await askAddress(reviewers))) return;
+  if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
   const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
   await reviewers.choose(choice);
   tell('info', `From the next review on: ${reviewers.sentence}`, [
@@ -65,17 +67,17 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
     {
       choice: undefined,
       label: '$(circle-slash) No language model',
-      detail: 'Only the analysers read the changes. Nothing leaves this machine.',
+      detail: `Only the analysers read the changes. Nothing leaves ${machineOf(vscode.env.remoteName)}.`,
     },
   ];
 }
 
 /** Whether an address, a name and, where one is needed, a key were given and kept. */
-async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
+async function askAddress(reviewers: ReviewerChoice, plain: PlainHttp): Promise<boolean> {
   const known = settings.modelAddress;
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: 'Address of the model’s API, as its documentation gives it.',
+    prompt: `Address of the model’s API, as its documentation gives it. “localhost” is ${machineOf(vscode.env.remoteName)}.`,
     placeHolder: 'http://localhost:11434/v1',
     value: known.url,
     ignoreFocusOut: true,
@@ -83,6 +85,7 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
   });
   if (typed === undefined) return false;
   const url = typed.trim();
+  if (!(await plain.mayAsk(url, 'Your code and the key'))) return false;
   const name = await vscode.window.showInputBox({
     title,
     prompt: 'Name of the model.',
@@ -108,7 +111,7 @@ async function askAddress(reviewers: ReviewerChoice): Promise<boolean> {
 function addressProblem(value: string): string | undefined {
   if (!URL.canParse(value.trim())) return 'Type the address with its beginning, for example http://localhost:11434/v1.';
   try {
-    parseBaseUrl(value);
+    parseBaseUrl(value, () => true);
     return undefined;
   } catch (error) {
     return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';

@@ -6,6 +6,7 @@ import { counted } from '../../reviews/reviewSummary.ts';
 import type { Connections } from '../connections.ts';
 import type { KeyRing } from '../keyRing.ts';
 import { tell } from '../notify.ts';
+import type { PlainHttp } from '../plainHttp.ts';
 import { withProgress } from '../progress.ts';
 import { settings } from '../settings.ts';
 
@@ -15,10 +16,12 @@ const title = 'Code Review: Sign In';
 export class SignIn {
   readonly #connections: Connections;
   readonly #keys: KeyRing;
+  readonly #plain: PlainHttp;
   // What was typed last, so that a mistyped key does not cost the address.
   #address: string | undefined;
 
-  constructor(connections: Connections, keys: KeyRing) {
+  constructor(connections: Connections, keys: KeyRing, plain: PlainHttp) {
+    this.#plain = plain;
     this.#connections = connections;
     this.#keys = keys;
   }
@@ -29,7 +32,8 @@ export class SignIn {
     if (address === undefined) return false;
     this.#address = address;
     if (address === '') return this.#useEmbedded();
-    const baseUrl = parseBaseUrl(address);
+    const baseUrl = parseBaseUrl(address, () => true);
+    if (!(await this.#plain.mayAsk(baseUrl.href, 'Your API key'))) return false;
     const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
     if (key === undefined) return false;
     const kind = kindOfKey(key) ?? (await askKind(key));
@@ -54,7 +58,7 @@ export class SignIn {
       placeHolder: 'https://review.example.com',
       value: this.#address ?? settings.baseUrl,
       ignoreFocusOut: true,
-      validateInput: value => (value.trim() === '' ? undefined : problemOf(() => parseBaseUrl(value))),
+      validateInput: value => (value.trim() === '' ? undefined : problemOf(() => parseBaseUrl(value, () => true))),
     });
     return typed?.trim();
   }

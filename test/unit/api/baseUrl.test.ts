@@ -36,6 +36,18 @@ describe('the address of a service', () => {
     }
   });
 
+  it('is plain http with a host of the own network only where the user agreed to that', () => {
+    const agreed = 'http://host.docker.internal:4000';
+    const mayBePlain = (origin: string): boolean => origin === agreed;
+    const url = parseBaseUrl(agreed, mayBePlain);
+    assert.deepEqual([url.href, url.isLoopback], [agreed, false]);
+    for (const address of ['http://host.docker.internal:4001', 'http://192.168.1.2:4000', agreed])
+      assert.throws(() => parseBaseUrl(address), /https/, address);
+    assert.throws(() => parseBaseUrl('http://192.168.1.2:4000', mayBePlain), { advice: /sign in with that address/ });
+    // No agreement makes plain http of what is no host of the own network.
+    assert.throws(() => parseBaseUrl('http://review.example.com', () => true), /has to begin with https/);
+  });
+
   it('is refused in a sentence that says what to do', () => {
     for (const [typed, sentence] of [
       ['review.example.com', /Type it with https/],

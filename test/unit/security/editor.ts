@@ -10,6 +10,8 @@ const nobody: DocumentListener = () => undefined;
 export const editor = {
   isTrusted: true,
   folders: [] as string[],
+  /** Of the folders' URIs. */
+  scheme: 'file',
   activeFile: undefined as string | undefined,
   /** Paths of the documents that are open, as the editor spells them. */
   documents: [] as string[],
@@ -30,8 +32,8 @@ export const editor = {
 const nothing = { dispose: (): void => undefined };
 const never = (): typeof nothing => nothing;
 
-const uriOf = (fsPath: string): vscode.Uri =>
-  ({ scheme: 'file', fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
+const uriOf = (fsPath: string, scheme = 'file'): vscode.Uri =>
+  ({ scheme, fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
 
 const documentOf = (fsPath: string): unknown => ({ uri: uriOf(fsPath), getText: () => readFileSync(fsPath, 'utf8') });
 
@@ -78,7 +80,7 @@ const configurationOf = (section: string): unknown => {
 };
 
 const stand = {
-  Uri: { file: uriOf },
+  Uri: { file: (fsPath: string) => uriOf(fsPath) },
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
@@ -96,6 +98,7 @@ const stand = {
     }
   },
   extensions: { getExtension: (id: string): unknown => editor.extensions.get(id) },
+  env: { remoteName: undefined as string | undefined },
   lm: {
     registerTool: (name: string, tool: unknown): typeof nothing => {
       editor.tools.set(name, tool as vscode.LanguageModelTool<object>);
@@ -107,7 +110,7 @@ const stand = {
       return editor.isTrusted;
     },
     get workspaceFolders(): unknown {
-      return editor.folders.map(folder => ({ uri: uriOf(folder) }));
+      return editor.folders.map(folder => ({ uri: uriOf(folder, editor.scheme) }));
     },
     get textDocuments(): unknown {
       return editor.documents.map(documentOf);

@@ -1,12 +1,13 @@
 import { CodeReviewError } from '../../../core/errors.ts';
-
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
+import { isLoopbackHost, isPrivateHost } from '../../../core/privateHost.ts';
 
 /**
  * Where an OpenAI-compatible service takes chat completions, from the base address that a person typed; a bare origin
- * gets the usual `/v1`. @throws CodeReviewError of kind `input`
+ * gets the usual `/v1`.
+ * @param mayBePlain whether the user agreed to plain http with this host of the own network
+ * @throws CodeReviewError of kind `input`
  */
-export function chatUrl(baseUrl: string): URL {
+export function chatUrl(baseUrl: string, mayBePlain = false): URL {
   let url: URL;
   try {
     url = new URL(baseUrl.trim());
@@ -14,12 +15,12 @@ export function chatUrl(baseUrl: string): URL {
     const advice = 'Type it with its beginning, for example http://localhost:11434/v1.';
     throw new CodeReviewError('input', 'This is not the address of a language model.', advice, { cause });
   }
-  const isLoopback = loopback.has(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
+  const isPlainAllowed = isLoopbackHost(url.hostname) || (mayBePlain && isPrivateHost(url.hostname));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
     throw new CodeReviewError(
       'input',
       'The address of the language model has to begin with https://, since code and key travel to it.',
-      'Only a model on this machine may be asked with http://.',
+      'Only a model on this machine or, once you agreed to it in Choose Language Model, of your own network may be asked with http://.',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {

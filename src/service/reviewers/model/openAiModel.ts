@@ -13,6 +13,8 @@ import { PostJson } from './postJson.ts';
 export interface OpenAiModelOptions {
   /** `http://localhost:11434/v1`; https except on this machine. */
   readonly baseUrl: string;
+  /** See `chatUrl`. */
+  readonly mayBePlain?: boolean | undefined;
   /** The model's name as the service knows it. */
   readonly model: string;
   /** Sent as a Bearer token to the base address's origin and nowhere else. */
@@ -37,9 +39,9 @@ class OpenAiModel implements LanguageModel {
   #way: Way = 'schema';
   #limitName: LimitName = 'max_tokens';
 
-  constructor({ baseUrl, model, key, fetch, clock, timeoutMs = 120_000 }: OpenAiModelOptions) {
+  constructor({ baseUrl, mayBePlain, model, key, fetch, clock, timeoutMs = 120_000 }: OpenAiModelOptions) {
     this.name = model;
-    this.#post = new PostJson({ url: chatUrl(baseUrl), key, fetch, clock, timeoutMs });
+    this.#post = new PostJson({ url: chatUrl(baseUrl, mayBePlain), key, fetch, clock, timeoutMs });
   }
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
