@@ -1,4 +1,4 @@
-import { asInteger, firstOf, firstReadable, isObject, type JsonObject } from './aliases.ts';
+import { asInteger, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
 import { severityOfWord } from './severityWords.ts';
 
 const issueNames = ['issuesFound', 'issueCount', 'issuesCount', 'totalIssues', 'findingsCount', 'findingCount'];
@@ -51,13 +51,13 @@ export interface DecodedCounts {
 export function decodeCounts(review: JsonObject): DecodedCounts {
   const issuesFound = firstReadable(review, issueNames, asCount);
   const suggestions = firstReadable(review, suggestionNames, asCount);
-  const places = [review, ...holders.map(name => firstOf(review, [name])).filter(isObject)];
+  const places = [review, ...holders.map(name => memberAt(review, name)).filter(isObject)];
   const highest = Math.max(issuesFound ?? 0, suggestions ?? 0, ...places.map(place => highestIn(place)));
   return { issuesFound, suggestions, highest };
 }
 
 function highestIn(place: JsonObject): number {
-  const named = [...issueNames, ...suggestionNames, ...otherNames].map(name => asCount(firstOf(place, [name])) ?? 0);
+  const named = [...issueNames, ...suggestionNames, ...otherNames].map(name => asCount(memberAt(place, name)) ?? 0);
   return Math.max(...named, bySeverity(place));
 }
 

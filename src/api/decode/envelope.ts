@@ -1,5 +1,5 @@
 import { judgementOf } from './incompleteness.ts';
-import { asText, asWord, firstOf, firstReadable, isObject, joined, plainName, type JsonObject } from './aliases.ts';
+import { asText, asWord, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { stateOfWord } from './statusWords.ts';
 
@@ -60,7 +60,7 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   if (!isObject(source) || depth > deepest) return undefined;
   const way = source === answer ? [] : [answer, held];
   for (const name of inside) {
-    const found = reviewIn(firstOf(source, [name]), id, depth + 1);
+    const found = reviewIn(memberAt(source, name), id, depth + 1);
     if (found === undefined) continue;
     const layers = [source, ...found.layers];
     return { review: together(source, name, found.review), layers, way: [...way, ...found.way] };

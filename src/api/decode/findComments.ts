@@ -1,7 +1,7 @@
 import { commentAliases } from './commentAliases.ts';
 import { decodePlace } from './range.ts';
 import { isProse } from './unreadComments.ts';
-import { asText, asWords, firstOf, firstReadable, isObject, joined, type JsonObject } from './aliases.ts';
+import { asText, asWords, firstOf, firstReadable, isObject, joined, memberAt, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
 import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrapComment.ts';
@@ -90,8 +90,8 @@ export function commentLists(
 ): readonly (readonly CommentElement[])[] {
   const sources = [review, ...layers].flatMap(source => [
     source,
-    ...holders.map(name => inText(firstOf(source, [name])) ?? firstOf(source, [name])).filter(isObject),
-    ...texts.map(name => inText(firstOf(source, [name]))).filter(held => held !== undefined),
+    ...holders.map(name => inText(memberAt(source, name)) ?? memberAt(source, name)).filter(isObject),
+    ...texts.map(name => inText(memberAt(source, name))).filter(held => held !== undefined),
   ]);
   // One list may be a member of several of them.
   const known = new Set(way);
@@ -105,8 +105,8 @@ export function commentLists(
     .flatMap(source =>
       isObject(source)
         ? [
-            ...listNames.map(name => elementsOf(once(firstOf(source, [name])))),
-            ...holderLists.map(name => heldIn(once(firstOf(source, [name])))),
+            ...listNames.map(name => elementsOf(once(memberAt(source, name)))),
+            ...holderLists.map(name => heldIn(once(memberAt(source, name)))),
           ]
         : [elementsOf(source)],
     )
@@ -218,7 +218,7 @@ interface Nested {
 function nestedIn(content: unknown): Nested | undefined {
   const unwrapped = unwrappedComment(content);
   for (const name of nestedNames) {
-    const elements = elementsOf(firstOf(unwrapped, [name]));
+    const elements = elementsOf(memberAt(unwrapped, name));
     if (elements !== undefined) return { elements, areReplies: replyNames.includes(name) };
   }
   return undefined;

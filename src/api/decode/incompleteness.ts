@@ -1,6 +1,15 @@
 import { decodeCounts } from './counts.ts';
 import { judgementIn, type Doubts } from './unreadComments.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, plainName, type JsonObject } from './aliases.ts';
+import {
+  asBoolean,
+  asText,
+  firstOf,
+  firstReadable,
+  isObject,
+  memberAt,
+  plainName,
+  type JsonObject,
+} from './aliases.ts';
 import { isPartial, stateOfWord } from './statusWords.ts';
 
 /** Where an answer says that there is more of it, and how. */
@@ -97,7 +106,7 @@ function hasNextPage(review: JsonObject): boolean {
   // An address or a cursor; a sentence says what to do next.
   if (following !== undefined && !/\s/.test(following.trim())) return true;
   return pageHolderNames.some(name => {
-    const page = name === '' ? review : firstOf(review, [name]);
+    const page = name === '' ? review : memberAt(review, name);
     const read = (names: readonly string[]): number => Number(firstReadable(page, names, asText) ?? Number.NaN);
     return read(['totalPages', 'pageCount']) > Math.max(1, read(['page', 'currentPage', 'pageNumber']) || 1);
   });
@@ -118,5 +127,5 @@ function hasSome(review: JsonObject, names: readonly string[]): boolean {
       value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
     );
   };
-  return names.some(name => isSome(firstOf(review, [name])));
+  return names.some(name => isSome(memberAt(review, name)));
 }

@@ -1,5 +1,5 @@
 import { judgementIn, saysNothing } from './unreadComments.ts';
-import { asInteger, firstOf, type JsonObject } from './aliases.ts';
+import { asInteger, memberAt, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 
 /**
@@ -12,9 +12,9 @@ export function wordsIn(review: JsonObject, isClear: boolean): readonly string[]
   // One word under these is a judgement.
   const judgements = isClear ? [] : ['result', 'verdict', 'conclusion'];
   return [
-    ...lists.map(name => asProse(firstOf(review, [name]))).filter(text => text === undefined || !holdsJson(text)),
-    ...words.map(name => asProse(firstOf(review, [name]))),
-    ...judgements.map(name => asProse(firstOf(review, [name]))).filter(text => judgementIn(text) === undefined),
+    ...lists.map(name => asProse(memberAt(review, name))).filter(text => text === undefined || !holdsJson(text)),
+    ...words.map(name => asProse(memberAt(review, name))),
+    ...judgements.map(name => asProse(memberAt(review, name))).filter(text => judgementIn(text) === undefined),
   ].filter(text => text !== undefined);
 }
 

@@ -10,11 +10,18 @@ const wrappers = ['node', 'attributes', 'commitIssue', 'comment', 'issue', 'find
 /** A comment and what it is wrapped in as one object: JSON:API, GraphQL, Codacy, Semgrep and others. */
 export function unwrappedComment(raw: unknown): unknown {
   if (!isObject(raw)) return raw;
-  return wrappers.reduce<JsonObject>((all, name) => {
+  const made = unwrapped.get(raw);
+  if (made !== undefined) return made;
+  const whole = wrappers.reduce<JsonObject>((all, name) => {
     const inner = memberAt(all, name);
     return isObject(inner) ? joined(all, inner) : all;
   }, raw);
+  unwrapped.set(raw, whole);
+  return whole;
 }
+
+/** Kept, since every step asks for it again. */
+const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
 /** The same for what is known to be a comment: where it says nothing itself, the one object in it that does. */
 export function openedComment(raw: unknown): unknown {
