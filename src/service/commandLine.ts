@@ -1,5 +1,5 @@
 import { CodeReviewError, sentenceFor } from '../core/errors.ts';
-import { print, UsageError, type Command } from './commands/command.ts';
+import { UsageError, type Command, type CommandContext } from './commands/command.ts';
 import { keysCommand } from './commands/keys.ts';
 import { reviewCommand } from './commands/review.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -18,11 +18,8 @@ const usageOf = (shown: readonly Command[], synopsis: string): string =>
     '  --help                      print this',
   ].join('\n\n');
 
-/**
- * Runs a command and sets the exit code: 2 for arguments that cannot be used, else what the command says.
- * @param engine path of the engine's program
- */
-export async function runCommandLine(args: readonly string[], engine: string): Promise<void> {
+/** Runs a command and resolves to the exit code: 2 for arguments that cannot be used, else what the command says. */
+export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const usage =
@@ -30,13 +27,16 @@ export async function runCommandLine(args: readonly string[], engine: string): P
       ? usageOf(Object.values(commands), 'review|serve|keys [options]')
       : usageOf([command], `${name} [options]`);
   try {
-    if (args.includes('--help')) print(usage);
-    else if (command !== undefined) process.exitCode = await command.run(rest, engine);
-    else throw new UsageError(/^(?:-.*)?$/.test(name) ? 'A command is missing.' : `There is no command ${name}.`);
+    if (args.includes('--help')) {
+      context.stdout.write(`${usage}\n`);
+      return 0;
+    }
+    if (command !== undefined) return await command.run(rest, context);
+    throw new UsageError(/^(?:-.*)?$/.test(name) ? 'A command is missing.' : `There is no command ${name}.`);
   } catch (error) {
     const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    process.stderr.write(isUsage ? `${sentenceOf(error)}\n\n${usage}\n` : `${sentenceOf(error)}\n`);
-    process.exitCode = isUsage || CodeReviewError.is(error, 'input') ? 2 : (command?.failureCode ?? 1);
+    context.stderr.write(isUsage ? `${sentenceOf(error)}\n\n${usage}\n` : `${sentenceOf(error)}\n`);
+    return isUsage || CodeReviewError.is(error, 'input') ? 2 : (command?.failureCode ?? 1);
   }
 }
 

@@ -4,9 +4,14 @@ import { Replies, type AskModel } from '../core/questions.ts';
 import { endTree } from '../git/processTree.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from './engine/messages.ts';
 
-export interface EngineProcessOptions {
-  /** Path of the engine's program. */
-  readonly engine: string;
+/** Makes one review at a time. */
+export interface Engine {
+  /** What goes wrong is told in the result, not thrown. The review before it must have ended. */
+  review(job: EngineJob): Promise<EngineResult>;
+  dispose(): void;
+}
+
+export interface EngineOptions {
   /** Name or path of git. */
   readonly gitExecutable: string;
   readonly onError: (error: unknown) => void;
@@ -14,6 +19,18 @@ export interface EngineProcessOptions {
   readonly ask?: AskModel;
   /** Longest time for one review, in milliseconds. */
   readonly deadline?: number;
+}
+
+export type StartEngine = (options: EngineOptions) => Engine;
+
+/** Starts engines as processes of their own. @param program path of the engine's program */
+export function engineProcesses(program: string): StartEngine {
+  return options => new EngineProcess({ ...options, engine: program });
+}
+
+interface EngineProcessOptions extends EngineOptions {
+  /** Path of the engine's program. */
+  readonly engine: string;
 }
 
 /**
@@ -28,14 +45,15 @@ const idleMilliseconds = 60_000;
 const graceMilliseconds = 2_000;
 const notStarted = 'The reviewing process could not be started.';
 
-const nobody: AskModel = () =>
+/** Answers where there is no editor. */
+export const nobody: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 /**
  * Makes one review at a time in a process of its own, so that one that hangs, crashes or runs out of memory ends as
  * failed and its caller lives on. The process is kept for the next review for a while.
  */
-export class EngineProcess {
+export class EngineProcess implements Engine {
   readonly #options: EngineProcessOptions;
   #child: ChildProcess | undefined;
   #done = 0;
@@ -45,7 +63,6 @@ export class EngineProcess {
     this.#options = options;
   }
 
-  /** What goes wrong is told in the result, not thrown. The review before it must have ended. */
   async review(job: EngineJob): Promise<EngineResult> {
     clearTimeout(this.#idle);
     const child = this.#process();

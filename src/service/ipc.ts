@@ -1,10 +1,11 @@
 import { Questions } from '../core/questions.ts';
 import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../core/serviceMessages.ts';
+import type { StartEngine } from './engineProcess.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** Serves the process that started this one, for as long as it lives. @param engine path of the engine's program */
-export function serveParent(engine: string): void {
+/** Serves the process that started this one, for as long as it lives. */
+export function serveParent(startEngine: StartEngine): void {
   let server: RunningServer | undefined;
   const reply = (message: ServiceReply): void => {
     if (process.connected) process.send?.(message);
@@ -16,7 +17,7 @@ export function serveParent(engine: string): void {
     server = await startServer({
       dataFolder: request.dataFolder,
       keepDays: request.keepDays,
-      engine,
+      startEngine,
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: request.key,
       repositories: request.repositories,

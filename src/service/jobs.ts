@@ -2,14 +2,15 @@ import { CodeReviewError } from '../core/errors.ts';
 import { builtInOnly, type ReviewerSettings } from '../core/reviewerSettings.ts';
 import { Git } from '../git/git.ts';
 import type { EarlierReview, EngineJob, EngineResult } from './engine/messages.ts';
-import { EngineProcess, type EngineProcessOptions } from './engineProcess.ts';
+import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
 import { gapsOf } from './gaps.ts';
 import { outcomesOf } from './outcomes.ts';
 import { configurationOf } from './reviewers/configuration.ts';
 import type { Store, StoredReview } from './store.ts';
 import { WorkQueue } from './workQueue.ts';
 
-interface JobsOptions extends EngineProcessOptions {
+interface JobsOptions extends EngineOptions {
+  readonly startEngine: StartEngine;
   readonly store: Store;
   readonly now: () => number;
   /** Asked for every review, so that a change holds for the next one. */
@@ -24,8 +25,8 @@ const engineCount = 2;
 /** Makes the reviews outside of the service's process, two at a time, those of one pull request one after another. */
 export class Jobs {
   readonly #options: JobsOptions;
-  readonly #engines: readonly EngineProcess[];
-  readonly #queue: WorkQueue<StoredReview, EngineProcess>;
+  readonly #engines: readonly Engine[];
+  readonly #queue: WorkQueue<StoredReview, Engine>;
   readonly #git: Git;
   /** Reviews that have ended and could not be stored, by id. */
   readonly #unstored = new Map<string, StoredReview>();
@@ -33,7 +34,9 @@ export class Jobs {
 
   constructor(options: JobsOptions) {
     this.#options = options;
-    this.#engines = Array.from({ length: engineCount }, () => new EngineProcess({ ...options, onError: this.#report }));
+    this.#engines = Array.from({ length: engineCount }, () =>
+      options.startEngine({ ...options, onError: this.#report }),
+    );
     this.#queue = new WorkQueue({
       workers: this.#engines,
       groupOf: ({ repository, pr }) => `${repository} ${pr}`,
@@ -66,7 +69,7 @@ export class Jobs {
     for (const engine of this.#engines) engine.dispose();
   }
 
-  async #work(waiting: StoredReview, engine: EngineProcess): Promise<void> {
+  async #work(waiting: StoredReview, engine: Engine): Promise<void> {
     try {
       this.#settle(await this.#make(waiting, engine));
     } catch (error) {
@@ -77,7 +80,7 @@ export class Jobs {
     }
   }
 
-  async #make(waiting: StoredReview, engine: EngineProcess): Promise<StoredReview> {
+  async #make(waiting: StoredReview, engine: Engine): Promise<StoredReview> {
     const { store, reviewers = () => builtInOnly } = this.#options;
     const settings = reviewers();
     const review = { ...waiting, configuration: configurationOf(settings) };

@@ -1,11 +1,24 @@
 /** The service's process: for the extension that started it, else for the command line. */
 import path from 'node:path';
 import { runCommandLine } from './commandLine.ts';
+import { engineProcesses } from './engineProcess.ts';
 import { serveParent } from './ipc.ts';
 
 const [, program = '', ...args] = process.argv;
 // The engine's bundle lies beside this one; run from source, its program lies in its folder.
-const engine = path.join(path.dirname(program), program.endsWith('.ts') ? 'engine/main.ts' : 'engine.js');
+const startEngine = engineProcesses(
+  path.join(path.dirname(program), program.endsWith('.ts') ? 'engine/main.ts' : 'engine.js'),
+);
 
-if (process.send !== undefined && args.length === 0) serveParent(engine);
-else void runCommandLine(args, engine);
+if (process.send !== undefined && args.length === 0) serveParent(startEngine);
+else {
+  const { env, stdout, stderr } = process;
+  const context = { cwd: process.cwd(), env, stdout, stderr, startEngine, interrupted };
+  void runCommandLine(args, context).then(code => (process.exitCode = code));
+}
+
+function interrupted(): AbortSignal {
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+  return abort.signal;
+}

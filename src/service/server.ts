@@ -7,6 +7,7 @@ import type { ReviewerSettings } from '../core/reviewerSettings.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import { Git } from '../git/git.ts';
 import { createApp } from './app.ts';
+import type { StartEngine } from './engineProcess.ts';
 import { Jobs } from './jobs.ts';
 import { openStore } from './openStore.ts';
 import type { Plan } from './plans.ts';
@@ -18,8 +19,7 @@ export interface ServerOptions {
   readonly dataFolder: string;
   /** How many days reviews are kept; 30 by default. */
   readonly keepDays?: number;
-  /** Path of the engine's program. */
-  readonly engine: string;
+  readonly startEngine: StartEngine;
   /** Of 127.0.0.1, 0 for a free one; absent for a socket that only this user's programs reach. */
   readonly port?: number;
   readonly plan: Plan;
@@ -49,13 +49,13 @@ export interface RunningServer {
 
 /** Starts the service. @throws Error when the port is taken or the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataFolder, keepDays, engine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
+  const { dataFolder, keepDays, startEngine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
   const store = await openStore(dataFolder, onError, keepDays);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask } = options;
   const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
-  const jobs = new Jobs({ store, engine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
+  const jobs = new Jobs({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
   const server = createAdaptorServer({
     fetch: app.fetch,

@@ -9,6 +9,7 @@ import { parseBaseUrl, socketBaseUrl, type BaseUrl } from '../../src/api/baseUrl
 import { createTransport } from '../../src/api/http.ts';
 import { planOf } from '../../src/service/plans.ts';
 import { startServer } from '../../src/service/server.ts';
+import { engineProcesses } from '../../src/service/engineProcess.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';
 
@@ -16,7 +17,7 @@ const runs = 200;
 const ownKey = `crk_dev_${'0'.repeat(48)}`;
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 const options = {
-  ...{ dataFolder: folder, engine: '', plan: planOf('free'), ownKey, gitExecutable: 'git' },
+  ...{ dataFolder: folder, startEngine: engineProcesses(''), plan: planOf('free'), ownKey, gitExecutable: 'git' },
   ...{ repositories: [], onSettled: () => undefined, onError: console.error },
 } as const;
 const servers = [await startServer(options), await startServer({ ...options, port: 0 })];

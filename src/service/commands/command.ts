@@ -1,3 +1,18 @@
+import type { Writable } from 'node:stream';
+import type { StartEngine } from '../engineProcess.ts';
+
+/** What a command has around it; the process's own, or that of a test. */
+export interface CommandContext {
+  /** The current folder, absolute. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly startEngine: StartEngine;
+  /** Aborts when the user stops the command; from the call on, that does not end the process by itself. */
+  interrupted(): AbortSignal;
+}
+
 /** One command of the service's program. */
 export interface Command {
   readonly usage: string;
@@ -5,11 +20,10 @@ export interface Command {
   readonly failureCode: 1 | 2;
   /**
    * @param args what follows the command's name
-   * @param engine path of the engine's program
    * @returns the exit code
    * @throws TypeError of `parseArgs` and UsageError where the arguments cannot be used
    */
-  run(args: readonly string[], engine: string): Promise<number>;
+  run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
 /** What the user got wrong; told with the usage. */
@@ -25,8 +39,4 @@ export function wholeNumber(option: string, text: string, least: number, most: n
     throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
   }
   return number;
-}
-
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createKey, maskedLine, revokeKey } from '../keys.ts';
 import { openStore } from '../openStore.ts';
-import { dataUsage, print, UsageError, type Command } from './command.ts';
+import { dataUsage, UsageError, type Command, type CommandContext } from './command.ts';
 
 /** `keys create|list|revoke` */
 export const keysCommand: Command = {
@@ -14,7 +14,7 @@ keys list                     all keys, masked, with the day each was last used
 keys revoke ID                end a key; its last four characters will do
 ${dataUsage}`,
   failureCode: 1,
-  run: async args => {
+  run: async (args, context) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -24,7 +24,7 @@ ${dataUsage}`,
         data: { type: 'string', default: path.join(homedir(), '.code-review') },
       },
     });
-    await manageKeys(values, positionals);
+    await manageKeys(values, positionals, context);
     return 0;
   },
 };
@@ -32,22 +32,23 @@ ${dataUsage}`,
 async function manageKeys(
   { kind, name, data }: { readonly kind: string; readonly name: string; readonly data: string },
   [action, which, ...more]: readonly string[],
+  { cwd, stdout, stderr }: CommandContext,
 ): Promise<void> {
-  const store = await openStore(path.resolve(data));
+  const store = await openStore(path.resolve(cwd, data));
   try {
     if (action === 'create' && which === undefined) {
       if (kind !== 'production' && kind !== 'development') throw new UsageError('--kind is production or development.');
       const { key } = createKey(store, { kind, name }, Date.now());
-      print(key);
-      process.stderr.write('This key is shown only now. Keep it where secrets are kept.\n');
+      stdout.write(`${key}\n`);
+      stderr.write('This key is shown only now. Keep it where secrets are kept.\n');
     } else if (action === 'list' && which === undefined) {
       const keys = store.keys();
-      print(keys.length === 0 ? 'There is no key yet.' : keys.map(maskedLine).join('\n'));
+      stdout.write(`${keys.length === 0 ? 'There is no key yet.' : keys.map(maskedLine).join('\n')}\n`);
     } else if (action === 'revoke' && which !== undefined && more.length === 0) {
       const revoked = revokeKey(store, which, Date.now());
       if (revoked === undefined)
         throw new Error('No key, or more than one, has this id or these last four characters.');
-      print(`Revoked: ${maskedLine(revoked)}`);
+      stdout.write(`Revoked: ${maskedLine(revoked)}\n`);
     } else throw new UsageError('Say keys create, keys list or keys revoke ID.');
   } finally {
     store.close();

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { getSystemErrorMessage, parseArgs } from 'node:util';
 import { cancelled, CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
@@ -7,8 +8,8 @@ import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
 import { compareSeverity } from '../../core/severity.ts';
 import { Git } from '../../git/git.ts';
 import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
-import { EngineProcess, type EngineProcessOptions } from '../engineProcess.ts';
-import { UsageError, type Command } from './command.ts';
+import type { Engine, StartEngine } from '../engineProcess.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 import { reportOf, type ReviewReport } from './reviewReport.ts';
@@ -35,12 +36,10 @@ ${reviewersUsage}
   reason is told in the text or on standard error, and so are the files that the language model's budget had no room
   for, which do not change the code.`,
   failureCode: 2,
-  run: async (args, engine) => {
-    const options = await read(args);
-    const abort = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
-    const report = await review(options, engine, abort.signal);
-    await write(report, options);
+  run: async (args, context) => {
+    const options = await read(args, context);
+    const report = await review(options, context.startEngine, context.interrupted());
+    await write(report, options, context);
     if (report.comments.some(({ severity }) => isAsGrave(severity, options.failOn))) return 1;
     return report.gaps.some(({ isFailure }) => isFailure) ? 2 : 0;
   },
@@ -56,7 +55,7 @@ interface ReviewOptions {
   readonly output: string | undefined;
 }
 
-async function read(args: readonly string[]): Promise<ReviewOptions> {
+async function read(args: readonly string[], context: CommandContext): Promise<ReviewOptions> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -80,12 +79,14 @@ async function read(args: readonly string[]): Promise<ReviewOptions> {
   return {
     trust: values.trust,
     target: {
-      folder: path.resolve(values.repo),
+      folder: path.resolve(context.cwd, values.repo),
       base,
       head,
       kind: staged ? 'staged' : uncommitted ? 'uncommitted' : undefined,
+      cwd: context.cwd,
+      index: context.env['GIT_INDEX_FILE'],
     },
-    reviewers: await readReviewers(values, process.env),
+    reviewers: await readReviewers(values, context),
     format: oneOf('--format', values.format, Object.keys(formats) as Format[]),
     failOn: oneOf('--fail-on', values['fail-on'], [...commentSeverities, 'none' as const]),
     output: values.output,
@@ -100,60 +101,60 @@ function oneOf<T extends string>(option: string, value: string, known: readonly 
 
 async function review(
   { target: wanted, reviewers, trust }: ReviewOptions,
-  engine: string,
+  startEngine: StartEngine,
   signal: AbortSignal,
 ): Promise<ReviewReport> {
   const git = new Git({ executable: 'git', log: () => undefined, trustsFilters: trust });
   const copy = await openRepository(git, wanted, signal);
   try {
     const target = await findTarget(git, copy, wanted, signal);
-    const isEmpty = target.nothing !== undefined;
-    return reportOf(
-      target,
-      isEmpty ? undefined : await runEngine(target, reviewers, { engine, gitExecutable: await git.path() }, signal),
-    );
+    if (target.nothing !== undefined) return reportOf(target, undefined);
+    const engine = startEngine({ gitExecutable: await git.path(), onError: () => undefined });
+    return reportOf(target, await runEngine(engine, target, reviewers, signal));
   } finally {
     if ('dispose' in copy) await copy.dispose();
   }
 }
 
 async function runEngine(
+  engine: Engine,
   { root, base, head }: ReviewTarget,
   reviewers: ReviewerSettings,
-  programs: Pick<EngineProcessOptions, 'engine' | 'gitExecutable'>,
   signal: AbortSignal,
 ): Promise<CompletedResult> {
-  const child = new EngineProcess({ ...programs, onError: () => undefined });
-  const stop = (): void => child.dispose();
+  const stop = (): void => engine.dispose();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const result = await child.review({ root, base, head, reviewers });
+    const result = await engine.review({ root, base, head, reviewers });
     if (signal.aborted) throw cancelled(signal);
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;
   } finally {
-    child.dispose();
+    engine.dispose();
   }
 }
 
-async function write(report: ReviewReport, { format, output }: ReviewOptions): Promise<void> {
-  const text = formats[format](report, output === undefined);
-  if (output === undefined) await print(text);
+async function write(
+  report: ReviewReport,
+  { format, output }: ReviewOptions,
+  { cwd, stdout, stderr }: CommandContext,
+): Promise<void> {
+  const text = formats[format](report, output === undefined ? stdout : undefined);
+  if (output === undefined) await print(stdout, text);
   else
-    await writeFile(output, text).catch((error: unknown) => {
+    await writeFile(path.resolve(cwd, output), text).catch((error: unknown) => {
       throw unwritable(plainLine(output, 200), error);
     });
   // Whoever reads the log of a build wants to know how it went, and what a format has no place for.
-  if (output !== undefined || format !== 'text')
-    process.stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
+  if (output !== undefined || format !== 'text') stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
 }
 
 /** A reader who has seen enough, such as `head`, changes nothing; a disk that is full does. */
-function print(text: string): Promise<void> {
+function print(stdout: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // It is told to the callback as well.
-    process.stdout.on('error', () => undefined);
-    process.stdout.write(text, error => {
+    stdout.on('error', () => undefined);
+    stdout.write(text, error => {
       if (error === null || error === undefined || ('code' in error && error.code === 'EPIPE')) resolve();
       else reject(unwritable('standard output', error));
     });

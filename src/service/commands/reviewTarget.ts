@@ -20,6 +20,10 @@ export interface TargetOptions {
   readonly head: string | undefined;
   /** In place of a base and a head. */
   readonly kind: SnapshotKind | undefined;
+  /** The current folder, absolute. */
+  readonly cwd: string;
+  /** The index that git names to its hooks, relative to the repository's top folder. */
+  readonly index: string | undefined;
 }
 
 /** Two commits to compare. */
@@ -64,7 +68,7 @@ export async function findTarget(
 ): Promise<ReviewTarget> {
   const { fullName, remote } = await identifyRepository(git, copy, { hosts: {} }, signal);
   const place = { root: copy.root, repository: fullName };
-  if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, signal)) };
+  if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, options, signal)) };
   const headName = options.head ?? copy.branch ?? 'HEAD';
   const head = await commitOf(git, copy, options.head ?? 'HEAD', remote, signal);
   const base =
@@ -89,9 +93,16 @@ async function uncommitted(
   git: Git,
   copy: WorkingCopy,
   kind: SnapshotKind,
+  around: TargetOptions,
   signal: AbortSignal,
 ): Promise<Omit<ReviewTarget, 'root' | 'repository'>> {
-  const { base, commit, isEmpty, leftOut } = await snapshot(git, copy.root, kind, signal, await hookIndex(git, copy));
+  const { base, commit, isEmpty, leftOut } = await snapshot(
+    git,
+    copy.root,
+    kind,
+    signal,
+    await hookIndex(git, copy, around),
+  );
   const what = kind === 'staged' ? 'staged' : 'uncommitted';
   const nothing = isEmpty
     ? `Nothing to review: there are no ${what} changes${leftOut.length === 0 ? '' : ' that are read'}.`
@@ -107,10 +118,9 @@ function asUnread({ path: file, why }: LeftOut): UnreadFile {
 }
 
 /** The index that a commit in the making is made of, where git runs this as its hook: `git commit --all` has one of its own. */
-async function hookIndex(git: Git, copy: WorkingCopy): Promise<string | undefined> {
-  const index = process.env['GIT_INDEX_FILE'];
+async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOptions): Promise<string | undefined> {
   if (index === undefined) return undefined;
-  const here = await git.tryRun(process.cwd(), ['rev-parse', '--show-toplevel'], {
+  const here = await git.tryRun(cwd, ['rev-parse', '--show-toplevel'], {
     signal: new AbortController().signal,
   });
   return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { takeSecret } from '../../core/environmentSecret.ts';
 import { CodeReviewError } from '../../core/errors.ts';
@@ -9,7 +10,7 @@ import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSetting
 import { chatUrl } from '../reviewers/model/chatUrl.ts';
 import { defaultLimits } from '../reviewers/model/limits.ts';
 import { readTools } from '../reviewers/tools/readTools.ts';
-import { UsageError, wholeNumber } from './command.ts';
+import { UsageError, wholeNumber, type CommandContext } from './command.ts';
 
 const keyName = 'CODE_REVIEW_MODEL_KEY';
 
@@ -37,9 +38,15 @@ type Values = { readonly [Name in keyof typeof reviewersOptions]?: string | unde
  * Reads the options, and takes the model's key out of the environment, where no process started later finds it.
  * @throws UsageError, or CodeReviewError of kind `input` where an address or a tool cannot be used
  */
-export async function readReviewers(values: Values, environment: NodeJS.ProcessEnv): Promise<ReviewerSettings> {
-  const key = takeSecret(environment, keyName);
-  return { model: modelOf(values, key), tools: values.tools === undefined ? [] : await readToolsFile(values.tools) };
+export async function readReviewers(
+  values: Values,
+  { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
+): Promise<ReviewerSettings> {
+  const key = takeSecret(env, keyName);
+  return {
+    model: modelOf(values, key),
+    tools: values.tools === undefined ? [] : await readToolsFile(cwd, values.tools),
+  };
 }
 
 function modelOf(values: Values, key: string | undefined): ModelSettings | undefined {
@@ -59,10 +66,10 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
 }
 
 /** A tool that cannot be run is told before anything is reviewed. */
-async function readToolsFile(file: string): Promise<unknown> {
+async function readToolsFile(cwd: string, file: string): Promise<unknown> {
   const wrong = (what: string, cause?: unknown): CodeReviewError =>
     new CodeReviewError('input', `The tools of ${plainLine(file, 200)} cannot be used: ${what}`, '', { cause });
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const text = await readFile(path.resolve(cwd, file), 'utf8').catch((cause: unknown) => {
     throw wrong('the file cannot be read.', cause);
   });
   let value: unknown;

@@ -8,7 +8,7 @@ import { openWorkingCopy } from '../../git/workingCopy.ts';
 import { planOf, type Plan } from '../plans.ts';
 import { startServer } from '../server.ts';
 import { defaultKeepDays } from '../store.ts';
-import { dataUsage, print, UsageError, wholeNumber, type Command } from './command.ts';
+import { dataUsage, UsageError, wholeNumber, type Command } from './command.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 
 /** `serve`: runs until it is stopped. */
@@ -22,7 +22,7 @@ export const serveCommand: Command = {
 ${reviewersUsage}
 ${dataUsage}`,
   failureCode: 1,
-  run: async (args, engine) => {
+  run: async (args, context) => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -35,36 +35,35 @@ ${dataUsage}`,
         ...reviewersOptions,
       },
     });
-    const reviewers = await readReviewers(values, process.env);
+    const { cwd, stdout, stderr, startEngine } = context;
+    const reviewers = await readReviewers(values, context);
     const git = new Git({ executable: 'git', log: () => undefined });
     const perHour = values['requests-per-hour'];
     const server = await startServer({
-      dataFolder: path.resolve(values.data),
+      dataFolder: path.resolve(cwd, values.data),
       keepDays: wholeNumber('--keep-days', values['keep-days'], 1, 36_500),
-      engine,
+      startEngine,
       port: wholeNumber('--port', values.port, 0, 65_535),
       plan: plan(values.plan, perHour === undefined ? undefined : wholeNumber('--requests-per-hour', perHour, 1, 1e9)),
       ownKey: undefined,
-      repositories: await Promise.all((values.repo ?? [process.cwd()]).map(folder => identify(git, folder))),
+      repositories: await Promise.all((values.repo ?? ['.']).map(folder => identify(git, path.resolve(cwd, folder)))),
       gitExecutable: await git.path(),
       reviewers: () => reviewers,
       onSettled: () => undefined,
-      onError: error => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
+      onError: error => stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
     });
-    print(`Listening on http://127.0.0.1:${server.port}`);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        server.close();
-        process.exit();
-      });
-    }
+    stdout.write(`Listening on http://127.0.0.1:${server.port}\n`);
+    context.interrupted().addEventListener('abort', () => {
+      server.close();
+      process.exit();
+    });
     return 0;
   },
 };
 
 async function identify(git: Git, folder: string): Promise<ServedRepository> {
   const { signal } = new AbortController();
-  const copy = await openWorkingCopy(git, path.resolve(folder), signal);
+  const copy = await openWorkingCopy(git, folder, signal);
   const { fullName, provider, webUrl } = await identifyRepository(git, copy, { hosts: {} }, signal);
   return { root: copy.root, fullName, provider, webUrl };
 }

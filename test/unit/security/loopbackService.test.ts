@@ -7,6 +7,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { createTransport } from '../../../src/api/http.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { canaryKey } from '../../host/canary.ts';
 
 const key = canaryKey('development');
@@ -20,7 +21,7 @@ describe('the service at its port', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-loopback-'));
     server = await startServer({
       dataFolder: folder,
-      engine: '',
+      startEngine: engineProcesses(''),
       port: 0,
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: key,

@@ -11,6 +11,7 @@ import type { EngineComment } from '../../../src/service/engine/messages.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
 import type { Store } from '../../../src/service/store.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { canaryKey } from '../../host/canary.ts';
 
 const key = canaryKey('development');
@@ -28,7 +29,7 @@ describe('the largest answers of the service', () => {
     store = await openStore(folder);
     server = await startServer({
       dataFolder: folder,
-      engine: '',
+      startEngine: engineProcesses(''),
       port: 0,
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: key,

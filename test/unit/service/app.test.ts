@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decode/review.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { TestService } from './serving.ts';
 
@@ -173,7 +174,10 @@ describe('the service', () => {
       this.timeout(60_000);
       // The engine's program lies in a repository that is thrown away with the test.
       const folder = await TestRepository.create({ 'engine.cjs': code });
-      await started({ engine: path.join(folder.folder, 'engine.cjs'), deadline: what === 'hangs' ? 1_000 : 50_000 });
+      await started({
+        startEngine: engineProcesses(path.join(folder.folder, 'engine.cjs')),
+        deadline: what === 'hangs' ? 1_000 : 50_000,
+      });
       const failed = await service.review(7);
       assert.equal(failed['status'], 'failed');
       assert.match(String(failed['reason']), reason);

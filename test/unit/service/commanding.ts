@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { runCommandLine } from '../../../src/service/commandLine.ts';
+import type { StartEngine } from '../../../src/service/engineProcess.ts';
 import { hermeticGit } from '../../host/git.ts';
 import type { Files } from '../../host/repository.ts';
+import { tellSeen } from '../../host/seen.ts';
+import { engineInProcess } from './engineInProcess.ts';
 
 /** The service's program, as it is run from source. */
 export const program = path.resolve(import.meta.dirname, '../../../src/service/main.ts');
@@ -16,6 +21,8 @@ export interface Ended {
 
 /** What the surroundings say on colours: Node takes a build server it does not know for one without. */
 const noWordOnColours = { CI: undefined, FORCE_COLOR: undefined, NODE_DISABLE_COLORS: undefined, NO_COLOR: undefined };
+
+for (const name of Object.keys(noWordOnColours)) Reflect.deleteProperty(process.env, name);
 
 /** Runs a program in `cwd` to its end; without git configuration of the machine, and with no word on colours. */
 export async function run(
@@ -37,9 +44,42 @@ export async function run(
   return { code, stdout, stderr };
 }
 
-/** `node service.js review ARGS` in a folder. */
+/** `node service.js ARGS` in a folder, in a process of its own. */
+export function runProgram(cwd: string, ...args: string[]): Promise<Ended> {
+  return run(cwd, process.execPath, [program, ...args]);
+}
+
+/** `node service.js ARGS` in a folder, in this process. */
+export async function command(cwd: string, args: readonly string[], around: Around = {}): Promise<Ended> {
+  const { env = {}, startEngine = engineInProcess } = around;
+  const [stdout, stderr] = [new TextSink(), new TextSink()];
+  const interrupted = (): AbortSignal => new AbortController().signal;
+  const code = await runCommandLine(args, { cwd, env: { ...env }, stdout, stderr, startEngine, interrupted });
+  for (const { text } of [stdout, stderr]) tellSeen(text, 'what the command line printed');
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** `node service.js review ARGS` in a folder, in this process. */
 export function review(cwd: string, ...args: string[]): Promise<Ended> {
-  return run(cwd, process.execPath, [program, 'review', ...args]);
+  return command(cwd, ['review', ...args]);
+}
+
+interface Around {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly startEngine?: StartEngine;
+}
+
+class TextSink extends Writable {
+  text = '';
+
+  constructor() {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string | Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
 }
 
 /** Changes to review, each with one thing wrong: a bug of high severity, a cleanup of low severity, or nothing. */

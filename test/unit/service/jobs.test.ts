@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { TestRepository } from '../../host/repository.ts';
 import { TestService } from './serving.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 
 /** An engine whose reviewer fails until it is told of an earlier review; the time it says it took counts its reviews. */
 const engine = `
@@ -25,7 +26,7 @@ describe('the reviews that the service makes', () => {
 
   beforeEach(async () => {
     program = await TestRepository.create({ 'engine.cjs': engine });
-    service = await TestService.start({ engine: path.join(program.folder, 'engine.cjs') });
+    service = await TestService.start({ startEngine: engineProcesses(path.join(program.folder, 'engine.cjs')) });
   });
 
   afterEach(async () => {
@@ -112,7 +113,7 @@ describe('the reviews that the service makes', () => {
     await service.dispose();
     const fail = (): never => assert.fail('a callback that fails');
     service = await TestService.start({
-      engine: path.join(program.folder, 'engine.cjs'),
+      startEngine: engineProcesses(path.join(program.folder, 'engine.cjs')),
       onSettled: fail,
       onError: fail,
     });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { needs } from '../../host/needs.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { program, review, run, samples } from './commanding.ts';
+import { command, program, review, run, runProgram, samples, type Ended } from './commanding.ts';
 
 const escape = '\u001b';
 
@@ -22,7 +23,7 @@ describe('review on the command line', function () {
   after(() => repository.dispose());
 
   it('prints what the branch adds, for people, and ends with 1', async () => {
-    const { code, stdout, stderr } = await review(repository.folder);
+    const { code, stdout, stderr } = await runProgram(repository.folder, 'review');
     assert.equal(code, 1);
     assert.match(
       stdout,
@@ -228,15 +229,10 @@ describe('review on the command line', function () {
   }
 
   /** Runs the command with an engine whose program is `code`. */
-  function reviewWith(code: string, ...args: string[]): ReturnType<typeof run> {
-    const commandLine = path.join(path.dirname(program), 'commandLine.ts');
-    const script = `
-      import { writeFileSync } from 'node:fs';
-      import { runCommandLine } from ${JSON.stringify(commandLine)};
-      writeFileSync('.git/engine.cjs', ${JSON.stringify(code)});
-      await runCommandLine(${JSON.stringify(['review', ...args])}, '.git/engine.cjs');
-    `;
-    return run(repository.folder, process.execPath, ['--input-type=module', '--eval', script]);
+  async function reviewWith(code: string, ...args: string[]): Promise<Ended> {
+    const engine = path.join(repository.folder, '.git/engine.cjs');
+    await writeFile(engine, code);
+    return command(repository.folder, ['review', ...args], { startEngine: engineProcesses(engine) });
   }
 });
 

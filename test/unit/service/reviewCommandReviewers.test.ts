@@ -10,7 +10,7 @@ import { needs } from '../../host/needs.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { hermeticGit } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { program, run, type Ended } from './commanding.ts';
+import { command, program, run, type Ended } from './commanding.ts';
 import { json, message, serving, type Asked } from './model/chatServer.ts';
 
 const key = canaryKey('model');
@@ -60,6 +60,10 @@ describe('reviewers beside the built-in ones on the command line', function () {
   after(() => repository.dispose());
 
   const review = (...args: string[]): Promise<Ended> =>
+    command(repository.folder, ['review', ...args], { env: { CODE_REVIEW_MODEL_KEY: key } });
+
+  /** In processes, where it counts what each of them is told. */
+  const reviewApart = (...args: string[]): Promise<Ended> =>
     run(repository.folder, process.execPath, [program, 'review', ...args], { CODE_REVIEW_MODEL_KEY: key });
 
   async function tools(value: unknown): Promise<string[]> {
@@ -86,7 +90,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
   });
 
   it('run the tools of a file, which are not told the key', async () => {
-    const { code, stdout } = await review(...(await tools([ratio()])), '--fail-on', 'none');
+    const { code, stdout } = await reviewApart(...(await tools([ratio()])), '--fail-on', 'none');
     assert.equal(code, 0);
     assert.match(stdout, /^a\.ts:1:1 .*A ratio\. {2}ratio\/no-ratio$/m);
     assert.match(stdout, /^Checked .*ratio \(a tool of the project\)/m);
@@ -105,7 +109,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
         list.on('close', () => json(response, 500, { error: { message: `wrong key ${key}` } }));
       },
       async ({ baseUrl }) => {
-        const { code, stdout, stderr } = await review('--model-url', baseUrl, '--model', 'stub-1');
+        const { code, stdout, stderr } = await reviewApart('--model-url', baseUrl, '--model', 'stub-1');
         assert.equal(code, 2);
         assert.equal(stdout, '');
         assert.match(stderr, /^The review failed: .*status 500: wrong key \[key\]/);
@@ -239,9 +243,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
     ['has a wrong entry', '[{"name":"x","command":"x","format":"sarif"}]', /Tool “x”: “command” has to be an array/],
   ] as const) {
     it(`end with 2 and one sentence where the file of tools ${what}`, async () => {
-      for (const command of ['review', 'serve']) {
-        const args = [program, command, ...(await tools(text))];
-        const { code, stdout, stderr } = await run(repository.folder, process.execPath, args);
+      for (const name of ['review', 'serve']) {
+        const { code, stdout, stderr } = await command(repository.folder, [name, ...(await tools(text))]);
         assert.deepEqual([code, stdout], [2, '']);
         assert.match(stderr.trimEnd(), reason);
         assert.equal(stderr.trimEnd().includes('\n'), false);

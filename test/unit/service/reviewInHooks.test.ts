@@ -111,14 +111,14 @@ describe('review on the command line, run by others', function () {
     needs(this, 'POSIX signals');
     await repository.git('switch', '--quiet', '--create', 'topic');
     await repository.commit(samples.bug);
+    const script = `
+      process.argv[1] = ${JSON.stringify(path.join(repository.folder, '.git/main.cjs'))};
+      process.argv[2] = 'review';
+      await import(${JSON.stringify(program)});
+    `;
     const engine =
       'process.on("message", () => { console.error(process.pid); process.kill(process.ppid, "SIGTERM"); });';
-    const script = `
-      import { writeFileSync } from 'node:fs';
-      import { runCommandLine } from ${JSON.stringify(path.join(path.dirname(program), 'commandLine.ts'))};
-      writeFileSync('.git/engine.cjs', ${JSON.stringify(engine)});
-      await runCommandLine(['review'], '.git/engine.cjs');
-    `;
+    await repository.write({ '.git/engine.js': engine });
     const { code, stderr } = await run(repository.folder, process.execPath, ['--input-type=module', '--eval', script]);
     assert.equal(code, 2);
     const [, pid] = /^(\d+)\nCancelled\.\n$/.exec(stderr) ?? [];

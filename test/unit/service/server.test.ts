@@ -9,6 +9,7 @@ import type { ServedRepository } from '../../../src/core/serviceMessages.ts';
 import { openStore } from '../../../src/service/openStore.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
 import type { StoredReview } from '../../../src/service/store.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { canaryKey } from '../../host/canary.ts';
 
 const key = canaryKey('development');
@@ -36,7 +37,7 @@ describe('a running service', () => {
     errors.length = 0;
     server = await startServer({
       dataFolder: path.join(folder, 'data'),
-      engine: path.join(folder, 'engine.cjs'),
+      startEngine: engineProcesses(path.join(folder, 'engine.cjs')),
       port: 0,
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: key,

@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import type { KeyKind } from '../../../src/core/apiKey.ts';
 import { Git } from '../../../src/git/git.ts';
 import { createApp } from '../../../src/service/app.ts';
+import type { StartEngine } from '../../../src/service/engineProcess.ts';
 import { Jobs } from '../../../src/service/jobs.ts';
 import { createKey } from '../../../src/service/keys.ts';
 import { openStore } from '../../../src/service/openStore.ts';
@@ -13,8 +14,7 @@ import type { Plan } from '../../../src/service/plans.ts';
 import { Repositories } from '../../../src/service/repositories.ts';
 import type { Store } from '../../../src/service/store.ts';
 import { TestRepository, type Files } from '../../host/repository.ts';
-
-const realEngine = path.resolve(import.meta.dirname, '../../../src/service/engine/main.ts');
+import { engineInProcess } from './engineInProcess.ts';
 
 interface Callbacks {
   readonly onSettled?: (id: string) => void;
@@ -38,7 +38,7 @@ export class TestService {
     store: Store,
     repository: TestRepository,
     plan: Plan,
-    engine: string,
+    startEngine: StartEngine,
     deadline: number,
     callbacks: Callbacks,
   ) {
@@ -53,7 +53,7 @@ export class TestService {
     };
     this.#jobs = new Jobs({
       store,
-      engine,
+      startEngine,
       gitExecutable: 'git',
       now,
       onSettled: id => {
@@ -71,7 +71,7 @@ export class TestService {
   }
 
   static async start(
-    options: { requestsPerHour?: number; engine?: string; deadline?: number } & Callbacks = {},
+    options: { requestsPerHour?: number; startEngine?: StartEngine; deadline?: number } & Callbacks = {},
   ): Promise<TestService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'code-review-service-'));
     const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
@@ -79,8 +79,8 @@ export class TestService {
     await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
     await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
     const plan: Plan = { name: 'enterprise', requestsPerHour: options.requestsPerHour ?? 1_000 };
-    const { engine = realEngine, deadline = 60_000 } = options;
-    return new TestService(folder, await openStore(folder), repository, plan, engine, deadline, options);
+    const { startEngine = engineInProcess, deadline = 60_000 } = options;
+    return new TestService(folder, await openStore(folder), repository, plan, startEngine, deadline, options);
   }
 
   /** Makes another key and answers it. */

@@ -11,6 +11,7 @@ import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/http.ts';
 import { startServer, type RunningServer } from '../../../src/service/server.ts';
 import { listenOnSocket, sweepSockets } from '../../../src/service/socket.ts';
+import { engineProcesses } from '../../../src/service/engineProcess.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { needs } from '../../host/needs.ts';
 
@@ -32,7 +33,7 @@ describe('the service on a socket', () => {
   async function start(dataFolder = path.join(folder, 'data')): Promise<RunningServer> {
     const server = await startServer({
       dataFolder,
-      engine: '',
+      startEngine: engineProcesses(''),
       plan: { name: 'free', requestsPerHour: 100 },
       ownKey: key,
       repositories: [{ root: folder, fullName: 'acme/app', provider: 'git', webUrl: undefined }],

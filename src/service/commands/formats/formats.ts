@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { ReviewReport } from '../reviewReport.ts';
 import { toJson } from './json.ts';
 import { toMarkdown } from './markdown.ts';
@@ -7,8 +8,8 @@ import { toText } from './text.ts';
 
 export type Format = 'text' | 'json' | 'sarif' | 'rdjson' | 'markdown';
 
-/** A report as text with its final line break; `mayColour` is false where it is not for standard output. */
-export const formats: Readonly<Record<Format, (report: ReviewReport, mayColour: boolean) => string>> = {
+/** A report as text with its final line break; coloured where `stream`, which it is written to, is a terminal. */
+export const formats: Readonly<Record<Format, (report: ReviewReport, stream?: Writable) => string>> = {
   text: toText,
   json: report => asDocument(toJson(report)),
   sarif: report => asDocument(toSarif(report)),

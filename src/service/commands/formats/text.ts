@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { plainLine } from '../../../core/plainText.ts';
 import type { ReviewComment } from '../../../core/review.ts';
@@ -17,10 +18,10 @@ const styles: Readonly<Record<Severity, Style>> = {
 };
 const longestBody = 300;
 
-/** For people: a line that terminals make a link of, and what it means below it. Coloured where standard output is. */
-export function toText({ target, summary, shown, notes }: ReviewReport, mayColour: boolean): string {
+/** For people: a line that terminals make a link of, and what it means below it. Coloured where the stream is a terminal. */
+export function toText({ target, summary, shown, notes }: ReviewReport, stream?: Writable): string {
   const style = (format: Style, text: string): string =>
-    mayColour ? styleText(format, text, { stream: process.stdout }) : text;
+    stream === undefined ? text : styleText(format, text, { stream });
   const parts = [
     ...shown.map(comment => commentText(comment, style)),
     [
