@@ -46,19 +46,24 @@ export async function placeReview(
   const top = root === undefined ? undefined : await places.identityOf(root);
   const comments = (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
   if (top === undefined) return { ...nothingPlaced, general: comments.map(unplaced) };
-  const byPath = new Map<string, IdentifiedComment[]>();
-  for (const each of comments) {
-    if (each.comment.path === undefined) continue;
-    const file = await pathInRepository(top, each.comment.path);
-    byPath.set(file, [...(byPath.get(file) ?? []), each]);
-  }
+  const inFiles = await Promise.all(
+    comments.flatMap(each => {
+      const { path: named } = each.comment;
+      return named === undefined ? [] : [pathInRepository(top, named).then(file => ({ file, each }))];
+    }),
+  );
+  const byPath = new Map(
+    [...Map.groupBy(inFiles, ({ file }) => file)].map(([file, ofFile]) => [file, ofFile.map(({ each }) => each)]),
+  );
   const spellings = await spellingsNow(opened);
   const reviewed = await reviewedText.of(record, [...byPath.keys()], file => spellings.uriOf(path.join(top, file)));
   const found = new Map<string, PlaceNow>();
-  for (const file of byPath.keys()) {
-    const place = await placeNow(top, reviewed.pathNow(file), spellings);
-    if (place !== undefined) found.set(file, place);
-  }
+  await Promise.all(
+    [...byPath.keys()].map(async file => {
+      const place = await placeNow(top, reviewed.pathNow(file), spellings);
+      if (place !== undefined) found.set(file, place);
+    }),
+  );
   const isHere = ([file]: readonly [string, unknown]): boolean => found.has(file);
   const here = new Map([...byPath].filter(isHere));
   const uris = new Map([...found.values()].map(({ uri }) => [uri.toString(), uri]));
