@@ -11,6 +11,8 @@ export const dist = path.join(root, 'dist');
 export const entries = {
   extension: 'src/extension.ts',
   subjects: 'src/vscode/branchSubjects.ts',
+  repository: 'src/vscode/repositoryReading.ts',
+  git: 'src/git/gitRunner.ts',
   occasional: 'src/vscode/commands/occasional.ts',
   client: 'src/api/client.ts',
   budget: 'src/api/budget/budget.ts',

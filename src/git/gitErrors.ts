@@ -12,6 +12,13 @@ export class GitFailure extends CodeReviewError {
 
 /** git was started in a bare repository or in a folder inside `.git`. */
 export class BareFailure extends GitFailure {
+  readonly isBare = true;
+
+  /** Bundles have a class each, so a property decides. */
+  static isBare(error: unknown): boolean {
+    return CodeReviewError.is(error, 'git') && 'isBare' in error;
+  }
+
   constructor(cause: Error) {
     super(
       'This is a bare repository or a folder of git itself, which has no files to review.',

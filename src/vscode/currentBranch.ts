@@ -3,7 +3,6 @@ import type { Disposable } from '../core/disposable.ts';
 import { DisposableStore } from '../core/disposable.ts';
 import { Emitter, type Event } from '../core/events.ts';
 import type { Git } from '../git/git.ts';
-import { pushedSince } from '../git/pushedSince.ts';
 import { isSettled, latestOfBranch, type ReviewRecord, type SettledRecord } from '../reviews/reviewRecord.ts';
 import type { Reviews } from '../reviews/reviews.ts';
 import { setContextKey } from './contextKeys.ts';
@@ -164,6 +163,7 @@ export class CurrentBranch implements Disposable {
   async #pushedSince({ subject, review }: SettledRecord): Promise<number> {
     const commit = review.commit ?? subject.headCommit;
     if (subject.root === undefined || subject.branch === undefined || commit === undefined) return 0;
+    const { pushedSince } = await import('./repositoryReading.ts');
     return pushedSince(this.#git, subject.root, { branch: subject.branch, commit }, this.#stop.signal);
   }
 

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { findGit } from '../git/findGit.ts';
 import { settings } from './settings.ts';
 
 /** As much of what VS Code's git extension gives to others as is used here. */
@@ -9,6 +8,7 @@ interface GitExtension {
 
 /** The git that the editor itself uses, else the one that it was told to use, else the one on the path. @throws CodeReviewError of kind `git` */
 export async function findEditorGit(): Promise<string> {
+  const { findGit } = await import('./repositoryReading.ts');
   return findGit([...(await ofExtension()), ...settings.gitPaths]);
 }
 

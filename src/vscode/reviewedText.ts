@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { splitGitLines } from '../core/lines.ts';
 import type { Review } from '../core/review.ts';
 import type { Git } from '../git/git.ts';
-import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../git/reviewedFiles.ts';
+import type { ReviewedBlobs } from '../git/reviewedFiles.ts';
 import type { SettledRecord } from '../reviews/reviewRecord.ts';
 import { decodeText } from './decodeText.ts';
 import { settings } from './settings.ts';
@@ -80,12 +80,14 @@ export class ReviewedText {
     const branch = subject.isOfBranch === false ? undefined : subject.branch;
     const { repository } = subject.pullRequest;
     const request = { commit, repository, branch, hosts: settings.hosts, paths, withBase };
+    const { readReviewedFiles } = await import('./repositoryReading.ts');
     return readReviewedFiles(this.#git, root, request, this.#stop.signal);
   }
 
   /** Without them, a file that was renamed is not found; the others are. */
   async #renames(root: string, { commit, paths }: ReviewedBlobs): Promise<ReadonlyMap<string, string>> {
     try {
+      const { readRenames } = await import('./repositoryReading.ts');
       return await readRenames(this.#git, root, commit, [...paths.values()], this.#stop.signal);
     } catch (error) {
       this.#stop.signal.throwIfAborted();

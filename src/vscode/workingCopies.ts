@@ -7,9 +7,9 @@ import type { Anchor } from '../core/places.ts';
 import { notOnDisk } from '../core/windowMachine.ts';
 import type { ServedRepository } from '../core/serviceMessages.ts';
 import type { Git } from '../git/git.ts';
-import { identifyRepository, type RepositoryIdentity } from '../git/identity.ts';
+import type { RepositoryIdentity } from '../git/identity.ts';
 import { places } from '../git/places.ts';
-import { openWorkingCopy, type WorkingCopy } from '../git/workingCopy.ts';
+import type { WorkingCopy } from '../git/workingCopy.ts';
 import { settings } from './settings.ts';
 
 /** A git repository that is open in this window, as it is checked out now. */
@@ -110,6 +110,7 @@ export class WorkingCopies implements Disposable {
 
   async #read(folder: string): Promise<OpenRepository> {
     const { signal } = this.#stop;
+    const { identifyRepository, openWorkingCopy } = await import('./repositoryReading.ts');
     const copy = await openWorkingCopy(this.#git, folder, signal);
     const anchor = await places.anchorOf(folder, copy.root);
     if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);

@@ -52,7 +52,7 @@ export async function openRepository(
   try {
     return await openWorkingCopy(git, folder, signal);
   } catch (error) {
-    const mayBeBare = error instanceof BareFailure && kind === undefined;
+    const mayBeBare = BareFailure.isBare(error) && kind === undefined;
     const bare = mayBeBare ? await openBareRepository(git, folder, signal) : undefined;
     if (bare === undefined) throw error;
     return bare;

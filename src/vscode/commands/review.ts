@@ -3,7 +3,6 @@ import { CodeReviewError } from '../../core/errors.ts';
 import { plainLine } from '../../core/plainText.ts';
 import type { Repository } from '../../core/repository.ts';
 import { repositoryAddress } from '../../core/repositoryAddress.ts';
-import { isElsewhere, parsePullRequestInput } from '../../git/pullRequestInput.ts';
 import { subjectName, type ReviewRecord } from '../../reviews/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { BranchSubjects } from '../branchSubjects.ts';
@@ -59,6 +58,7 @@ export class ReviewCommands {
     if (connection === undefined) return;
     const repository = about?.repository ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
+    const { isElsewhere, parsePullRequestInput } = await import('../repositoryReading.ts');
     const copies = await this.#parts.copies.all();
     const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
     const address = repositoryAddress(repository);
