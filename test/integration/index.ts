@@ -11,7 +11,8 @@ import { print } from '../host/print.ts';
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
   Mocha.reporters.Base.consoleLog = (...message: unknown[]) => print(format(...message));
-  const { TEST_RESULTS: results, TEST_GREP: grep } = process.env;
+  const { TEST_RESULTS: results, TEST_GREP: grep, TEST_FOLDER: tests = '' } = process.env;
+  const folder = path.join(__dirname, tests);
   const mocha = new Mocha({
     ui: 'bdd',
     color: false,
@@ -22,7 +23,7 @@ export async function run(): Promise<void> {
     ...(grep === undefined ? {} : { grep }),
   });
   mocha.rootHooks(KeyWatch.start().hooks());
-  for (const file of globSync('**/*.test.js', { cwd: __dirname }).sort()) mocha.addFile(path.join(__dirname, file));
+  for (const file of globSync('*.test.js', { cwd: folder }).sort()) mocha.addFile(path.join(folder, file));
   await new Promise<void>((resolve, reject) => {
     mocha.run(failures => {
       if (failures === 0) resolve();

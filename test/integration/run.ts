@@ -1,6 +1,6 @@
 /** Runs test/integration inside a real VS Code on a fresh sample repository. An argument limits it to matching names. */
 import { globSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TestRunFailedError, runTests } from '@vscode/test-electron';
 import { bundleForHost } from '../host/bundle.ts';
@@ -36,22 +36,31 @@ try {
   const { NODE_EXTRA_CA_CERTS: others } = process.env;
   const trusted = path.join(folder, 'authorities.pem');
   await writeFile(trusted, (others === undefined ? '' : `${await readFile(others, 'utf8')}\n`) + certificate.cert);
-  await runTests({
-    ...window,
-    extensionDevelopmentPath: [root, models],
-    extensionTestsPath: path.join(bundles, 'index.js'),
-    launchArgs: [sample.workspace],
-    extensionTestsEnv: {
-      ...hermeticGit,
-      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      SAMPLE: JSON.stringify(sample),
-      // It is read when a process starts, so the window cannot be told of it later.
-      NODE_EXTRA_CA_CERTS: trusted,
-      AUTHORITY: JSON.stringify(certificate),
-      TEST_RESULTS: path.join(cacheFolder, 'results/integration.json'),
-      TEST_GREP: grep,
-    },
-  });
+  const link = path.join(folder, 'linked orders');
+  await symlink(sample.workspace, link, 'junction');
+  const windows = [
+    { tests: '', workspace: sample.workspace },
+    { tests: 'linked', workspace: link },
+  ];
+  for (const { tests, workspace } of windows) {
+    await runTests({
+      ...window,
+      extensionDevelopmentPath: [root, models],
+      extensionTestsPath: path.join(bundles, 'index.js'),
+      launchArgs: [workspace],
+      extensionTestsEnv: {
+        ...hermeticGit,
+        PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
+        SAMPLE: JSON.stringify({ ...sample, workspace }),
+        // It is read when a process starts, so the window cannot be told of it later.
+        NODE_EXTRA_CA_CERTS: trusted,
+        AUTHORITY: JSON.stringify(certificate),
+        TEST_RESULTS: path.join(cacheFolder, `results/integration${tests}.json`),
+        TEST_FOLDER: tests,
+        TEST_GREP: grep,
+      },
+    });
+  }
 } catch (error) {
   if (!(error instanceof TestRunFailedError)) throw error;
   process.exitCode = 1;
