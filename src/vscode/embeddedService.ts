@@ -43,6 +43,8 @@ export class EmbeddedService implements Disposable {
   readonly #started: Emitter<void>;
   #child: ChildProcess | undefined;
   #running: Promise<RunningService> | undefined;
+  /** Settles when the service has been sent every change so far. Never rejects. */
+  #told: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -71,21 +73,33 @@ export class EmbeddedService implements Disposable {
       this.#running = undefined;
       throw error;
     });
-    return this.#running;
+    const service = await this.#running;
+    // A review that is asked for after a change is made with it.
+    await this.#told;
+    return service;
   }
 
   /** Tells a running service which repositories are open now. */
   async updateRepositories(): Promise<void> {
-    if (this.#running === undefined) return;
-    await this.#running;
-    this.#send({ type: 'repositories', repositories: await this.#options.repositories() });
+    await this.#tell(async () => ({ type: 'repositories', repositories: await this.#options.repositories() }));
   }
 
   /** Tells a running service which reviewers are set now. */
   async updateReviewers(): Promise<void> {
-    if (this.#running === undefined) return;
-    await this.#running;
-    this.#send({ type: 'reviewers', reviewers: await this.#options.reviewers() });
+    await this.#tell(async () => ({ type: 'reviewers', reviewers: await this.#options.reviewers() }));
+  }
+
+  /** One after another: what took longer to find out must not undo a later change. */
+  async #tell(change: () => Promise<ServiceRequest>): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    const before = this.#told;
+    const told = (async () => {
+      await Promise.all([running, before]);
+      this.#send(await change());
+    })();
+    this.#told = told.catch(() => undefined);
+    await told;
   }
 
   dispose(): void {
