@@ -5,3 +5,8 @@ import fc from 'fast-check';
 export const seed = Number(process.env['SEED'] ?? 20_261_121);
 
 fc.configureGlobal({ seed });
+
+/** How often a property is tried: `full` times by `npm run test:long`, else at most 500 times. */
+export function tries(full: number): number {
+  return process.env['TRY_IN_FULL'] === undefined ? Math.min(full, 500) : full;
+}

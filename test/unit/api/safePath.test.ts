@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { safePath } from '../../../src/api/safePath.ts';
+import { tries } from '../../host/seed.ts';
 
 describe('a path that a service names', () => {
   it('is relative to the top folder, however it is spelled', () => {
@@ -115,7 +116,7 @@ describe('a path that a service names', () => {
           assert.equal(safePath(path), path, 'reading it again changes nothing');
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: tries(2_000) },
     );
   });
 });

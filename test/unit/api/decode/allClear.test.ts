@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import { isAllClear } from '../outcomes.ts';
+import { tries } from '../../../host/seed.ts';
 
 const done = { id: 'r', status: 'completed' };
 const found = { path: 'a.ts', line: 3, message: 'Wrong.', severity: 'high' };
@@ -271,7 +272,7 @@ describe('an answer without comments', () => {
         assert.ok(JSON.stringify(held).includes('Wrong.'), 'it is shown in one way or another');
         assert.ok(!isClear(answer));
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     );
   });
 });

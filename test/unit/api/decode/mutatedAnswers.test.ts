@@ -6,6 +6,7 @@ import { CodeReviewError } from '../../../../src/core/errors.ts';
 import type { Review } from '../../../../src/core/review.ts';
 import { answerShapes } from './answerShapes.ts';
 import { isAllClear } from '../outcomes.ts';
+import { tries } from '../../../host/seed.ts';
 
 /** One step away from what the service sends: another value in the place of one that stands in an answer. */
 type Mutation = (value: unknown, name: string, pick: (choices: number) => number) => unknown;
@@ -193,7 +194,7 @@ describe('an answer of a known service, a few steps away from how it is sent', f
         const lost = wanted.filter(word => !shown.includes(word));
         assert.equal(lost.length, 0, `${lost.join()} of ${JSON.stringify(answer)}`);
       }),
-      { numRuns: Number(process.env['MUTATIONS'] ?? 1_500) },
+      { numRuns: tries(1_500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { toolFormats } from '../../../../src/core/toolSetting.ts';
 import { ToolFailure } from '../../../../src/service/reviewers/tools/toolFailure.ts';
 import { dataOf, fileOf, findingsIn } from './reading.ts';
+import { tries } from '../../../host/seed.ts';
 
 const file = fileOf('src/cart.js', dataOf('planted/cart.js.txt'));
 const outputs = ['eslint.sarif', 'biome.sarif', 'oxlint.sarif', 'biome.rdjson', 'ruff.rdjson'].map(
@@ -85,7 +86,7 @@ describe('what a tool writes, however hostile,', () => {
         const text = JSON.stringify(damaged(output, parts));
         for (const format of toolFormats) check(format, text);
       }),
-      { numRuns: 600 },
+      { numRuns: tries(600) },
     );
   });
 

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+
+/** A program to run, one of several. */
+export interface Part {
+  readonly name: string;
+  /** What Node is given: a program and its arguments. */
+  readonly args: readonly string[];
+  /** Name of an earlier part that has to succeed first. */
+  readonly after?: string;
+}
+
+interface Run extends Part {
+  readonly output: Buffer[];
+  state: 'waiting' | 'running' | 'succeeded' | 'failed' | 'left out';
+  seconds: number;
+}
+
+/**
+ * Runs programs side by side, each with its output as a whole and in the order of the list, and says what each took.
+ * @param atOnce how many run at the same time
+ * @param write takes the output
+ * @returns whether all of them succeeded
+ */
+export async function runParts(
+  parts: readonly Part[],
+  atOnce: number,
+  write: (output: string | Buffer) => void,
+): Promise<boolean> {
+  const runs = parts.map((part): Run => ({ ...part, output: [], state: 'waiting', seconds: 0 }));
+  const written = new Set<Run>();
+  const show = (): void => {
+    for (const run of runs) {
+      if (written.has(run)) continue;
+      for (const piece of run.output.splice(0)) write(piece);
+      if (run.state === 'waiting' || run.state === 'running') return;
+      written.add(run);
+      write(`── ${told(run)}\n\n`);
+    }
+  };
+  const work = async (): Promise<void> => {
+    // What has to wait for a part is done by whoever runs that part.
+    for (let next = nextOf(runs); next !== undefined; next = nextOf(runs)) {
+      await runOne(next, show);
+      show();
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, work));
+  show();
+  write(`${[...runs.map(told), `all: ${secondsSince(started)} s`].join('\n')}\n`);
+  return runs.every(({ state }) => state === 'succeeded');
+}
+
+/** The first part that may run now; those that cannot any more are marked. */
+function nextOf(runs: readonly Run[]): Run | undefined {
+  for (const run of runs) {
+    const before = runs.find(({ name }) => name === run.after)?.state ?? 'succeeded';
+    if (run.state !== 'waiting') continue;
+    if (before === 'succeeded') return run;
+    if (before === 'failed' || before === 'left out') run.state = 'left out';
+  }
+  return undefined;
+}
+
+async function runOne(run: Run, show: () => void): Promise<void> {
+  const started = performance.now();
+  run.state = 'running';
+  const child = spawn(process.execPath, [...run.args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece: Buffer) => {
+      run.output.push(piece);
+      show();
+    });
+  }
+  const end = (): unknown => child.kill();
+  process.once('exit', end);
+  const code = await new Promise<number | null>(resolve => {
+    child.once('error', () => resolve(null)).once('close', resolve);
+  });
+  process.off('exit', end);
+  run.seconds = secondsSince(started);
+  run.state = code === 0 ? 'succeeded' : 'failed';
+}
+
+function told({ name, state, seconds, after }: Run): string {
+  if (state === 'left out') return `${name}: left out, since ${after} failed`;
+  return `${name}: ${seconds} s${state === 'failed' ? ', failed' : ''}`;
+}
+
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 1_000);
+}

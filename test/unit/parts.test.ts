@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { runParts, type Part } from '../host/parts.ts';
+
+const part = (name: string, code: string, after?: string): Part => ({
+  name,
+  args: ['--eval', code],
+  ...(after !== undefined && { after }),
+});
+
+describe('checks and tests that run side by side', () => {
+  async function run(...parts: readonly Part[]): Promise<{ readonly isGood: boolean; readonly output: string }> {
+    let output = '';
+    const isGood = await runParts(parts, 2, piece => (output += piece.toString()));
+    return { isGood, output };
+  }
+
+  it('print each part as a whole, in order, and what each took', async () => {
+    const slow =
+      'console.log("1a"); require("node:child_process").execFileSync(process.execPath, ["--eval", "0"]); console.log("1b")';
+    const { isGood, output } = await run(part('one', slow), part('two', 'console.log("2")'));
+    assert.equal(isGood, true);
+    assert.match(output, /^1a\n1b\n── one: \d+ s\n\n2\n── two: \d+ s\n\none: \d+ s\ntwo: \d+ s\nall: \d+ s\n$/);
+  });
+
+  it('fail with one of them, run the others all the same, and leave out what cannot run', async () => {
+    const { isGood, output } = await run(
+      part('build', 'process.exit(1)'),
+      part('windows', 'console.log("never")', 'build'),
+      part('more windows', 'console.log("never")', 'windows'),
+      part('units', 'console.log("all good")'),
+    );
+    assert.equal(isGood, false);
+    assert.match(output, /^── build: \d+ s, failed$/m);
+    assert.match(output, /^── windows: left out, since build failed$/m);
+    assert.match(output, /^── more windows: left out, since windows failed$/m);
+    assert.match(output, /^all good\n── units: \d+ s$/m);
+    assert.doesNotMatch(output, /never/);
+  });
+});
