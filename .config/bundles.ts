@@ -10,15 +10,15 @@ export const dist = path.join(root, 'dist');
 /** One bundle a process or a moment of loading, so that nothing is read before it is needed (see CONTRIBUTING.md). */
 export const entries = {
   extension: 'src/extension.ts',
-  subjects: 'src/vscode/branchSubjects.ts',
-  repository: 'src/vscode/repositoryReading.ts',
-  git: 'src/git/gitRunner.ts',
-  occasional: 'src/vscode/commands/occasional.ts',
+  subjects: 'src/vscode/review/reviewSubjects.ts',
+  repository: 'src/vscode/repository/repositoryReading.ts',
+  git: 'src/git/run/gitRunner.ts',
+  occasional: 'src/vscode/commands/lazyCommands.ts',
   client: 'src/api/client.ts',
-  budget: 'src/api/budget/budget.ts',
-  http: 'src/api/http.ts',
+  budget: 'src/api/rateLimit/budget.ts',
+  http: 'src/api/transport/undiciTransport.ts',
   service: 'src/service/main.ts',
-  engine: 'src/service/engine/main.ts',
+  engine: 'src/service/worker/main.ts',
   ruff: 'src/service/reviewers/ruff/load.ts',
 };
 

@@ -1,5 +1,5 @@
-import { CodeReviewError } from '../core/errors.ts';
-import { isLoopbackHost, isPrivateHost } from '../core/privateHost.ts';
+import { CodeReviewError } from '../core/base/errors.ts';
+import { isLoopbackHost, isPrivateHost } from '../core/system/privateHost.ts';
 
 /** Address of a service, checked. */
 export interface BaseUrl {

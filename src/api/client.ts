@@ -1,23 +1,23 @@
-import { keyProblem } from '../core/apiKey.ts';
-import { systemClock, type Clock } from '../core/clock.ts';
-import { cancelled, CodeReviewError } from '../core/errors.ts';
-import { plainLine } from '../core/plainText.ts';
-import type { PullRequestId } from '../core/pullRequest.ts';
-import { repositoryKey, type Repository } from '../core/repository.ts';
-import { Redactor } from '../core/redactor.ts';
-import type { Review } from '../core/review.ts';
-import { answerError } from './answerError.ts';
+import { keyProblem } from '../core/review/apiKey.ts';
+import { systemClock, type Clock } from '../core/base/clock.ts';
+import { cancelled, CodeReviewError } from '../core/base/errors.ts';
+import { plainLine } from '../core/base/text.ts';
+import type { PullRequestId } from '../core/review/pullRequest.ts';
+import { repositoryKey, type Repository } from '../core/review/repository.ts';
+import { Redactor } from '../core/base/redactor.ts';
+import type { Review } from '../core/review/review.ts';
+import { answerError } from './responseError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decode/repositories.ts';
 import { decodeReview } from './decode/review.ts';
-import { plainlySpelled } from './jsonText.ts';
-import { limitedAnswer } from './limitedAnswer.ts';
-import { networkError, unclearAdvice } from './networkError.ts';
-import { nextPage } from './nextPage.ts';
-import { parseAnswer } from './parseAnswer.ts';
-import type { Permits, Purpose } from './permits.ts';
+import { plainlySpelled } from '../core/base/jsonText.ts';
+import { limitedAnswer } from './rateLimit/detectRateLimit.ts';
+import { networkError, unclearAdvice } from './transport/networkError.ts';
+import { nextPage } from './pagination.ts';
+import { parseAnswer } from './parseResponse.ts';
+import type { Permits, Purpose } from './rateLimit/permits.ts';
 import { withRetries } from './retry.ts';
-import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
+import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts';
 
 /** A request as the log tells it; `path` is the documented route, never an id or a query. */
 export type Exchange =

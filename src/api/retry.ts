@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import { cancelled, CodeReviewError } from '../core/errors.ts';
-import { repeatsAfter } from './networkError.ts';
+import type { Clock } from '../core/base/clock.ts';
+import { cancelled, CodeReviewError } from '../core/base/errors.ts';
+import { repeatsAfter } from './transport/networkError.ts';
 
 /** What waiting between attempts needs. */
 export interface RetryOptions {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, unlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { whileHeld } from './whileHeld.ts';
+import { whileHeld } from './retryWhileHeld.ts';
 
 /** A new folder for this user alone. */
 export interface TemporaryFolder {

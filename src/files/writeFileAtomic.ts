@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
 import path from 'node:path';
-import { whileHeld } from './whileHeld.ts';
+import { whileHeld } from './retryWhileHeld.ts';
 
 /** What is used of `node:fs/promises`. */
 export type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;

@@ -1,16 +1,16 @@
-import { systemClock, type Clock } from '../core/clock.ts';
-import { DisposableStore, type Disposable } from '../core/disposable.ts';
-import { CodeReviewError } from '../core/errors.ts';
-import { Emitter, type Event } from '../core/events.ts';
-import type { WatchBudget } from '../core/pollPolicy.ts';
-import type { PullRequestId } from '../core/pullRequest.ts';
-import type { Review, ReviewState } from '../core/review.ts';
-import { timeOfDay } from '../core/timeOfDay.ts';
-import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './reviewRecord.ts';
-import type { ReviewStore } from './reviewStore.ts';
-import type { ReviewLooks } from './claimedLooks.ts';
-import type { SharedLooks } from './sharedLooks.ts';
-import { watchReview, type Pace } from './watchReview.ts';
+import { systemClock, type Clock } from '../core/base/clock.ts';
+import { DisposableStore, type Disposable } from '../core/base/disposable.ts';
+import { CodeReviewError } from '../core/base/errors.ts';
+import { Emitter, type Event } from '../core/base/events.ts';
+import type { WatchBudget } from '../api/rateLimit/watchBudget.ts';
+import type { PullRequestId } from '../core/review/pullRequest.ts';
+import type { Review, ReviewState } from '../core/review/review.ts';
+import { timeOfDay } from '../core/base/formatTime.ts';
+import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
+import type { ReviewStore } from './store/reviewStore.ts';
+import type { ReviewLooks } from './watch/pollTurns.ts';
+import type { SharedLooks } from './watch/sharedPolling.ts';
+import { watchReview, type Pace } from './watch/watchReview.ts';
 
 /** The part of a connection that reviews need. */
 export interface ReviewService {

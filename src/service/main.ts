@@ -1,8 +1,8 @@
 /** The service's process: for the extension that started it, else for the command line. */
 import path from 'node:path';
-import { runCommandLine } from './commandLine.ts';
-import { engineProcesses } from './engineProcess.ts';
-import { serveParent } from './ipc.ts';
+import { runCommandLine } from './cli/cli.ts';
+import { engineProcesses } from './jobs/engineProcess.ts';
+import { serveParent } from './http/ipc.ts';
 
 const [, program = '', ...args] = process.argv;
 // The engine's bundle lies beside this one; run from source, its program lies in its folder.

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EngineProcess } from '../../src/service/engineProcess.ts';
+import { EngineProcess } from '../../src/service/jobs/engineProcess.ts';
 import { History } from './history.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';

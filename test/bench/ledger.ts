@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { PermitProcess } from '../unit/api/budget/permitProcess.ts';
+import { PermitProcess } from '../unit/api/rateLimit/permitProcess.ts';
 
 const processCount = 4;
 const attempts = 60;

@@ -3,8 +3,8 @@
  * `git blame --reverse` follows them commit by commit, beside one `git diff -U0` on the same lines, and what it takes.
  */
 import { parseArgs } from 'node:util';
-import { mapLines } from '../../src/core/lineMap.ts';
-import { splitLines } from '../../src/core/lines.ts';
+import { mapLines } from '../../src/core/diff/lineMap.ts';
+import { splitLines } from '../../src/core/base/splitLines.ts';
 import { Agreement } from './agreement.ts';
 import { History } from './history.ts';
 import { randomNumbers } from './random.ts';

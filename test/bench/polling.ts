@@ -4,7 +4,7 @@
  * broken.
  */
 import { parseArgs } from 'node:util';
-import { untilNextLook, watchDeadline } from '../../src/core/pollPolicy.ts';
+import { untilNextLook, watchDeadline } from '../../src/reviews/watch/pollPolicy.ts';
 import { randomNumbers } from './random.ts';
 
 const { values } = parseArgs({

@@ -8,11 +8,11 @@ import { appendFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Git } from '../../src/git/git.ts';
-import { identifyRepository } from '../../src/git/identity.ts';
-import { RemoteRefs } from '../../src/git/remoteRefs.ts';
-import { defaultSources, resolvePullRequest } from '../../src/git/resolvePullRequest.ts';
-import { openWorkingCopy } from '../../src/git/workingCopy.ts';
+import { Git } from '../../src/git/run/git.ts';
+import { identifyRepository } from '../../src/git/repository/identifyRepository.ts';
+import { RemoteRefs } from '../../src/git/pullRequest/remoteRefs.ts';
+import { defaultSources, resolvePullRequest } from '../../src/git/pullRequest/resolvePullRequest.ts';
+import { openWorkingCopy } from '../../src/git/repository/workingCopy.ts';
 import { git, hermeticGit } from '../host/git.ts';
 import { median } from './median.ts';
 

@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseBaseUrl, socketBaseUrl, type BaseUrl } from '../../src/api/baseUrl.ts';
-import { createTransport } from '../../src/api/http.ts';
-import { planOf } from '../../src/service/plans.ts';
-import { startServer } from '../../src/service/server.ts';
-import { engineProcesses } from '../../src/service/engineProcess.ts';
+import { createTransport } from '../../src/api/transport/undiciTransport.ts';
+import { planOf } from '../../src/service/accounts/plans.ts';
+import { startServer } from '../../src/service/http/server.ts';
+import { engineProcesses } from '../../src/service/jobs/engineProcess.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';
 

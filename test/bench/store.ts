@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore } from '../../src/service/openStore.ts';
-import type { StoredReview } from '../../src/service/store.ts';
+import { openStore } from '../../src/service/store/openStore.ts';
+import type { StoredReview } from '../../src/service/store/store.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';
 

@@ -1,8 +1,8 @@
 /** `node test/bench/typing.ts`: what each edit of a 5,000-line file with 1,000 findings takes until they are shifted. */
 import { performance } from 'node:perf_hooks';
-import type { Finding } from '../../src/core/finding.ts';
-import { placeFindings } from '../../src/core/placement.ts';
-import { shiftFindings, type TextChange } from '../../src/core/shiftedRange.ts';
+import type { Finding } from '../../src/core/review/finding.ts';
+import { placeFindings } from '../../src/core/placement/placeFindings.ts';
+import { shiftFindings, type TextChange } from '../../src/core/placement/shiftFindings.ts';
 import { aComment } from '../unit/reviews/builders.ts';
 import { randomNumbers } from './random.ts';
 

@@ -6,11 +6,11 @@
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Budgets } from '../../src/api/budget/budgets.ts';
-import { DisposableStore } from '../../src/core/disposable.ts';
-import { untilNextLook } from '../../src/core/pollPolicy.ts';
-import { ReviewStore } from '../../src/reviews/reviewStore.ts';
-import { SharedLooks } from '../../src/reviews/sharedLooks.ts';
+import { Budgets } from '../../src/api/rateLimit/budgets.ts';
+import { DisposableStore } from '../../src/core/base/disposable.ts';
+import { untilNextLook } from '../../src/reviews/watch/pollPolicy.ts';
+import { ReviewStore } from '../../src/reviews/store/reviewStore.ts';
+import { SharedLooks } from '../../src/reviews/watch/sharedPolling.ts';
 import { root } from '../host/cache.ts';
 import { canaryKey } from '../host/canary.ts';
 import { hermeticGit } from '../host/git.ts';

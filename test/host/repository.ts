@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { once } from '../../src/core/once.ts';
+import { once } from '../../src/core/base/once.ts';
 import { git } from './git.ts';
 
 /** Contents by path; undefined deletes the file. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { decodeReview } from '../../src/api/decode/review.ts';
-import { fingerprintsOf } from '../../src/reviews/fingerprint.ts';
+import { fingerprintsOf } from '../../src/reviews/decisions/fingerprint.ts';
 import { HostedReviews, run } from './hostedReviews.ts';
 import { attended, problems, problemsSettle, uriOf } from './window.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { canaryKey } from '../host/canary.ts';
 import { git } from '../host/git.ts';
-import { message, serving } from '../unit/service/model/chatServer.ts';
+import { message, serving } from '../unit/service/reviewers/model/chatServer.ts';
 import { reader, type Answerer, type SampleModels } from './modelProvider/extension.ts';
 import { doubleRefund, goodAnswer } from './modelProvider/refundsReader.ts';
 import { attended, gitHere, placesIn, problems, sample } from './window.ts';

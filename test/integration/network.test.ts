@@ -5,7 +5,7 @@ import { createServer as createSecureServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import * as vscode from 'vscode';
-import { loadTransport } from '../../src/api/loadTransport.ts';
+import { loadTransport } from '../../src/api/transport/lazyTransport.ts';
 import { canaryKey } from '../host/canary.ts';
 import { CertificateAuthority, type Certificate } from '../host/certificateAuthority.ts';
 import { ProxyServer } from '../host/proxyServer.ts';

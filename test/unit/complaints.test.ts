@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { decodeReview } from '../../src/api/decode/review.ts';
-import { chatPrompt } from '../../src/core/chatPrompt.ts';
-import { suggestedEdit } from '../../src/core/suggestedEdit.ts';
-import { compareReviews } from '../../src/reviews/compareReviews.ts';
-import type { ReviewRecord } from '../../src/reviews/reviewRecord.ts';
-import { compared, summarise } from '../../src/reviews/reviewSummary.ts';
+import { chatPrompt } from '../../src/core/render/chatPrompt.ts';
+import { suggestedEdit } from '../../src/core/review/suggestedEdit.ts';
+import { compareReviews } from '../../src/reviews/summary/compareReviews.ts';
+import type { ReviewRecord } from '../../src/reviews/store/reviewRecord.ts';
+import { compared, summarise } from '../../src/reviews/summary/reviewSummary.ts';
 
 /** What people complain of in other review tools, each as a test of what happens here. */
 function recordOf(answer: Record<string, unknown>, triggeredAt = 1): ReviewRecord {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settingKinds } from '../../src/core/settingKinds.ts';
+import { settingKinds } from '../../src/core/protocol/settingKinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
-import { plainLine } from '../../core/plainText.ts';
-import type { ReviewComment } from '../../core/review.ts';
-import type { Severity } from '../../core/severity.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
+import type { Severity } from '../../core/review/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { decodePlace, type DecodedPlace } from './range.ts';
 import { writtenPath } from './path.ts';
@@ -17,7 +17,7 @@ import {
   plainName,
   type JsonObject,
 } from './aliases.ts';
-import { safePath } from '../safePath.ts';
+import { safePath } from '../../core/system/safePath.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
 import { unwrappedComment } from './unwrapComment.ts';
 import { isCode, isPhrase } from './valueShapes.ts';

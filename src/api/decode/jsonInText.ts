@@ -1,5 +1,5 @@
 import { fencedBlocks } from './fencedBlocks.ts';
-import { parseJson } from '../jsonText.ts';
+import { parseJson } from '../../core/base/jsonText.ts';
 
 /** JSON that a text holds, as models answer it. */
 export interface JsonInText {

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../core/review.ts';
+import type { LineRange } from '../../core/review/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { carriersOf, writtenPath } from './path.ts';
 import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './aliases.ts';

@@ -1,6 +1,6 @@
-import { CodeReviewError } from '../../core/errors.ts';
-import { plainLine } from '../../core/plainText.ts';
-import type { Repository } from '../../core/repository.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Repository } from '../../core/review/repository.ts';
 import { asBoolean, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
 
 const lists = [

@@ -1,6 +1,6 @@
-import { CodeReviewError } from '../../core/errors.ts';
-import { plainLine } from '../../core/plainText.ts';
-import type { Review, ReviewComment, ReviewState } from '../../core/review.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Review, ReviewComment, ReviewState } from '../../core/review/review.ts';
 import { commentLists, mostComments } from './findComments.ts';
 import { decodeComment, wordless } from './comment.ts';
 import { decodeCounts } from './counts.ts';

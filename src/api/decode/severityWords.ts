@@ -1,4 +1,4 @@
-import type { Severity } from '../../core/severity.ts';
+import type { Severity } from '../../core/review/severity.ts';
 
 /** The words of all known vocabularies (peers.md 3.3), lower-cased with `_`. */
 const words: Readonly<Record<Exclude<Severity, 'unknown'>, readonly string[]>> = {

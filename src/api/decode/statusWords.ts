@@ -1,4 +1,4 @@
-import type { ReviewState } from '../../core/review.ts';
+import type { ReviewState } from '../../core/review/review.ts';
 
 /** The words of all known services (peers.md 4.1), lower-cased with `_`. */
 const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { LineRange, Suggestion } from '../../core/review.ts';
+import type { LineRange, Suggestion } from '../../core/review/review.ts';
 import { commentAliases, fixParts } from './commentAliases.ts';
 import { diffEdit, isDiff } from './diff.ts';
 import { decodePlace } from './range.ts';

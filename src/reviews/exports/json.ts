@@ -1,4 +1,4 @@
-import type { SettledRecord } from '../reviewRecord.ts';
+import type { SettledRecord } from '../store/reviewRecord.ts';
 
 /** The review as JSON: what was decoded, and every comment as the service sent it under `raw`. */
 export function toJson(record: SettledRecord): string {

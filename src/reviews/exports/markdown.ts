@@ -1,6 +1,6 @@
-import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/markdownReport.ts';
-import { hasPullRequest, subjectName, type SettledRecord } from '../reviewRecord.ts';
-import { summarise } from '../reviewSummary.ts';
+import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/render/markdownReport.ts';
+import { hasPullRequest, subjectName, type SettledRecord } from '../store/reviewRecord.ts';
+import { summarise } from '../summary/reviewSummary.ts';
 
 /** The review as a report: a table by file and severity, then every comment, the gravest first. */
 export function toMarkdown(record: SettledRecord): string {

@@ -1,5 +1,5 @@
-import { markdownCell } from '../../core/markdownReport.ts';
-import type { Resolution, ResolutionCounts } from '../../core/resolution.ts';
+import { markdownCell } from '../../core/render/markdownReport.ts';
+import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 
 /** The resolution rate as a document: by reviewer, by rule, and the rules that are mostly dismissed. */
 export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Resolution): string {

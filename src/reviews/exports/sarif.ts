@@ -1,7 +1,7 @@
-import { sarifLog } from '../../core/sarif.ts';
-import { fingerprintsOf } from '../fingerprint.ts';
-import type { SettledRecord } from '../reviewRecord.ts';
-import { summarise } from '../reviewSummary.ts';
+import { sarifLog } from '../../core/render/sarifLog.ts';
+import { fingerprintsOf } from '../decisions/fingerprint.ts';
+import type { SettledRecord } from '../store/reviewRecord.ts';
+import { summarise } from '../summary/reviewSummary.ts';
 
 /** The review as a SARIF 2.1.0 log of one run. @param version of the extension */
 export function toSarif(record: SettledRecord, version: string): object {

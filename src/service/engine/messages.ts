@@ -1,6 +1,6 @@
-import type { QuestionMessage, ReplyMessage } from '../../core/questions.ts';
-import type { ReviewerSettings } from '../../core/reviewerSettings.ts';
-import type { Memory } from './memory.ts';
+import type { QuestionMessage, ReplyMessage } from '../../core/protocol/modelRpc.ts';
+import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import type { Memory } from './incremental.ts';
 
 /** One review to make; the revisions are full commit hashes that were resolved before. */
 export interface EngineJob {

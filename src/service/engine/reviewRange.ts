@@ -1,15 +1,15 @@
-import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
-import type { GitReader } from '../../git/git.ts';
-import { notesOf } from '../reviewAnswer.ts';
-import { commentsOf } from './comments.ts';
-import { conceal } from './conceal.ts';
-import { readDiff, type DiffModel } from './diffModel.ts';
-import { newLinesOf, type AttributedFinding } from './located.ts';
-import { Carried, remember } from './memory.ts';
+import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import type { GitReader } from '../../git/run/git.ts';
+import { notesOf } from '../http/reviewResponse.ts';
+import { commentsOf } from './result/buildComments.ts';
+import { conceal } from './result/maskSecrets.ts';
+import { readDiff, type DiffModel } from './diff/diffModel.ts';
+import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
+import { Carried, remember } from './incremental.ts';
 import type { CompletedResult, EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
-import { reviewFiles } from './reviewFiles.ts';
+import { reviewFiles } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './excluded/reviewExcluded.ts';
 
 interface Parts {
   readonly git: GitReader;

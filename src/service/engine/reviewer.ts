@@ -1,4 +1,4 @@
-import type { DiffFile, DiffModel } from './diffFile.ts';
+import type { DiffFile, DiffModel } from './diff/diffFile.ts';
 import type { EngineComment, Lapse } from './messages.ts';
 
 /** Lines and UTF-16 columns from 1; the end column is excluded. */

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
-import { systemClock } from '../../core/clock.ts';
-import { CodeReviewError, sentenceFor } from '../../core/errors.ts';
-import type { AskModel } from '../../core/questions.ts';
-import type { ModelSettings, ReviewerSettings } from '../../core/reviewerSettings.ts';
-import type { Git } from '../../git/git.ts';
+import { systemClock } from '../../core/base/clock.ts';
+import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import type { AskModel } from '../../core/protocol/modelRpc.ts';
+import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import type { Git } from '../../git/run/git.ts';
 import type { EngineJob } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
-import { askedModel } from './model/askedModel.ts';
-import type { LanguageModel } from './model/languageModel.ts';
-import { modelFetch } from './model/modelFetch.ts';
-import { openAiModel } from './model/openAiModel.ts';
-import { readTools } from './tools/readTools.ts';
+import { askedModel } from './model/chat/editorModel.ts';
+import type { LanguageModel } from './model/chat/languageModel.ts';
+import { modelFetch } from './model/chat/modelFetch.ts';
+import { openAiModel } from './model/chat/openAiModel.ts';
+import { readTools } from './tools/parseToolSettings.ts';
 import { toolReviewer } from './tools/toolReviewer.ts';
 
 interface Parts {

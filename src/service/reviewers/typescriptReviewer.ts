@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import type { DiffFile } from '../engine/diffModel.ts';
-import { newLinesOf } from '../engine/located.ts';
+import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { newLinesOf } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
-import { rangeOf } from '../engine/textPosition.ts';
-import { exchanges } from './exchanges.ts';
-import { isTestData } from './testData.ts';
+import { rangeOf } from '../engine/diff/textPosition.ts';
+import { exchanges } from './hasImportsOrExports.ts';
+import { isTestData } from './isTestFixture.ts';
 
 const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;

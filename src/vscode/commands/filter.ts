@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { parseFilter } from '../../core/findingFilter.ts';
-import type { Worklist } from '../worklist.ts';
+import { parseFilter } from '../../core/review/findingFilter.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 /** Asks what to show; applies to tree, problems and threads alike. */
 export async function filterFindings(worklist: Worklist): Promise<void> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { CodeReviewError } from '../../core/errors.ts';
-import { toRange } from '../diagnostics.ts';
-import type { Row } from '../findingsTree/rows.ts';
-import type { FindingThread } from '../threads.ts';
-import type { WorkItem, Worklist } from '../worklist.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { toRange } from '../views/diagnostics.ts';
+import type { Row } from '../views/findingsTree/rows.ts';
+import type { FindingThread } from '../views/commentThreads.ts';
+import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
 /** What a command about a finding is called with: its id, its row in the tree or its thread. */
 type FindingArgument = string | Row | FindingThread | null | undefined;

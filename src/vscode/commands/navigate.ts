@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { toRange } from '../diagnostics.ts';
-import { tell } from '../notify.ts';
-import type { WorkItem, Worklist } from '../worklist.ts';
+import { toRange } from '../views/diagnostics.ts';
+import { tell } from '../platform/notify.ts';
+import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
 /** Goes to the next (1) or previous (-1) open finding, across files in the order of their paths, and around at the end. */
 export async function goToFinding(worklist: Worklist, direction: 1 | -1): Promise<void> {

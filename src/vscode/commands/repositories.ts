@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { repositoryAddress } from '../../core/repositoryAddress.ts';
-import type { RepositoryRow } from '../repositoriesView.ts';
+import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import type { RepositoryRow } from '../views/repositoriesView.ts';
 
 /** Opens the repository's page; its address is https, checked or made by us. */
 export async function openOnWeb(row: RepositoryRow | undefined): Promise<void> {

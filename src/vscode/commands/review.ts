@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { CodeReviewError } from '../../core/errors.ts';
-import { plainLine } from '../../core/plainText.ts';
-import type { Repository } from '../../core/repository.ts';
-import { repositoryAddress } from '../../core/repositoryAddress.ts';
-import { subjectName, type ReviewRecord } from '../../reviews/reviewRecord.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Repository } from '../../core/review/repository.ts';
+import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import { subjectName, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import type { BranchSubjects } from '../branchSubjects.ts';
-import type { Connection, Connections } from '../connections.ts';
-import { tell } from '../notify.ts';
-import { withProgress } from '../progress.ts';
-import { providerName } from '../providerIcons.ts';
-import type { ReviewWatch } from '../reviewWatch.ts';
-import { settings } from '../settings.ts';
-import type { WorkingCopies } from '../workingCopies.ts';
-import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
-import type { SignIn } from './signIn.ts';
+import type { BranchSubjects } from '../review/reviewSubjects.ts';
+import type { Connection, Connections } from '../connection/connections.ts';
+import { tell } from '../platform/notify.ts';
+import { withProgress } from '../platform/progress.ts';
+import { providerName } from '../repository/providerIcons.ts';
+import type { ReviewWatch } from '../review/reviewWatch.ts';
+import { settings } from '../platform/settings.ts';
+import type { WorkingCopies } from '../repository/openRepositories.ts';
+import { chooseRepository, type RepositoryArgument } from '../repository/chooseRepository.ts';
+import type { SignIn } from './setup/signIn.ts';
 
 interface Parts {
   readonly copies: WorkingCopies;
@@ -58,7 +58,7 @@ export class ReviewCommands {
     if (connection === undefined) return;
     const repository = about?.repository ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
-    const { isElsewhere, parsePullRequestInput } = await import('../repositoryReading.ts');
+    const { isElsewhere, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
     const copies = await this.#parts.copies.all();
     const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
     const address = repositoryAddress(repository);

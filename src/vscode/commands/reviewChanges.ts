@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { plainLine } from '../../core/plainText.ts';
-import type { BranchSubjects, Changes } from '../branchSubjects.ts';
-import type { Connections } from '../connections.ts';
-import type { Log } from '../log.ts';
-import { tell } from '../notify.ts';
-import type { ReviewerChoice } from '../reviewerChoice.ts';
-import type { ReviewWatch } from '../reviewWatch.ts';
-import type { WorkingCopies } from '../workingCopies.ts';
-import { chooseRepository, type RepositoryArgument } from './chooseRepository.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { BranchSubjects, Changes } from '../review/reviewSubjects.ts';
+import type { Connections } from '../connection/connections.ts';
+import type { Log } from '../platform/log.ts';
+import { tell } from '../platform/notify.ts';
+import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
+import type { ReviewWatch } from '../review/reviewWatch.ts';
+import type { WorkingCopies } from '../repository/openRepositories.ts';
+import { chooseRepository, type RepositoryArgument } from '../repository/chooseRepository.ts';
 
 interface Parts {
   readonly copies: WorkingCopies;

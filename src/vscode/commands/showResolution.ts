@@ -1,8 +1,8 @@
-import { getResolution } from '../../api/resolution.ts';
+import { getResolution } from '../../api/embedded/resolutionRate.ts';
 import { resolutionToMarkdown } from '../../reviews/exports/resolution.ts';
-import type { Connections } from '../connections.ts';
-import { withProgress } from '../progress.ts';
-import type { ReadOnlyDocuments } from '../readOnlyDocuments.ts';
+import type { Connections } from '../connection/connections.ts';
+import { withProgress } from '../platform/progress.ts';
+import type { ReadOnlyDocuments } from '../views/readOnlyDocuments.ts';
 
 /** Shows what became of the comments of the embedded service, by reviewer and rule. */
 export async function showResolution(connections: Connections, documents: ReadOnlyDocuments): Promise<void> {

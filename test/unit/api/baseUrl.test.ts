@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
-import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
+import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
 
 describe('the address of a service', () => {
   it('is taken as people paste it', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/http.ts';
-import type { Permits } from '../../../src/api/permits.ts';
-import { CodeReviewError, sentenceFor, type ErrorKind } from '../../../src/core/errors.ts';
+import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
+import type { Permits } from '../../../src/api/rateLimit/permits.ts';
+import { CodeReviewError, sentenceFor, type ErrorKind } from '../../../src/core/base/errors.ts';
 import { json, key, serving } from './server.ts';
 
 const { signal } = new AbortController();

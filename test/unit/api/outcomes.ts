@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentenceFor, type CodeReviewError } from '../../../src/core/errors.ts';
+import { sentenceFor, type CodeReviewError } from '../../../src/core/base/errors.ts';
 
 /** Whether the user would be told that a review found no issues; without any list of comments it says so. */
 export function isAllClear(outcome: object): boolean {

@@ -4,11 +4,11 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import tls from 'node:tls';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/http.ts';
-import { defaultNetwork } from '../../../src/core/networkSettings.ts';
-import type { Permits } from '../../../src/api/permits.ts';
-import { cancelled, CodeReviewError } from '../../../src/core/errors.ts';
-import { certificateFor } from './certificate.ts';
+import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
+import { defaultNetwork } from '../../../src/core/protocol/networkSettings.ts';
+import type { Permits } from '../../../src/api/rateLimit/permits.ts';
+import { cancelled, CodeReviewError } from '../../../src/core/base/errors.ts';
+import { certificateFor } from './transport/certificate.ts';
 import { json, key, serving, type Seen } from './server.ts';
 
 const { signal } = new AbortController();

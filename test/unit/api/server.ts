@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient, type ApiClientOptions, type Exchange } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/http.ts';
+import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import { canaryKey } from '../../host/canary.ts';
 
 /** A request as the server saw it. */

@@ -1,5 +1,5 @@
-import type { Review, ReviewComment } from '../../../src/core/review.ts';
-import type { ReviewSubject } from '../../../src/reviews/reviewRecord.ts';
+import type { Review, ReviewComment } from '../../../src/core/review/review.ts';
+import type { ReviewSubject } from '../../../src/reviews/store/reviewRecord.ts';
 
 /** A completed review without comments, but for what is given. */
 export function aReview(given: Partial<Review>): Review {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from '../../../src/core/clock.ts';
-import { CodeReviewError } from '../../../src/core/errors.ts';
-import { Emitter } from '../../../src/core/events.ts';
-import type { Review } from '../../../src/core/review.ts';
-import type { ReviewRecord } from '../../../src/reviews/reviewRecord.ts';
+import { systemClock } from '../../../src/core/base/clock.ts';
+import { CodeReviewError } from '../../../src/core/base/errors.ts';
+import { Emitter } from '../../../src/core/base/events.ts';
+import type { Review } from '../../../src/core/review/review.ts';
+import type { ReviewRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { Reviews, type ReviewService } from '../../../src/reviews/reviews.ts';
-import { SharedLooks } from '../../../src/reviews/sharedLooks.ts';
-import { ReviewStore } from '../../../src/reviews/reviewStore.ts';
+import { SharedLooks } from '../../../src/reviews/watch/sharedPolling.ts';
+import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
 
 function service(trigger: () => Promise<Review>, ...looks: Review[]): ReviewService {

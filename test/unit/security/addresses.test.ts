@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
-import { nextPage } from '../../../src/api/nextPage.ts';
+import { nextPage } from '../../../src/api/pagination.ts';
 import { decodeReview } from '../../../src/api/decode/review.ts';
-import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport.ts';
-import { keyProblem } from '../../../src/core/apiKey.ts';
-import { CodeReviewError } from '../../../src/core/errors.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport/transport.ts';
+import { keyProblem } from '../../../src/core/review/apiKey.ts';
+import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { json, key, serving } from '../api/server.ts';
 
 const { signal } = new AbortController();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Git } from '../../../src/git/git.ts';
-import { EngineProcess } from '../../../src/service/engineProcess.ts';
-import { toolEnvironment } from '../../../src/service/reviewers/tools/toolEnvironment.ts';
+import { Git } from '../../../src/git/run/git.ts';
+import { EngineProcess } from '../../../src/service/jobs/engineProcess.ts';
+import { toolEnvironment } from '../../../src/service/reviewers/tools/run/toolEnvironment.ts';
 import { needs } from '../../host/needs.ts';
-import { hermetic } from '../git/layouts.ts';
+import { hermetic } from '../git/pullRequest/layouts.ts';
 
 // Joined, so that nothing takes it for a real one.
 const key = ['crk', 'canary', 'of', 'a', 'key'].join('_');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readDiff } from '../../../src/service/engine/diffModel.ts';
+import { readDiff } from '../../../src/service/engine/diff/diffModel.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { hermetic, productGit } from '../git/layouts.ts';
+import { hermetic, productGit } from '../git/pullRequest/layouts.ts';
 
 describe('a configuration of git that would hide what a pull request changes', () => {
   hermetic();

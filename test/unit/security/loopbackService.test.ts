@@ -5,9 +5,9 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { createTransport } from '../../../src/api/http.ts';
-import { startServer, type RunningServer } from '../../../src/service/server.ts';
-import { engineProcesses } from '../../../src/service/engineProcess.ts';
+import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
+import { startServer, type RunningServer } from '../../../src/service/http/server.ts';
+import { engineProcesses } from '../../../src/service/jobs/engineProcess.ts';
 import { canaryKey } from '../../host/canary.ts';
 
 const key = canaryKey('development');

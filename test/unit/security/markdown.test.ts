@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decode/review.ts';
 import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
 import { decodeComment } from '../../../src/api/decode/comment.ts';
-import { commentsToMarkdown } from '../../../src/core/markdownReport.ts';
-import { safeMarkdown } from '../../../src/core/safeMarkdown.ts';
+import { commentsToMarkdown } from '../../../src/core/render/markdownReport.ts';
+import { safeMarkdown } from '../../../src/core/render/sanitizeMarkdown.ts';
 import { dangers, rendered } from './rendered.ts';
 
 const image = '![x](https://evil.example/p.png)';

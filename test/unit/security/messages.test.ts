@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CodeReviewError } from '../../../src/core/errors.ts';
-import type { Log } from '../../../src/vscode/log.ts';
+import { CodeReviewError } from '../../../src/core/base/errors.ts';
+import type { Log } from '../../../src/vscode/platform/log.ts';
 import { editor, standInForEditor } from './editor.ts';
 
 const foreign = '[Sign in](command:workbench.action.terminal.sendSequence?%7B%22text%22%3A%22x%22%7D "again")';
@@ -16,8 +16,8 @@ describe('a message of the editor', () => {
 
   it('shows what a service says, and runs nothing of it', async () => {
     assert.match(foreign, link);
-    const { tell, tellError } = await import('../../../src/vscode/notify.ts');
-    const { withProgress } = await import('../../../src/vscode/progress.ts');
+    const { tell, tellError } = await import('../../../src/vscode/platform/notify.ts');
+    const { withProgress } = await import('../../../src/vscode/platform/progress.ts');
     const log = { error: () => undefined } as unknown as Log;
     for (const level of ['info', 'warning', 'error'] as const) tell(level, `It says: “${foreign}”`);
     tellError(log, 'reviewing', new CodeReviewError('refused', foreign, foreign));

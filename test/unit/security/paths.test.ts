@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decode/review.ts';
-import { safePath } from '../../../src/api/safePath.ts';
-import type { SettledRecord } from '../../../src/reviews/reviewRecord.ts';
+import { safePath } from '../../../src/core/system/safePath.ts';
+import type { SettledRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { standInForEditor } from './editor.ts';
@@ -122,7 +122,7 @@ describe('a finding in a file that a link leads to', () => {
   });
 
   it('is shown without a place where that is outside of the repository', async () => {
-    const { PlacedFindings } = await import('../../../src/vscode/placedFindings.ts');
+    const { PlacedFindings } = await import('../../../src/vscode/findings/placedFindings.ts');
     const paths = [
       'src/a.ts',
       'inside/a.ts',

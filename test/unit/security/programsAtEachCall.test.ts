@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
-import { Git } from '../../../src/git/git.ts';
-import { RemoteRefs } from '../../../src/git/remoteRefs.ts';
-import { snapshot } from '../../../src/git/snapshot.ts';
+import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { Git } from '../../../src/git/run/git.ts';
+import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
+import { snapshot } from '../../../src/git/content/snapshot.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { hermetic, productGit } from '../git/layouts.ts';
+import { hermetic, productGit } from '../git/pullRequest/layouts.ts';
 import { HostileRepository } from './hostileRepository.ts';
 
 const { signal } = new AbortController();

@@ -4,12 +4,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../src/core/errors.ts';
-import { readRemotePrograms } from '../../../src/git/ownPrograms.ts';
-import { RemoteRefs } from '../../../src/git/remoteRefs.ts';
+import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
+import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
 import { git } from '../../host/git.ts';
 import { TestRepository } from '../../host/repository.ts';
-import { hermetic, productGit } from '../git/layouts.ts';
+import { hermetic, productGit } from '../git/pullRequest/layouts.ts';
 
 const { signal } = new AbortController();
 // Joined, so that nothing takes it for a real one.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { runProgram, StartFailure } from '../../../src/git/runProgram.ts';
+import { runProgram, StartFailure } from '../../../src/git/run/runProgram.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../src');
 const modules = /^(?:node:)?(?:child_process|cluster)$/;
@@ -59,14 +59,14 @@ describe('every place that starts a process', () => {
       starts.map(({ file, name, program }) => `${file.replaceAll('\\', '/')} ${name} ${program}`).sort(),
       [
         // Checked where it is started, see below.
-        'git/runProgram.ts spawn file',
+        'git/run/runProgram.ts spawn file',
         // Made of the folder of Windows.
-        'git/processTree.ts spawn taskkill(process.env)',
-        "git/processTree.ts execFileSync '/bin/ps'",
+        'git/run/processTree.ts spawn taskkill(process.env)',
+        "git/run/processTree.ts execFileSync '/bin/ps'",
         // A module for this very program.
-        'service/engine/analysers.ts fork program',
-        'service/engineProcess.ts fork engine',
-        'vscode/embeddedService.ts fork script',
+        'service/worker/analyserProcess.ts fork program',
+        'service/jobs/engineProcess.ts fork engine',
+        'vscode/connection/embeddedService.ts fork script',
       ].sort(),
     );
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Git } from '../../../src/git/git.ts';
-import { hermetic } from '../git/layouts.ts';
+import { Git } from '../../../src/git/run/git.ts';
+import { hermetic } from '../git/pullRequest/layouts.ts';
 import { editor, standInForEditor } from './editor.ts';
 import { HostileRepository } from './hostileRepository.ts';
 
@@ -31,8 +31,8 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has no git run in it, and no repository told to the embedded service', async () => {
-    const { WorkingCopies, noRepository } = await import('../../../src/vscode/workingCopies.ts');
-    const { chooseRepository } = await import('../../../src/vscode/commands/chooseRepository.ts');
+    const { WorkingCopies, noRepository } = await import('../../../src/vscode/repository/openRepositories.ts');
+    const { chooseRepository } = await import('../../../src/vscode/repository/chooseRepository.ts');
     editor.isTrusted = false;
     const executable = await hostile.program('git');
     const copies = new WorkingCopies(new Git({ executable, log: () => undefined }), error =>
@@ -51,7 +51,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has its files as they were reviewed read by no git', async () => {
-    const { ReviewedText } = await import('../../../src/vscode/reviewedText.ts');
+    const { ReviewedText } = await import('../../../src/vscode/findings/reviewedText.ts');
     editor.isTrusted = false;
     const git = new Git({ executable: await hostile.program('git'), log: () => undefined });
     const reviewed = new ReviewedText(git, error => assert.fail(String(error)));
@@ -65,14 +65,14 @@ describe('a workspace that is not trusted', () => {
   it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
     const editorSide = /^(?:extension\.ts|(?:core|api|git|reviews|vscode)\/)/;
     assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
-      'git/processTree.ts',
-      'git/runProgram.ts',
-      'vscode/embeddedService.ts',
+      'git/run/processTree.ts',
+      'git/run/runProgram.ts',
+      'vscode/connection/embeddedService.ts',
     ]);
     assert.deepEqual(filesWith(/from '.*\/runProgram\.ts'/, editorSide), [
-      'git/findGit.ts',
-      'git/gitErrors.ts',
-      'git/gitProcess.ts',
+      'git/run/findGit.ts',
+      'git/run/gitErrors.ts',
+      'git/run/gitProcess.ts',
     ]);
     assert.deepEqual(filesWith(/new Git\(/, editorSide), ['extension.ts']);
     assert.deepEqual(filesWith(/mayRun: \(\) => vscode\.workspace\.isTrusted/, editorSide), ['extension.ts']);

@@ -1,7 +1,7 @@
-import { Git } from '../../../src/git/git.ts';
-import { reviewJob } from '../../../src/service/engine/reviewJob.ts';
-import { nobody, type StartEngine } from '../../../src/service/engineProcess.ts';
-import { reviewers } from '../../../src/service/reviewers/all.ts';
+import { Git } from '../../../src/git/run/git.ts';
+import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
+import { nobody, type StartEngine } from '../../../src/service/jobs/engineProcess.ts';
+import { reviewers } from '../../../src/service/reviewers/analysers.ts';
 
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
 export const engineInProcess: StartEngine = ({ gitExecutable, ask = nobody }) => {

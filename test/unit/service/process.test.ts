@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { socketBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/http.ts';
-import { registerLocalPull } from '../../../src/api/localPulls.ts';
-import { builtInOnly } from '../../../src/core/reviewerSettings.ts';
-import type { ServiceReply, ServiceRequest } from '../../../src/core/serviceMessages.ts';
+import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
+import { registerLocalPull } from '../../../src/api/embedded/localPulls.ts';
+import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
+import type { ServiceReply, ServiceRequest } from '../../../src/core/protocol/serviceMessages.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { createSample, type Sample } from '../../host/sample.ts';
 

@@ -13,12 +13,12 @@ import {
   switchedOff,
   takesFirst,
   tellsNaN,
-} from './meant.ts';
-import { mayTrigger, takesResult, wrapsItself } from './meantAssignments.ts';
-import { catchesAll, catchesWaits, discardsNothing, errorIsKnown } from './meantErrors.ts';
-import { assignedElsewhere, isUsedElsewhere } from './meantNames.ts';
-import { bug, cleanup, security, type RuleFacts } from './ruleFacts.ts';
-import { aboveCase } from './shownAt.ts';
+} from './falsePositives/expressions.ts';
+import { mayTrigger, takesResult, wrapsItself } from './falsePositives/assignments.ts';
+import { catchesAll, catchesWaits, discardsNothing, errorIsKnown } from './falsePositives/errors.ts';
+import { assignedElsewhere, isUsedElsewhere } from './falsePositives/unusedNames.ts';
+import { bug, cleanup, security, type RuleFacts } from './curatedRule.ts';
+import { aboveCase } from './reportLocation.ts';
 
 /** What developers run on their own files. */
 const developing =

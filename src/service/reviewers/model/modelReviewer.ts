@@ -1,24 +1,24 @@
-import type { Git } from '../../../git/git.ts';
-import type { DiffModel } from '../../engine/diffModel.ts';
+import type { Git } from '../../../git/run/git.ts';
+import type { DiffModel } from '../../engine/diff/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { Reviewer, ReviewerAnswer } from '../../engine/reviewer.ts';
-import { withinLimits } from '../../engine/withinLimits.ts';
-import { askInTime } from './askInTime.ts';
-import { checkFix } from './checkFix.ts';
-import { findCandidates } from './findCandidates.ts';
-import { findOverhead } from './findPrompt.ts';
-import { readInstructions } from './instructions.ts';
-import type { LanguageModel } from './languageModel.ts';
+import { withinLimits } from '../../engine/result/applyLimits.ts';
+import { askInTime } from './chat/withDeadline.ts';
+import { checkFix } from './candidates/checkFix.ts';
+import { findCandidates } from './candidates/findCandidates.ts';
+import { findOverhead } from './prompt/findPrompt.ts';
+import { readInstructions } from './prompt/instructions.ts';
+import type { LanguageModel } from './chat/languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
-import { findingOf } from './modelFinding.ts';
-import { packCalls } from './packCalls.ts';
-import { ranked, withoutRepeats } from './rank.ts';
-import { inReadOrder } from './readOrder.ts';
+import { findingOf } from './candidates/modelFinding.ts';
+import { packCalls } from './prompt/packCalls.ts';
+import { ranked, withoutRepeats } from './candidates/rank.ts';
+import { inReadOrder } from './prompt/readOrder.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
-import { showFile, type ShownFile } from './shownFile.ts';
-import { backgroundOf } from './situation.ts';
-import { readSubject } from './subject.ts';
-import { verifyCandidates } from './verifyCandidates.ts';
+import { showFile, type ShownFile } from './prompt/promptFile.ts';
+import { backgroundOf } from './prompt/userMessage.ts';
+import { readSubject } from './prompt/pullRequestContext.ts';
+import { verifyCandidates } from './candidates/verifyCandidates.ts';
 
 /** What a review by a model needs. */
 export interface ModelReviewerOptions {

@@ -1,10 +1,10 @@
 import type { ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { firstTen } from '../../firstTen.ts';
-import type { FixProblem } from './checkFix.ts';
-import type { Completion } from './languageModel.ts';
-import type { Packing } from './packCalls.ts';
-import type { DropReason } from './placeCandidate.ts';
-import { Tally } from './tally.ts';
+import { firstTen } from '../../engine/result/listFirst.ts';
+import type { FixProblem } from './candidates/checkFix.ts';
+import type { Completion } from './chat/languageModel.ts';
+import type { Packing } from './prompt/packCalls.ts';
+import type { DropReason } from './candidates/placeCandidate.ts';
+import { Tally } from './counter.ts';
 
 /** What became of a review by a model, for the log. */
 export interface ModelStats {

@@ -1,4 +1,4 @@
-import type { DiffFile } from '../../engine/diffModel.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
 
 const names = /`(?:unicode|unichr|basestring|long|xrange|raw_input|file|buffer|reduce|cmp|execfile|reload|intern)`/;
 const marks =

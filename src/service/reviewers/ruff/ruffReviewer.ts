@@ -1,10 +1,10 @@
-import { lazy } from '../../../core/lazy.ts';
-import type { DiffFile } from '../../engine/diffModel.ts';
-import { newLinesOf } from '../../engine/located.ts';
+import { lazy } from '../../../core/base/lazy.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { newLinesOf } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
-import { positionOf, rangeOf } from '../../engine/textPosition.ts';
+import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
-import { hidingComments, withoutDirectives, type Check } from './hidingComments.ts';
+import { hidingComments, withoutDirectives, type Check } from './suppressions.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import { factsOf } from './selection.ts';

@@ -1,4 +1,4 @@
-import type { DiffFile } from '../../engine/diffModel.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { TextEdit } from '../../engine/reviewer.ts';
 
 /** A longer line is no assignment that a person wrote. */

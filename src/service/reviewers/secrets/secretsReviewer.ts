@@ -1,9 +1,9 @@
-import type { DiffFile } from '../../engine/diffModel.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
-import { rangeOf } from '../../engine/textPosition.ts';
-import { isTestData } from '../testData.ts';
+import { rangeOf } from '../../engine/diff/textPosition.ts';
+import { isTestData } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
-import { findSecrets } from './findSecrets.ts';
+import { findSecrets } from '../../secrets/findSecrets.ts';
 
 /** Keys, tokens and passwords in new lines. What it says never holds the secret. */
 export const secretsReviewer: Reviewer = {

@@ -1,5 +1,5 @@
-import { diffLines } from '../../../core/lineDiff.ts';
-import type { DiffFile } from '../../engine/diffModel.ts';
+import { diffLines } from '../../../core/diff/lineDiff.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { ReviewerFinding, TextEdit } from '../../engine/reviewer.ts';
 
 /** Lines that a repair replaced. */

@@ -1,4 +1,4 @@
-import type { ToolFormat } from '../../../core/toolSetting.ts';
+import type { ToolFormat } from '../../../core/protocol/toolSetting.ts';
 
 /** A program of the project that is run as a reviewer; see `readTools`. */
 export interface Tool {

@@ -1,4 +1,4 @@
-import { CodeReviewError } from '../../../core/errors.ts';
+import { CodeReviewError } from '../../../core/base/errors.ts';
 
 /** A tool ran and what it did or said cannot be taken for a review; the message is one sentence without its full stop. */
 export class ToolFailure extends CodeReviewError {

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../core/errors.ts';
-import { matchesGlob } from '../../../core/glob.ts';
-import { plainLine } from '../../../core/plainText.ts';
-import type { DiffFile } from '../../engine/diffModel.ts';
+import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { matchesGlob } from '../../../core/system/glob.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { Reviewer, ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { readOutput } from './readOutput.ts';
-import { RemarkReader, type ToolOutput } from './remark.ts';
-import { withRepairs } from './repairs.ts';
+import { readOutput } from './formats/readOutput.ts';
+import { RemarkReader, type ToolOutput } from './formats/toolDiagnostic.ts';
+import { withRepairs } from './applyToolFixes.ts';
 import type { Tool } from './tool.ts';
-import { toolEnvironment } from './toolEnvironment.ts';
-import { missingProgram, runTool, type ToolSetup, type Written } from './toolRun.ts';
-import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './workPlace.ts';
+import { toolEnvironment } from './run/toolEnvironment.ts';
+import { missingProgram, runTool, type ToolSetup, type Written } from './run/runTool.ts';
+import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './run/workspace.ts';
 
 /** Most errors of its own that are told of a tool; one is enough for the review to be incomplete. */
 const mostLapses = 20;

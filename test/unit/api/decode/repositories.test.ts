@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeRepository, listOf } from '../../../../src/api/decode/repositories.ts';
-import { CodeReviewError } from '../../../../src/core/errors.ts';
+import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 
 describe('the list of repositories', () => {
   it('is found wherever the service puts it', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
-import { CodeReviewError, sentenceFor } from '../../../../src/core/errors.ts';
-import type { Review } from '../../../../src/core/review.ts';
+import { CodeReviewError, sentenceFor } from '../../../../src/core/base/errors.ts';
+import type { Review } from '../../../../src/core/review/review.ts';
 
 function decode(parts: object): Review {
   return decodeReview({ id: 'r', status: 'completed', ...parts });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, rmdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Git } from '../../../../src/git/git.ts';
+import { Git } from '../../../../src/git/run/git.ts';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
-import { reviewers } from '../../../../src/service/reviewers/all.ts';
+import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 
 // Put together here, so that this file holds none.

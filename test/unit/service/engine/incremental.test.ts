@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Git } from '../../../../src/git/git.ts';
+import { Git } from '../../../../src/git/run/git.ts';
 import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
-import { reviewers as analysers } from '../../../../src/service/reviewers/all.ts';
+import { reviewers as analysers } from '../../../../src/service/reviewers/analysers.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 
 type Completed = Extract<EngineResult, { status: 'completed' }>;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { commentsOf } from '../../../../src/service/engine/comments.ts';
-import { conceal } from '../../../../src/service/engine/conceal.ts';
-import type { AttributedFinding } from '../../../../src/service/engine/located.ts';
+import { commentsOf } from '../../../../src/service/engine/result/buildComments.ts';
+import { conceal } from '../../../../src/service/engine/result/maskSecrets.ts';
+import type { AttributedFinding } from '../../../../src/service/engine/result/locatedFinding.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
-import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
-import { redact } from '../../../../src/service/reviewers/model/redact.ts';
-import { isPlaceholder } from '../../../../src/service/reviewers/secrets/placeholders.ts';
-import { secretPatterns } from '../../../../src/service/reviewers/secrets/patterns.ts';
-import { presetMatches } from '../../../../src/service/reviewers/secrets/presetRules.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { redact } from '../../../../src/service/reviewers/model/prompt/redactSecrets.ts';
+import { isPlaceholder } from '../../../../src/service/secrets/placeholders.ts';
+import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
+import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { isTestData } from '../../../../src/service/reviewers/testData.ts';
+import { isTestData } from '../../../../src/service/reviewers/isTestFixture.ts';
 import { findingsIn, newFile } from './newFile.ts';
 
 /** Four times the work for twice the input is quadratic; less than three and a half times is not, on a busy machine too. */

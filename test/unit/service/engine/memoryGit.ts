@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GitOptions, GitReader } from '../../../../src/git/git.ts';
+import type { GitOptions, GitReader } from '../../../../src/git/run/git.ts';
 import type { Files } from '../../../host/repository.ts';
 
 /** Answers what the engine asks git about two commits, from memory. Every file is a plain one and keeps its name. */

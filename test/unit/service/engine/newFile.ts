@@ -1,4 +1,4 @@
-import type { DiffFile, DiffModel } from '../../../../src/service/engine/diffModel.ts';
+import type { DiffFile, DiffModel } from '../../../../src/service/engine/diff/diffModel.ts';
 import type { Reviewer, ReviewerFinding } from '../../../../src/service/engine/reviewer.ts';
 
 /** A file of which every line is new. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
-import { hygieneReviewer } from '../../../../src/service/reviewers/hygieneReviewer.ts';
+import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';

@@ -1,5 +1,5 @@
-import { Git, type GitReader } from '../../../../src/git/git.ts';
-import { readDiff, type DiffModel } from '../../../../src/service/engine/diffModel.ts';
+import { Git, type GitReader } from '../../../../src/git/run/git.ts';
+import { readDiff, type DiffModel } from '../../../../src/service/engine/diff/diffModel.ts';
 import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Git } from '../../../../src/git/git.ts';
+import { Git } from '../../../../src/git/run/git.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
-import { reviewers } from '../../../../src/service/reviewers/all.ts';
+import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
 import { createSample } from '../../../host/sample.ts';
 
 describe('the review of the sample repository', () => {

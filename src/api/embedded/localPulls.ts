@@ -1,0 +1,28 @@
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { ApiClient } from '../client.ts';
+import { asInteger, asText, firstReadable } from '../decode/aliases.ts';
+
+/** A branch to be reviewed without a hosted pull request; commits are full hashes. */
+export interface LocalPull {
+  /** `owner/name` */
+  readonly repository: string;
+  readonly head: string;
+  readonly head_commit: string;
+  readonly base: string;
+  readonly base_commit: string;
+}
+
+/**
+ * Gives a branch a number that the embedded service reviews it under: `PUT /v1/local/pulls`, which is outside the
+ * documented API and which only the embedded service has.
+ */
+export async function registerLocalPull(
+  client: ApiClient,
+  pull: LocalPull,
+  signal: AbortSignal,
+): Promise<{ readonly number: number; readonly title: string }> {
+  const answer = await client.put('/v1/local/pulls', `the branch ${pull.head}`, pull, signal);
+  const number = firstReadable(answer, ['number'], asInteger);
+  if (number === undefined) throw new CodeReviewError('service', 'The embedded service gave the branch no number.');
+  return { number, title: firstReadable(answer, ['title'], asText) ?? pull.head };
+}

@@ -1,0 +1,49 @@
+import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
+import type { ApiClient } from '../client.ts';
+import { asInteger, asText, firstOf, firstReadable } from '../decode/aliases.ts';
+
+// Outside of the documented API; only the embedded service has these.
+
+/** A comment of a review that was dismissed or is open again. */
+export interface Dismissal {
+  /** Id of the review. */
+  readonly review: string;
+  readonly fingerprint: string;
+  readonly dismissed: boolean;
+}
+
+/** `PUT /v1/local/dismissals`. @throws CodeReviewError of kind `notFound` where the service has forgotten the review */
+export async function tellDismissal(client: ApiClient, dismissal: Dismissal, signal: AbortSignal): Promise<void> {
+  await client.put('/v1/local/dismissals', 'the dismissed comment', dismissal, signal);
+}
+
+/** `GET /v1/local/resolution`: what became of the comments; what cannot be read of it is left out. */
+export async function getResolution(client: ApiClient, signal: AbortSignal): Promise<Resolution> {
+  const answer = await client.get('/v1/local/resolution', 'the resolution rate', signal);
+  const listed = (name: string): ResolutionCounts[] => {
+    const list = firstOf(answer, [name]);
+    return Array.isArray(list) ? list.flatMap(each => decodeCounts(each) ?? []) : [];
+  };
+  return { reviewers: listed('reviewers'), rules: listed('rules'), mostlyDismissed: listed('mostly_dismissed') };
+}
+
+/** What the embedded service knows a comment by in any review. */
+export function serviceFingerprint({ raw }: ReviewComment): string | undefined {
+  return firstReadable(raw, ['fingerprint'], asText);
+}
+
+function decodeCounts(value: unknown): ResolutionCounts | undefined {
+  const reviewer = firstReadable(value, ['reviewer'], asText);
+  if (reviewer === undefined) return undefined;
+  const count = (name: string): number => Math.max(0, firstReadable(value, [name], asInteger) ?? 0);
+  const counts = {
+    changed: count('changed'),
+    applied: count('applied'),
+    dismissed: count('dismissed'),
+    untouched: count('untouched'),
+  };
+  const { changed, applied, dismissed, untouched } = counts;
+  const rate = (changed + applied) / Math.max(1, changed + applied + dismissed + untouched);
+  return { reviewer, rule: firstReadable(value, ['rule'], asText), ...counts, rate };
+}

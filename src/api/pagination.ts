@@ -1,0 +1,63 @@
+import { asText, firstOf, firstReadable } from './decode/aliases.ts';
+import type { HttpResponse } from './transport/transport.ts';
+
+/**
+ * The address of the next page of a list: a `Link` header, a URL in the body or a cursor. Followed on the same origin
+ * only, since the key goes with the request.
+ * @param current address of the page that was answered
+ */
+export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
+  const link = linkedPage(headers['link'] ?? '');
+  if (link !== undefined) return sameOrigin(link, current);
+  const url = firstReadable(answer, ['next', 'nextUrl', 'links.next', 'paging.next', 'links.next.href'], asText);
+  if (url !== undefined && /^(?:https?:)?\/|^\?/.test(url)) return sameOrigin(url, current);
+  const cursor = firstReadable(
+    answer,
+    [
+      'nextCursor',
+      'cursor',
+      'nextToken',
+      'endCursor',
+      'pageInfo.endCursor',
+      'meta.nextCursor',
+      'meta.pagination.nextCursor',
+      'pagination.nextCursor',
+    ],
+    asText,
+  );
+  if (cursor !== undefined && firstOf(answer, ['hasMore', 'hasNextPage', 'pageInfo.hasNextPage']) !== false)
+    return withQuery(current, 'cursor', cursor);
+  if (firstOf(answer, ['hasMore', 'hasNextPage']) === true) {
+    return withQuery(current, 'page', `${Number(new URL(current).searchParams.get('page') ?? '1') + 1}`);
+  }
+  const page = headers['x-next-page']?.trim();
+  return page !== undefined && /^\d+$/.test(page) ? withQuery(current, 'page', page) : undefined;
+}
+
+/** The target of `rel="next"` (RFC 8288). Read step by step: an expression for the whole would take minutes for some headers. */
+function linkedPage(header: string): string | undefined {
+  for (const link of header.split('<').slice(1)) {
+    const end = link.indexOf('>');
+    const parameters = end < 0 ? [] : link.slice(end + 1).split(';');
+    const relation = parameters.map(each => each.trim()).find(each => /^rel\s*=/i.test(each));
+    const names = relation?.slice(relation.indexOf('=') + 1).split(/["\s,]+/) ?? [];
+    if (names.some(name => name.toLowerCase() === 'next')) return link.slice(0, end);
+  }
+  return undefined;
+}
+
+function sameOrigin(url: string, current: string): string | undefined {
+  if (!URL.canParse(url, current)) return undefined;
+  const next = new URL(url, current);
+  const { protocol, host, origin } = new URL(current);
+  // Services behind a gateway that ends TLS know themselves by http.
+  if (next.protocol === 'http:' && next.host === host) next.protocol = protocol;
+  const isPlain = next.username === '' && next.password === '';
+  return isPlain && next.origin === origin ? next.href : undefined;
+}
+
+function withQuery(current: string, name: string, value: string): string {
+  const url = new URL(current);
+  url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { systemClock, type Clock } from '../../core/base/clock.ts';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { Emitter, type Event } from '../../core/base/events.ts';
+import type { WatchBudget } from './watchBudget.ts';
+import { timeOfDay } from '../../core/base/formatTime.ts';
+import type { Permits, Purpose } from './permits.ts';
+import type { HttpResponse } from '../transport/transport.ts';
+import { EnduringLedger } from './fallbackLedger.ts';
+import { HourLedger } from './hourLedger.ts';
+import { ServerWord } from './serverLimit.ts';
+import { Standing } from './remainingBudget.ts';
+import { WatchedFolder } from '../../files/folderWatcher.ts';
+
+export interface BudgetOptions {
+  /** Where the budgets of all keys are, shared by all windows; made where it is missing. */
+  readonly folder: string;
+  /** `https://review.example.com` */
+  readonly origin: string;
+  /** Only a hash of it is ever kept. */
+  readonly key: string;
+  /** Requests per hour of the plan; asked every time, so that a change holds at once. */
+  readonly limit: () => number;
+  /** Told once when the disk fails, and of listeners that throw. */
+  readonly onError: (error: unknown) => void;
+  readonly clock?: Clock;
+}
+
+/** How the hour stands, for the user to see. */
+export interface BudgetState {
+  /** Requests per hour. */
+  readonly limit: number;
+  /** Requests of the last hour from all windows here; others of the same key may have used more. */
+  readonly used: number;
+  readonly remaining: number;
+  /** When permits come back, in milliseconds since the epoch; undefined while none are away. */
+  readonly resetAt: number | undefined;
+}
+
+/** The hourly request limit of a key at a service: one for all windows and processes, corrected by the service's own word. */
+export class Budget implements Permits, Disposable {
+  readonly #origin: string;
+  readonly #limit: () => number;
+  readonly #clock: Clock;
+  readonly #ledger: EnduringLedger;
+  readonly #server: ServerWord;
+  readonly #folder: WatchedFolder;
+  readonly #used: Emitter<undefined>;
+  readonly #owned = new DisposableStore();
+  readonly #onError: (error: unknown) => void;
+  #learned: Promise<void> = Promise.resolve();
+
+  constructor({ folder, origin, key, limit, onError, clock = systemClock }: BudgetOptions) {
+    this.#origin = origin;
+    this.#limit = limit;
+    this.#clock = clock;
+    this.#onError = onError;
+    const own = path.join(folder, hash(origin, key));
+    let isTold = false;
+    const onDiskError = (error: unknown): void => {
+      if (!isTold) onError(error);
+      isTold = true;
+    };
+    const now = (): number => clock.now();
+    this.#ledger = new EnduringLedger(new HourLedger(own, now), now, onDiskError);
+    this.#server = new ServerWord(own, onDiskError);
+    this.#used = this.#owned.add(new Emitter(onError));
+    this.#folder = this.#owned.add(new WatchedFolder(own, clock, onError));
+  }
+
+  /** Fires when this window made a request or the service answered one. */
+  get onDidUse(): Event<undefined> {
+    return this.#used.event;
+  }
+
+  /** The same, and as other windows do; their files are watched while somebody listens. */
+  readonly onDidChange: Event<undefined> = listener => {
+    const here = this.onDidUse(listener);
+    const elsewhere = this.#folder.onDidChange(() => listener(undefined));
+    return {
+      dispose: () => {
+        elsewhere.dispose();
+        here.dispose();
+      },
+    };
+  };
+
+  async take(purpose: Purpose): Promise<void> {
+    let standing = await this.#standing();
+    const kept = (): number => (purpose === 'watch' ? standing.reserve : 0);
+    while (standing.remaining > kept()) {
+      if (await this.#ledger.take(standing.ceiling - kept())) {
+        this.#used.fire(undefined);
+        return;
+      }
+      // Other windows were quicker.
+      standing = await this.#standing();
+    }
+    throw this.#usedUp(standing, kept());
+  }
+
+  learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
+    const now = this.#clock.now();
+    // What goes wrong with one answer must not stop every later request.
+    this.#learned = this.#learned
+      .then(() => this.#server.learn(answer, now))
+      .then(() => this.#used.fire(undefined))
+      .catch(this.#onError);
+  }
+
+  async state(): Promise<BudgetState> {
+    const { limit, used, remaining, resetAt } = await this.#standing();
+    return { limit, used, remaining, resetAt };
+  }
+
+  /** What is left for looks at running reviews: the reserve is not among it. */
+  async watching(): Promise<WatchBudget> {
+    const standing = await this.#standing();
+    const remaining = Math.max(0, standing.remaining - standing.reserve);
+    const renewsIn = remaining > 0 ? 0 : Math.max(0, standing.freeAt(standing.reserve) - this.#clock.now());
+    return { limit: standing.limit, remaining, renewsIn };
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #standing(): Promise<Standing> {
+    await this.#learned;
+    const now = this.#clock.now();
+    const [taken, server] = await Promise.all([this.#ledger.granted(), this.#server.current(now)]);
+    return new Standing(taken, this.#limit(), server, now);
+  }
+
+  #usedUp(standing: Standing, kept: number): CodeReviewError {
+    const until = standing.freeAt(kept);
+    const time = timeOfDay(until);
+    const message =
+      standing.remaining === 0
+        ? `The request limit of this key is used up at ${this.#origin} until ${time}.`
+        : `Running reviews are not looked at until ${time}: the last requests of the hour at ${this.#origin} are kept for what you do yourself.`;
+    return new CodeReviewError('rateLimit', message, 'Results that are already here stay.', { until });
+  }
+}
+
+function hash(origin: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([origin, key]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,30 @@
+import { asText, firstReadable } from '../decode/aliases.ts';
+import { jsonOf } from '../parseResponse.ts';
+import { readRateLimit } from './headers.ts';
+import type { HttpResponse } from '../transport/transport.ts';
+
+const codeNames = ['code', 'error.code', 'errors.0.code', 'errors.0.extensions.code'];
+/** Where a body says when to ask again, in seconds or as a moment (peers.md 4.2). */
+const waits = ['retryAfter', 'retryAfterSeconds', 'resetAt'];
+const waitNames = ['', 'error.', 'details.', 'error.details.'].flatMap(place => waits.map(name => place + name));
+
+/**
+ * An answer that says "too many" in any of the known ways (peers.md 4.2), said in the one way that everything else
+ * knows: by status 429, and by `retry-after` where even the body says when.
+ * @returns undefined for every other answer
+ */
+export function limitedAnswer({
+  status,
+  headers,
+  body,
+}: HttpResponse): Pick<HttpResponse, 'status' | 'headers'> | undefined {
+  const json = jsonOf(body);
+  const code = firstReadable(json, codeNames, asText) ?? '';
+  const isLimited =
+    [402, 429, 529].includes(status) ||
+    (status === 403 && (readRateLimit(headers, 0).remaining === 0 || /rate.?limit/i.test(body.slice(0, 2_000)))) ||
+    (status === 400 && /rate.?limit/i.test(code));
+  if (!isLimited) return undefined;
+  const wait = firstReadable(json, waitNames, asText);
+  return { status: 429, headers: wait === undefined ? headers : { 'retry-after': wait, ...headers } };
+}

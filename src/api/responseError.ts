@@ -1,0 +1,112 @@
+import { CodeReviewError } from '../core/base/errors.ts';
+import { plainLine } from '../core/base/text.ts';
+import { Redactor } from '../core/base/redactor.ts';
+import { asText, firstReadable } from './decode/aliases.ts';
+import { limitedAnswer } from './rateLimit/detectRateLimit.ts';
+import { unclearAdvice } from './transport/networkError.ts';
+import { jsonOf } from './parseResponse.ts';
+import { readRateLimit, retryMoment } from './rateLimit/headers.ts';
+import type { HttpRequest, HttpResponse } from './transport/transport.ts';
+
+/** What was asked for, for the sentence. */
+export interface Asked {
+  readonly method: HttpRequest['method'];
+  /** What went along and must not come back in a sentence. */
+  readonly key: string;
+  /** `https://review.example.com` */
+  readonly origin: string;
+  /** "the pull request acme/app#7", "the review 42"; ends the sentence about something that is not there. */
+  readonly subject: string;
+  /** What to do where that is not there. */
+  readonly whereMissing: string;
+}
+
+const sentenceNames = [
+  'detail',
+  'error.message',
+  'message.error',
+  'errors.0.message',
+  'error_description',
+  'message',
+  'error',
+  'title',
+];
+
+/** Statuses after which a `POST` may have been carried out, though its answer is a part of one, leads to one or came too late. */
+const unclearStatuses = new Set([206, 303, 408]);
+/** Failures of a service that say that nothing was carried out; with any other, a `POST` may have been before it failed. */
+const declined = new Set([501, 503, 505, 507, 511]);
+
+/** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
+export function answerError(
+  response: HttpResponse,
+  { method, key, origin, subject, whereMissing }: Asked,
+  now: number,
+): CodeReviewError {
+  const { status, headers } = response;
+  const words = firstReadable(jsonOf(response.body), sentenceNames, asText);
+  const secrets = new Redactor();
+  secrets.add(key);
+  const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
+  const said = words === undefined ? '' : ` It says: “${foreign(words, 300)}”.`;
+  const requestId = headers['x-request-id'] ?? headers['request-id'];
+  const details = { status, ...(requestId === undefined ? {} : { requestId: foreign(requestId, 80) }) };
+  const error = (
+    kind: ConstructorParameters<typeof CodeReviewError>[0],
+    message: string,
+    advice: string,
+  ): CodeReviewError => new CodeReviewError(kind, message + said, advice, details);
+
+  const limited = limitedAnswer(response);
+  const told = readRateLimit((limited ?? response).headers, now);
+  if (limited !== undefined || (status === 503 && told.retryAt !== undefined)) {
+    const until = retryMoment(told, now);
+    const message =
+      status === 503
+        ? `${origin} takes no requests until ${timeOfDay(until)}.`
+        : `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
+    return new CodeReviewError('rateLimit', message + said, 'Results that are already here stay.', {
+      ...details,
+      until,
+    });
+  }
+  if (method === 'POST' && (unclearStatuses.has(status) || (status >= 500 && !declined.has(status)))) {
+    const message = `The service answered ${status} for ${subject}, so it is not known whether a review was triggered.`;
+    return error('unclear', message, unclearAdvice);
+  }
+  if (status >= 300 && status < 400) {
+    const advice =
+      'Set the address that the service is really at; redirects are not followed, since the key would go along.';
+    const target = redirectTarget(headers['location'] ?? '', origin);
+    return error('refused', `${origin} sends requests on to ${target}.`, advice);
+  }
+  switch (status) {
+    case 400:
+    case 422:
+      return error('refused', `The service refused ${subject} (${status}).`, '');
+    case 401:
+      return error('auth', `${origin} does not accept this API key.`, 'Sign in with a valid one.');
+    case 403:
+      return error('auth', `This API key may not do that at ${origin}.`, 'Use a key that has access.');
+    case 404:
+    case 410:
+      return error('notFound', `The service does not know ${subject}.`, whereMissing);
+    case 407:
+      return error('network', 'The proxy asks for a user name and password.', 'Set “http.proxyAuthorization”.');
+    default:
+      return status >= 500
+        ? error('service', `The service failed (${status}).`, 'Try again later.')
+        : error('refused', `The service refused ${subject} (${status}).`, '');
+  }
+}
+
+/** Of another origin only that is said: the rest may hold anything. */
+function redirectTarget(location: string, origin: string): string {
+  const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
+  const isNamed = target !== undefined && /^https?:$/.test(target.protocol) && target.origin !== origin;
+  return isNamed ? plainLine(target.origin, 200) : 'another address';
+}
+
+function timeOfDay(moment: number): string {
+  return new Date(moment).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,24 @@
+import { boundedText } from './readBodyLimited.ts';
+import { BodyTooLong, longestBody, type HttpRequest, type HttpResponse } from './transport.ts';
+
+/**
+ * Sends a request with the host's own `fetch`, which finds proxies by PAC scripts, the operating system and Kerberos.
+ * @param signal bounds the time too
+ */
+export async function sendByHost(
+  hostFetch: typeof fetch,
+  { method, url, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const answer = await hostFetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal,
+    ...(body === undefined ? {} : { body }),
+  });
+  const stream = answer.body as unknown as AsyncIterable<Uint8Array> | null;
+  const text = stream === null ? '' : await boundedText(stream, longestBody);
+  if (text === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: text };
+}

@@ -1,0 +1,174 @@
+import { CodeReviewError, type ErrorDetails } from '../../core/base/errors.ts';
+import { certificateProblem, type Meaning } from './certificateErrors.ts';
+import { chainOf, codesOf, isNamed } from './causeChain.ts';
+import { isNeverSent, proxyOf } from './notSent.ts';
+import { longestBody } from './transport.ts';
+
+const unreachable: Meaning = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
+const silent: Meaning = {
+  message: host => `Nothing answers at ${host}.`,
+  advice: 'Check the address, or try again later.',
+};
+const noConnection: Meaning = {
+  message: host => `${host} did not take the connection in time.`,
+  advice: 'Check the network.',
+};
+
+/** Failures to connect that may pass by themselves. */
+const passing: Readonly<Record<string, Meaning>> = {
+  ENOTFOUND: {
+    message: host => `The name ${host} is not known.`,
+    advice: 'Check the address and the network.',
+  },
+  EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
+  ECONNREFUSED: silent,
+  // Of a socket that is gone.
+  ENOENT: silent,
+  ECONNRESET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: noConnection,
+  UND_ERR_CONNECT_TIMEOUT: noConnection,
+  UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask whoever runs it.' },
+  UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+};
+
+/** After sending: what a second attempt may well not meet again. */
+const broken = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+/** After sending: what is no HTTP, or none that was asked for. */
+const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION', 'ENCODED']);
+const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const addressAdvice = 'Check that the address is the one of its API.';
+
+/** What to do while it is not known whether a review was triggered. */
+export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
+
+/** What was being sent. */
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** `review.example.com:8443` */
+  readonly host: string;
+}
+
+/**
+ * The error that a failed request means. A `POST` that may have arrived is `unclear`: it must not be sent again before
+ * the user knows.
+ */
+export function networkError(cause: unknown, { method, host }: Sent): CodeReviewError {
+  const codes = codesOf(cause);
+  const fail = (
+    kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear',
+    message: string,
+    advice: string,
+    phase: NonNullable<ErrorDetails['phase']> = 'HTTP',
+  ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase });
+  const refusal = proxyAnswer(cause);
+  if (refusal === '407') {
+    const advice = 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.';
+    return fail('network', 'The proxy asks for a user name and password.', advice, 'proxy');
+  }
+  if (refusal !== undefined && /^5\d\d$/.test(refusal)) {
+    const advice = 'Check the address of the service, or try again later.';
+    return fail('network', `The proxy did not get through to ${host} (${refusal}).`, advice, 'proxy');
+  }
+  if (refusal !== undefined) {
+    const message = `The proxy did not let the request through (${refusal}).`;
+    return fail('network', message, `Ask whoever runs it whether ${host} may be reached.`, 'proxy');
+  }
+  if (isNeverSent(cause)) {
+    const proxy = proxyOf(cause);
+    const other = proxy === undefined ? host : `the proxy ${proxy}`;
+    const [shown, phase] = isNamed(cause, 'ProxyFailed') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
+    const certificate = codes.map(certificateProblem).find(known => known !== undefined);
+    if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
+    if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
+      const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
+      return fail('network', begun(`${shown} refused the encrypted connection.`), advice, phase);
+    }
+    if (codes.some(isTls)) {
+      const message = begun(`${shown} does not speak https at this port.`);
+      return fail('network', message, 'Check its address.', phase);
+    }
+    const isName = codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN');
+    const step = proxy === undefined ? (isName ? 'name' : 'connection') : 'proxy';
+    const named = isName && proxy !== undefined ? `of ${other}` : other;
+    const known = codes.map(code => passing[code]).find(meaning => meaning !== undefined);
+    if (known !== undefined) return fail('network', begun(known.message(named)), known.advice, step);
+    return isTimeout(cause, codes)
+      ? fail('timeout', begun(noConnection.message(other)), noConnection.advice, step)
+      : fail('network', begun(unreachable.message(other)), unreachable.advice, step);
+  }
+  if (method === 'POST') {
+    const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
+    return fail('unclear', message, unclearAdvice);
+  }
+  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || isNamed(cause, 'BodyTooLong')) {
+    return fail(
+      'refused',
+      `The answer of ${host} is longer than ${longestBody >> 20} MB and was not read.`,
+      addressAdvice,
+    );
+  }
+  if (isNamed(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
+    return fail('service', `${host} answered in a way that cannot be read.`, addressAdvice);
+  }
+  return isTimeout(cause, codes)
+    ? fail('timeout', `${host} did not answer in time.`, 'Try again later.')
+    : fail('network', `The connection to ${host} broke.`, 'Try again.');
+}
+
+/**
+ * How many times a request that failed so is worth sending again (platform.md 3.5).
+ * @param isIdempotent whether sending it twice does no more than sending it once
+ */
+export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
+  const codes = codesOf(cause);
+  if (proxyAnswer(cause) !== undefined || codes.some(code => certificateProblem(code) !== undefined || isTls(code)))
+    return 0;
+  if (isNeverSent(cause)) {
+    if (!isTimeout(cause, codes) && !codes.some(code => code in passing)) return 0;
+    return proxyOf(cause) === undefined ? 2 : 1;
+  }
+  return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
+}
+
+/** Whether a proxy wants to know who is asking, before anything was sent. */
+export function asksForLogin(cause: unknown): boolean {
+  return proxyAnswer(cause) === '407';
+}
+
+/** What a proxy refused a tunnel with, after which nothing was sent through it; in the words of HTTP where that has one. */
+function proxyAnswer(cause: unknown): string | undefined {
+  const codes = codesOf(cause);
+  const answers = chainOf(cause).map(({ message }) => {
+    if (message === 'Username and password required for authentication') return '407';
+    return /Proxy response \((\d{3})\)/.exec(message)?.[1];
+  });
+  if (codes.includes('UND_ERR_SOCKS5_AUTH_FAILED')) answers.push('407');
+  for (const code of codes) {
+    const reply = /^UND_ERR_SOCKS5_REPLY_(\d+)$/.exec(code)?.[1];
+    if (reply !== undefined) answers.push(`SOCKS reply ${reply}`);
+  }
+  return answers.find(answer => answer !== undefined);
+}
+
+function isTimeout(cause: unknown, codes: readonly string[]): boolean {
+  return isNamed(cause, 'TimeoutError') || codes.some(code => tooSlow.has(code));
+}
+
+function isTls(code: string): boolean {
+  return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
+}
+
+/** The name of a host is left as it is, also where a sentence begins with it. */
+function begun(sentence: string): string {
+  return sentence.replace(/^the /, 'The ');
+}

@@ -1,0 +1,23 @@
+import { fetch as send } from 'undici';
+import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
+import { Dispatchers } from './dispatchers.ts';
+import { NothingSent, noting } from './notSent.ts';
+import { routeTo } from './proxyRoute.ts';
+import type { Timeouts } from './transport.ts';
+
+/** A `fetch` that takes the way of the settings. Where it fails before anything was sent, it says so and names the proxy. */
+export function networkFetch(network: NetworkSettings, timeouts: Timeouts): typeof fetch {
+  const dispatchers = new Dispatchers(timeouts);
+  const through = async (input: string | URL, init: Parameters<typeof send>[1]): ReturnType<typeof send> => {
+    const url = new URL(input);
+    const progress = { hasBegun: false };
+    const dispatcher = noting(dispatchers.to(url, network), () => (progress.hasBegun = true));
+    try {
+      return await send(url, { ...init, dispatcher });
+    } catch (cause) {
+      throw progress.hasBegun ? cause : new NothingSent(cause, routeTo(url, network, process.env).proxy?.host);
+    }
+  };
+  // Node's own types are those of another undici.
+  return through as unknown as typeof fetch;
+}

@@ -1,0 +1,85 @@
+import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A proxy to go through, or why the way is direct: because somebody said so, or only because nobody said otherwise. */
+export type Route =
+  | { readonly proxy: URL; readonly from: 'http.proxy' | 'the environment' }
+  | { readonly proxy: undefined; readonly why: string; readonly isMeant: boolean };
+
+/** A name and a password, as they are meant. */
+interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+const proxyProtocols = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h:']);
+
+/** The way to an address, in the order in which VS Code decides: this machine, exceptions, the setting, the environment. */
+export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): Route {
+  const direct = (why: string, isMeant = true): Route => ({ proxy: undefined, why, isMeant });
+  if (isLoopback(url.hostname)) return direct('it is on this machine');
+  if (settings.proxySupport === 'off') return direct('http.proxySupport is off');
+  const named = (name: string): string =>
+    [environment[name], environment[name.toUpperCase()]].find(value => value !== undefined && value !== '') ?? '';
+  const exceptions = settings.noProxy.length > 0 ? settings.noProxy : named('no_proxy').split(/[\s,]+/);
+  if (exceptions.some(entry => isException(entry.trim(), url))) return direct('it is an exception from the proxy');
+  const configured = proxyUrl(settings.proxy);
+  if (configured !== undefined) return { proxy: configured, from: 'http.proxy' };
+  const secure = url.protocol === 'https:' ? named('https_proxy') : '';
+  const fromEnvironment = proxyUrl(secure === '' ? named('http_proxy') : secure);
+  if (fromEnvironment !== undefined) return { proxy: fromEnvironment, from: 'the environment' };
+  return direct(settings.proxy.trim() === '' ? 'no proxy is set' : 'http.proxy names no proxy that can be used', false);
+}
+
+/** Where a proxy is, without a name or a password: `http://proxy.example.com:8080`. */
+export function proxyAddress({ protocol, host }: URL): string {
+  return `${protocol}//${host}`;
+}
+
+/** The name and the password that a proxy's address holds. */
+export function proxyLogin({ username, password }: URL): Login | undefined {
+  return username === '' ? undefined : { username: decoded(username), password: decoded(password) };
+}
+
+/** The header that signs in at a proxy: the setting, else what its address holds. */
+export function proxyToken(proxy: URL, settings: NetworkSettings): string | undefined {
+  const proxyAuthorization = settings.proxyAuthorization.trim();
+  if (proxyAuthorization !== '') return proxyAuthorization;
+  const login = proxyLogin(proxy);
+  return login && `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
+}
+
+/** Passwords are typed as they are, also with a `%` in them. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
+}
+
+function proxyUrl(setting: string): URL | undefined {
+  const text = setting.trim();
+  if (text === '') return undefined;
+  const address = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return proxyProtocols.has(url.protocol) && url.host !== '' ? url : undefined;
+}
+
+/** Entries end the name of a host, with or without a port; `*` is every host. */
+function isException(entry: string, url: URL): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  const [, name = '', port] = /^\*?\.?([^:]+)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+  const ownPort = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  if (name === '' || (port !== undefined && port !== ownPort)) return false;
+  return url.hostname === name || url.hostname.endsWith(`.${name}`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
+}

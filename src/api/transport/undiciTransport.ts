@@ -1,0 +1,128 @@
+import { request as send } from 'undici';
+import { defaultNetwork, type NetworkSettings } from '../../core/protocol/networkSettings.ts';
+import { boundedText } from './readBodyLimited.ts';
+import { certificateProblem } from './certificateErrors.ts';
+import { Dispatchers } from './dispatchers.ts';
+import { codesOf } from './causeChain.ts';
+import { sendByHost } from './hostFetchTransport.ts';
+import { asksForLogin } from './networkError.ts';
+import { isNeverSent, NothingSent, noting } from './notSent.ts';
+import { proxyToken, routeTo, type Route } from './proxyRoute.ts';
+import {
+  BodyTooLong,
+  defaultTimeouts,
+  longestBody,
+  type HttpResponse,
+  type Transport,
+  type TransportOptions,
+} from './transport.ts';
+
+export { networkFetch } from './proxyFetch.ts';
+
+/**
+ * A transport on undici, the entry of a bundle of its own. Every request passes its own dispatcher: the global one
+ * belongs to all extensions of the process. Where nothing gets through by the settings, the host's own `fetch` is tried, and
+ * kept for that origin and these settings if it does; never after a request may have been sent.
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { userAgent, timeouts = defaultTimeouts, network = () => defaultNetwork, hostFetch } = options;
+  const dispatchers = new Dispatchers(timeouts);
+  const byHost = new Set<string>();
+  return {
+    send: (asked, stop) =>
+      within(timeouts.total, stop, async signal => {
+        const url = new URL(asked.url);
+        // Asking for no compression makes the bound on the wire the bound on the decoded text.
+        const request = {
+          ...asked,
+          headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
+        };
+        const settings = network();
+        const way = `${url.origin} ${JSON.stringify(settings)}`;
+        if (hostFetch !== undefined && byHost.has(way)) return sendByHost(hostFetch, request, signal);
+        const progress = { hasBegun: false };
+        const { method, headers, body } = request;
+        try {
+          const dispatcher = noting(dispatchers.to(url, settings, asked.socketPath), () => (progress.hasBegun = true));
+          const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
+          return await answerOf(await unlessAborted(answer, signal));
+        } catch (cause) {
+          if (progress.hasBegun) throw cause;
+          const route = routeTo(url, settings, process.env);
+          const error = new NothingSent(cause, route.proxy?.host);
+          if (hostFetch === undefined || signal.aborted || !mayKnowMore(cause, route, settings)) throw error;
+          try {
+            const answer = await sendByHost(hostFetch, request, signal);
+            byHost.add(way);
+            return answer;
+          } catch (last) {
+            // The first way's failure says more than that of the last resort, unless that one may have sent something.
+            throw isNeverSent(last) ? error : last;
+          }
+        }
+      }),
+    close: () => dispatchers.close(),
+  };
+}
+
+/**
+ * Whether the host may get through where this did not: it knows the proxies of scripts and of the system, and signs in by
+ * Kerberos. Not where a certificate was refused, which the host might be less strict about.
+ */
+function mayKnowMore(cause: unknown, route: Route, settings: NetworkSettings): boolean {
+  if (codesOf(cause).some(code => certificateProblem(code) !== undefined)) return false;
+  if (route.proxy === undefined) return !route.isMeant;
+  return asksForLogin(cause) && proxyToken(route.proxy, settings) === undefined;
+}
+
+/** Bounds the time of work that `stop` ends too; by hand, since `AbortSignal.any` leaves something behind at a `stop` that stays. */
+async function within<T>(
+  milliseconds: number,
+  stop: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const bound = new AbortController();
+  const passOn = (): void => bound.abort(stop.reason);
+  const timer = setTimeout(() => bound.abort(new DOMException('It took too long', 'TimeoutError')), milliseconds);
+  if (stop.aborted) passOn();
+  stop.addEventListener('abort', passOn, { once: true });
+  try {
+    return await work(bound.signal);
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', passOn);
+  }
+}
+
+/** undici heeds a signal only once a request is being written, which waits for a connection that may not come about. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {
+  const encoding = joined(answer.headers)['content-encoding'] ?? '';
+  if (!/^[\s,]*(?:identity[\s,]*)*$/i.test(encoding)) {
+    // Leaving a body early is an error to its stream, which nobody else would hear.
+    answer.body.on('error', () => undefined).destroy();
+    throw Object.assign(new Error('The answer is compressed although that was declined'), { code: 'ENCODED' });
+  }
+  const body = await boundedText(answer.body as AsyncIterable<Buffer>, longestBody);
+  if (body === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
+  return {
+    status: answer.statusCode,
+    headers: joined(answer.headers),
+    body,
+  };
+}
+
+function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return plain;
+}

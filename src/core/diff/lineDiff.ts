@@ -1,0 +1,121 @@
+import { keptPairs } from './myersDiff.ts';
+
+/**
+ * Which lines of two texts differ: 1 for a line of `before` that is gone and for a line of `after` that is new. The
+ * lines left over are equal and pair off in order.
+ */
+export interface LineDiff {
+  readonly removed: Uint8Array;
+  readonly added: Uint8Array;
+}
+
+/**
+ * A line diff, about the shortest, and bounded: where the texts differ too much it is longer, but still correct.
+ * @param before lines as numbers from 0, equal for equal lines
+ * @param effort steps it may take, see `keptPairs`
+ */
+export function diffLines(before: Int32Array, after: Int32Array, effort?: number): LineDiff {
+  const removed = new Uint8Array(before.length);
+  const added = new Uint8Array(after.length);
+  let start = 0;
+  let beforeEnd = before.length;
+  let afterEnd = after.length;
+  while (start < beforeEnd && start < afterEnd && before[start] === after[start]) start++;
+  while (beforeEnd > start && afterEnd > start && before[beforeEnd - 1] === after[afterEnd - 1]) {
+    beforeEnd--;
+    afterEnd--;
+  }
+  removed.fill(1, start, beforeEnd);
+  added.fill(1, start, afterEnd);
+  if (start < beforeEnd && start < afterEnd) {
+    const [left, right] = sharedLines(before, after, start, beforeEnd, afterEnd);
+    keptPairs(
+      left.numbers,
+      right.numbers,
+      (i, j) => {
+        removed[left.places[i] ?? 0] = 0;
+        added[right.places[j] ?? 0] = 0;
+      },
+      effort,
+    );
+  }
+  return { removed, added };
+}
+
+/** Numbers, and where each stands in its text. */
+interface NumberedLines {
+  readonly numbers: Int32Array;
+  readonly places: Int32Array;
+}
+
+/** A line that the other side has so often, amid lines that it lacks, tells nothing of where it belongs. */
+const often = 8;
+/** One such line to this many others is too few to be told by. */
+const fewest = 4;
+
+/** The lines from `start` on that a comparison can be told by; the others have changed whatever it finds. */
+function sharedLines(
+  before: Int32Array,
+  after: Int32Array,
+  start: number,
+  beforeEnd: number,
+  afterEnd: number,
+): [NumberedLines, NumberedLines] {
+  const left = before.subarray(start, beforeEnd);
+  const right = after.subarray(start, afterEnd);
+  const size = Math.max(highestOf(left), highestOf(right)) + 1;
+  return [telling(left, countsOf(right, size), start), telling(right, countsOf(left, size), start)];
+}
+
+function highestOf(sequence: Int32Array): number {
+  let highest = -1;
+  for (const number of sequence) highest = Math.max(highest, number);
+  return highest;
+}
+
+function countsOf(sequence: Int32Array, size: number): Int32Array {
+  const counts = new Int32Array(size);
+  for (const number of sequence) counts[number] = (counts[number] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * Leaves out what the other side lacks, and the odd blank line or brace within a stretch of such lines: paired off, it
+ * would tie a rewritten stretch to places that it has nothing to do with.
+ * @param counts how often the other side has each number
+ */
+function telling(sequence: Int32Array, counts: Int32Array, start: number): NumberedLines {
+  const numbers = new Int32Array(sequence.length);
+  const places = new Int32Array(sequence.length);
+  let length = 0;
+  const take = (from: number, to: number): void => {
+    for (let i = from; i < to; i++) {
+      const number = sequence[i] ?? 0;
+      if (counts[number] === 0) continue;
+      numbers[length] = number;
+      places[length++] = start + i;
+    }
+  };
+  const countAt = (i: number): number => counts[sequence[i] ?? 0] ?? 0;
+  for (let i = 0; i < sequence.length;) {
+    // A stretch of lines that the other side lacks or has often, from the first to the last that it lacks.
+    let end = i;
+    let frequent = 0;
+    let firstLacking = -1;
+    let lastLacking = -1;
+    for (; end < sequence.length && (countAt(end) === 0 || countAt(end) >= often); end++) {
+      if (countAt(end) > 0) frequent++;
+      else {
+        if (firstLacking < 0) firstLacking = end;
+        lastLacking = end;
+      }
+    }
+    if (firstLacking >= 0 && frequent * fewest < end - i) {
+      take(i, firstLacking);
+      take(lastLacking, end);
+    } else take(i, end);
+    if (end === i) take(i, ++end);
+    i = end;
+  }
+  return { numbers: numbers.subarray(0, length), places: places.subarray(0, length) };
+}

@@ -1,0 +1,89 @@
+import { diffLines } from './lineDiff.ts';
+import { slideChanges } from './slideHunks.ts';
+
+/** Where the lines of one text stand in another; lines from 0. */
+export interface LineMap {
+  /** By line of the text before: its line in the text after, -1 where it is gone. */
+  readonly lines: Int32Array;
+  /** Number of lines of the text after. */
+  readonly length: number;
+}
+
+/**
+ * Maps lines by a diff in which white space does not count, as `git diff -w` would.
+ * @param effort steps it may take, see `keptPairs`
+ */
+export function mapLines(before: readonly string[], after: readonly string[], effort?: number): LineMap {
+  const lines = new Int32Array(before.length).fill(-1);
+  // The empty last line that an editor counts is no line of the text that others could be taken for.
+  if (before.at(-1) === '' && after.at(-1) === '') lines[before.length - 1] = after.length - 1;
+  const oldEnd = lengthOf(before);
+  const newEnd = lengthOf(after);
+  let start = 0;
+  while (start < oldEnd && start < newEnd && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < Math.min(oldEnd, newEnd) - start && before[oldEnd - 1 - same] === after[newEnd - 1 - same]) same++;
+  // A change slides no further than its own size before the same lines come again.
+  const size = Math.max(oldEnd, newEnd) - start - same;
+  start = Math.max(0, start - size);
+  same = Math.max(0, same - size);
+  for (let line = 0; line < start; line++) lines[line] = line;
+  mapStretch(before.slice(start, oldEnd - same), after.slice(start, newEnd - same), effort, (from, to) => {
+    lines[start + from] = start + to;
+  });
+  for (let line = oldEnd - same; line < oldEnd; line++) lines[line] = line + newEnd - oldEnd;
+  return { lines, length: after.length };
+}
+
+function mapStretch(
+  before: readonly string[],
+  after: readonly string[],
+  effort: number | undefined,
+  keep: (from: number, to: number) => void,
+): void {
+  const numbers = new LineNumbers();
+  const oldLines = numbers.of(before);
+  const newLines = numbers.of(after);
+  const { removed, added } = diffLines(oldLines, newLines, effort);
+  slideChanges(oldLines, removed, added, before);
+  slideChanges(newLines, added, removed, after);
+  let to = 0;
+  for (let from = 0; from < before.length; from++) {
+    if (removed[from] === 1) continue;
+    while (added[to] === 1) to++;
+    keep(from, to++);
+  }
+}
+
+/** Gives lines that are equal but for spacing the same number, from 0. */
+class LineNumbers {
+  readonly #byLine = new Map<string, number>();
+  readonly #bySpaceless = new Map<string, number>();
+
+  of(lines: readonly string[]): Int32Array {
+    const numbers = new Int32Array(lines.length);
+    for (const [at, line] of lines.entries()) {
+      // Most lines come again as they are, in the other text if not in this one.
+      let number = this.#byLine.get(line);
+      if (number === undefined) this.#byLine.set(line, (number = this.#numberOf(withoutSpacing(line))));
+      numbers[at] = number;
+    }
+    return numbers;
+  }
+
+  #numberOf(spaceless: string): number {
+    let number = this.#bySpaceless.get(spaceless);
+    if (number === undefined) this.#bySpaceless.set(spaceless, (number = this.#bySpaceless.size));
+    return number;
+  }
+}
+
+/** The line without any white space: edits that only space it anew leave it as it is. */
+export function withoutSpacing(line: string): string {
+  return line.replace(/\s+/g, '');
+}
+
+/** Lines without the empty one at the end. */
+function lengthOf(lines: readonly string[]): number {
+  return lines.at(-1) === '' ? lines.length - 1 : lines.length;
+}

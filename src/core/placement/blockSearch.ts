@@ -1,0 +1,73 @@
+import type { Block } from './lineBlock.ts';
+
+/** Most lines of a block that are looked for. */
+const longestBlock = 200;
+/** Fewest characters of a part of a line that are looked for. */
+const shortestPart = 8;
+
+/** Finds blocks of lines in a text by what they say. */
+export class BlockSearch {
+  readonly #lines: readonly string[];
+  readonly #places = new Map<string, number[]>();
+
+  /** @param lines without spacing */
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+    for (const [at, line] of lines.entries()) {
+      const places = this.#places.get(line);
+      if (places === undefined) this.#places.set(line, [at]);
+      else places.push(at);
+    }
+  }
+
+  /** Where the block stands nearest to a line, or else the line that has it as a part; undefined where there is none. */
+  nearest(block: readonly string[], near: number): Block | undefined {
+    const start = nearestOf(this.#occurrences(block), near) ?? nearestOf(this.#linesWith(block), near);
+    return start === undefined ? undefined : { start, end: start + block.length };
+  }
+
+  /** Where the block stands if it stands there alone; undefined where it does not, `many` where it does more than once. */
+  only(block: readonly string[]): number | 'many' | undefined {
+    let found: number | undefined;
+    for (const at of this.#occurrences(block)) {
+      if (found !== undefined) return 'many';
+      found = at;
+    }
+    return found;
+  }
+
+  /** Ascending. */
+  *#occurrences(block: readonly string[]): Generator<number> {
+    const wanted = block.slice(0, longestBlock);
+    // The block is looked for where its rarest line is.
+    let rarest = 0;
+    let places: readonly number[] | undefined;
+    for (const [index, line] of wanted.entries()) {
+      const found = this.#places.get(line);
+      if (found === undefined) return;
+      if (places !== undefined && found.length >= places.length) continue;
+      rarest = index;
+      places = found;
+    }
+    for (const place of places ?? []) {
+      const at = place - rarest;
+      if (at >= 0 && wanted.every((line, index) => this.#lines[at + index] === line)) yield at;
+    }
+  }
+
+  /** Ascending; none for what many a line may have by chance. */
+  *#linesWith([part = '', ...others]: readonly string[]): Generator<number> {
+    if (others.length > 0 || part.length < shortestPart) return;
+    for (const [at, line] of this.#lines.entries()) if (line.includes(part)) yield at;
+  }
+}
+
+/** @param places ascending */
+function nearestOf(places: Iterable<number>, near: number): number | undefined {
+  let found: number | undefined;
+  for (const at of places) {
+    if (found !== undefined && Math.abs(at - near) >= Math.abs(found - near)) break;
+    found = at;
+  }
+  return found;
+}

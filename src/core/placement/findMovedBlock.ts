@@ -1,0 +1,35 @@
+import type { Block } from './lineBlock.ts';
+import type { BlockSearch } from './blockSearch.ts';
+import type { ReviewedSide } from './diffSide.ts';
+
+/** Fewest letters and digits that a text can be known again by. */
+const leastLetters = 8;
+/** Lines above and below that are taken along, one after the other, until the text occurs once only. */
+const contexts: readonly (readonly [above: number, below: number])[] = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [2, 0],
+  [0, 2],
+  [3, 3],
+];
+
+/** Where a block stands now that was taken to another place as it is; undefined where it was not, or nobody can tell. */
+export function movedBlock({ start, end }: Block, side: ReviewedSide, live: BlockSearch): Block | undefined {
+  for (const [above, below] of contexts) {
+    const from = start - above;
+    const wanted = side.spaceless().slice(Math.max(0, from), end + below);
+    if (from < 0 || wanted.length < end - start + above + below || lettersIn(wanted) < leastLetters) continue;
+    if (side.search().only(wanted) === 'many') continue;
+    const at = live.only(wanted);
+    if (at === 'many') continue;
+    if (at !== undefined) return { start: at + above, end: at + above + end - start };
+    // What is not there is not there with more around it either.
+    if (above === 0 && below === 0) return undefined;
+  }
+  return undefined;
+}
+
+function lettersIn(lines: readonly string[]): number {
+  return lines.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
+}

@@ -1,0 +1,136 @@
+import { carryBlock, replacedBlock, type Block } from './lineBlock.ts';
+import { BlockSearch } from './blockSearch.ts';
+import type { EditorRange, Finding, FindingState } from '../review/finding.ts';
+import { rangeOfBlock, rangeOfColumns } from './findingRange.ts';
+import { lazy } from '../base/lazy.ts';
+import { withoutSpacing } from '../diff/lineMap.ts';
+import { splitLines } from '../base/splitLines.ts';
+import { fitsMask, holdsMask } from '../base/maskSecret.ts';
+import { movedBlock } from './findMovedBlock.ts';
+import type { ReviewComment } from '../review/review.ts';
+import { ReviewedSide } from './diffSide.ts';
+import { SimilarBlocks } from './similarBlocks.ts';
+
+/** A comment and the id its finding will have. */
+export interface IdentifiedComment {
+  readonly id: string;
+  readonly comment: ReviewComment;
+}
+
+/** The texts that a file's findings are placed by; the lines are as git counts them, and undefined where they are not known. */
+export interface PlacementTexts {
+  /** Lines of the file as it was reviewed. */
+  readonly reviewed: readonly string[] | undefined;
+  /** Lines of the file as it was before the pull request, which comments on removed lines count by. */
+  readonly removed: readonly string[] | undefined;
+  /** The file as it is now. */
+  readonly live: string;
+}
+
+/** Looks up where the comments of one file are in the text as it is now (pull-requests-and-lines.md 3.3). */
+export function placeFindings(comments: readonly IdentifiedComment[], texts: PlacementTexts): Finding[] {
+  const placement = new Placement(texts);
+  return comments.map(({ id, comment }) => ({ id, comment, ...placement.of(comment) }));
+}
+
+interface Placed {
+  readonly state: FindingState;
+  readonly range: EditorRange | undefined;
+}
+
+const unplaced: Placed = { state: 'unplaced', range: undefined };
+
+/** One file's texts, each compared once and only when a comment needs it. */
+class Placement {
+  readonly #live: readonly string[];
+  readonly #right: () => ReviewedSide | undefined;
+  readonly #left: () => ReviewedSide | undefined;
+  /** From the text before the pull request to the one that was reviewed. */
+  readonly #pullRequest: () => ReviewedSide | undefined;
+  readonly #search: () => BlockSearch;
+  readonly #similar: SimilarBlocks;
+
+  constructor({ reviewed, removed, live }: PlacementTexts) {
+    this.#live = splitLines(live);
+    this.#similar = new SimilarBlocks(this.#live);
+    this.#right = lazy(() => reviewed && new ReviewedSide(reviewed, this.#live));
+    this.#left = lazy(() => removed && new ReviewedSide(removed, this.#live));
+    this.#pullRequest = lazy(() => removed && new ReviewedSide(removed, this.#right()?.lines ?? this.#live));
+    this.#search = lazy(() => new BlockSearch(this.#live.map(withoutSpacing)));
+  }
+
+  of(comment: ReviewComment): Placed {
+    const isRemoved = comment.side === 'left';
+    const side = isRemoved ? this.#left() : this.#right();
+    if (side === undefined) return this.#byLiveText(comment);
+    const block = reviewedBlock(comment, side);
+    if (block === undefined) return unplaced;
+    return (isRemoved ? this.#ofRemoval(block, side) : undefined) ?? this.#carried(comment, block, side);
+  }
+
+  /** Without the text that was reviewed, the quoted code tells the place; a line number alone is no more than likely. */
+  #byLiveText({ range, quotedCode, side }: ReviewComment): Placed {
+    const quoted = quotedLines(quotedCode);
+    const near = (range?.startLine ?? 1) - 1;
+    const found = quoted.length === 0 ? undefined : this.#search().nearest(quoted, near);
+    if (found !== undefined) return this.#at('current', found);
+    const fits = (line: string, index: number): boolean =>
+      fitsMask(withoutSpacing(this.#live[near + index] ?? ''), line);
+    if (quoted.some(holdsMask) && quoted.every(fits))
+      return this.#at('current', { start: near, end: near + quoted.length });
+    if (range === undefined || side === 'left' || near < 0 || near >= this.#live.length) return unplaced;
+    const end = Math.min(this.#live.length, Math.max(range.startLine, range.endLine));
+    return this.#at('unplaced', { start: near, end });
+  }
+
+  /** Where the pull request took lines out; undefined where it did not take these. */
+  #ofRemoval(block: Block, side: ReviewedSide): Placed | undefined {
+    const inReview = this.#pullRequest();
+    if (inReview === undefined || carryBlock(block, inReview.map).kept !== 'none') return undefined;
+    const { kept, block: place } = carryBlock(block, side.map);
+    return this.#at(kept === 'none' ? 'current' : 'changed', place);
+  }
+
+  #carried({ range }: ReviewComment, block: Block, side: ReviewedSide): Placed {
+    const carried = carryBlock(block, side.map);
+    const moved = carried.kept === 'all' ? undefined : movedBlock(block, side, this.#search());
+    const intact = carried.kept === 'all' ? carried.block : moved;
+    if (intact !== undefined) {
+      const state = moved === undefined ? 'current' : 'moved';
+      if (range === undefined) return this.#at(state, intact);
+      return { state, range: rangeOfColumns(intact, this.#live, { range, block, lines: side.lines }) };
+    }
+    if (carried.kept === 'some') return this.#at('changed', carried.block);
+    const { old, now } = replacedBlock(block, side.map);
+    const likely = this.#similar.find(side.lines.slice(block.start, block.end), now);
+    if (likely !== undefined) return this.#at('changed', likely);
+    // As many lines as before were each edited beyond recognition, or all of them were replaced.
+    return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', carried.block);
+  }
+
+  #at(state: FindingState, block: Block): Placed {
+    const start = Math.min(block.start, this.#live.length - 1);
+    return { state, range: rangeOfBlock({ start, end: Math.max(block.end, start + 1) }, this.#live) };
+  }
+}
+
+/** The lines that a comment is about. Where it quotes code that is not at the lines it names, the text wins over the number. */
+function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide): Block | undefined {
+  const named = range === undefined ? undefined : side.blockOf(range);
+  const quoted = quotedLines(quotedCode);
+  if (quoted.length === 0) return named;
+  const [only = ''] = quoted;
+  const isPart = (line: string): boolean => quoted.length === 1 && line.includes(only);
+  if (named !== undefined && side.spaceless().slice(named.start, named.end).some(isPart)) return named;
+  const found = side.search().nearest(quoted, named?.start ?? 0) ?? named;
+  return named !== undefined && found !== undefined && found.start >= named.start && found.end <= named.end
+    ? named
+    : found;
+}
+
+/** Quoted code without spacing, nor blank lines around it. */
+function quotedLines(quotedCode: string | undefined): string[] {
+  const lines = quotedCode === undefined ? [] : splitLines(quotedCode).map(withoutSpacing);
+  const first = lines.findIndex(line => line !== '');
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => line !== '') + 1);
+}

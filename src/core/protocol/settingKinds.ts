@@ -1,0 +1,114 @@
+import { severities } from '../review/severity.ts';
+import type { Ignored } from '../review/ignoreRules.ts';
+
+/** What a setting may hold. Settings files hold whatever was typed. */
+export interface SettingKind<T> {
+  /** Ends the sentence "The setting … has to be …". */
+  readonly what: string;
+  readonly fallback: T;
+  readonly isRight: (value: unknown) => boolean;
+  /** As much of a value as can be used. */
+  readonly usable: (value: unknown) => T;
+}
+
+function kind<T>(what: string, fallback: T, is: (value: unknown) => value is T): SettingKind<T> {
+  return { what, fallback, isRight: is, usable: value => (is(value) ? value : fallback) };
+}
+
+const text = kind('text', '', value => typeof value === 'string');
+
+/** What is no text is no address either: it is refused where it is used, and not taken for one that is not set. */
+const address: SettingKind<string> = {
+  ...text,
+  usable: value => (typeof value === 'string' ? value : JSON.stringify(value)),
+};
+
+const flag = kind('true or false', false, value => typeof value === 'boolean');
+
+/** One of some words, whatever their case. */
+function oneOf<T extends string>(words: readonly T[], fallback: T): SettingKind<T> {
+  const find = (value: unknown): T | undefined =>
+    typeof value === 'string' ? words.find(word => word.toLowerCase() === value.trim().toLowerCase()) : undefined;
+  return {
+    what: `one of ${words.join(', ')}`,
+    fallback,
+    isRight: value => find(value) !== undefined,
+    usable: value => find(value) ?? fallback,
+  };
+}
+
+function wholeNumber(least: number, most: number, fallback: number): SettingKind<number> {
+  return kind(`a whole number from ${least} to ${most}`, fallback, value => isWholeNumber(value, least, most));
+}
+
+function isWholeNumber(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIgnored(entry: unknown): entry is Ignored {
+  return isObject(entry) && Object.values(entry).every(value => typeof value === 'string');
+}
+
+/** Every setting of the extension, by its name behind `codeReview.`; package.json declares the same. */
+export const settingKinds = {
+  baseUrl: address,
+  hosts: {
+    what: 'an object of host names, each with its provider as text',
+    fallback: {},
+    isRight: value => isObject(value) && Object.values(value).every(provider => typeof provider === 'string'),
+    usable: value =>
+      Object.fromEntries(
+        Object.entries(isObject(value) ? value : {}).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      ),
+  } satisfies SettingKind<Readonly<Record<string, string>>>,
+  showAs: oneOf(['threads', 'diagnostics', 'both'], 'both'),
+  minimumSeverity: oneOf(
+    severities.filter(severity => severity !== 'unknown' && severity !== 'praise'),
+    'info',
+  ),
+  ignore: {
+    what: 'a list of entries such as { "rule": "eslint/*", "path": "docs/**" }',
+    fallback: [],
+    isRight: value => Array.isArray(value) && value.every(isIgnored),
+    usable: value => (Array.isArray(value) ? value.filter(isIgnored) : []),
+  } satisfies SettingKind<readonly Ignored[]>,
+  autoReview: oneOf(['off', 'onPush'], 'off'),
+  codeLens: flag,
+  plan: oneOf(['Free', 'Pro', 'Enterprise'], 'Free'),
+  requestsPerHour: kind(
+    'a whole number from 1 to 1000000, or null',
+    null,
+    (value): value is number | null => value === null || isWholeNumber(value, 1, 1_000_000),
+  ),
+  keepDays: wholeNumber(1, 36_500, 30),
+  tools: kind('a list of tools', [], (value): value is readonly unknown[] => Array.isArray(value)),
+  'model.url': address,
+  'model.name': text,
+  'model.tokensPerCall': wholeNumber(2_000, 200_000, 12_000),
+  'model.callsPerReview': wholeNumber(1, 20, 4),
+  'model.findingsPerFile': wholeNumber(1, 50, 3),
+  'model.findingsPerReview': wholeNumber(1, 200, 10),
+} as const;
+
+export type SettingName = keyof typeof settingKinds;
+/** What a setting is read as. */
+export type SettingValue<N extends SettingName> = ReturnType<(typeof settingKinds)[N]['usable']>;
+
+/** A value as the settings hold it, as much of it as can be used; one that is not set is the fallback. */
+export function readSetting<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
+  const { usable, fallback }: SettingKind<unknown> = settingKinds[name];
+  return (value === undefined || value === null ? fallback : usable(value)) as SettingValue<N>;
+}
+
+/** A sentence that says what a setting has to be; undefined where it is that, or is not set. */
+export function settingProblem(name: SettingName, value: unknown): string | undefined {
+  const { what, isRight }: SettingKind<unknown> = settingKinds[name];
+  if (value === undefined || value === null || isRight(value)) return undefined;
+  return `The setting “codeReview.${name}” has to be ${what}.`;
+}

@@ -1,0 +1,88 @@
+import type { ReviewComment } from '../review/review.ts';
+import { safeMarkdown } from './sanitizeMarkdown.ts';
+import { compareSeverity, severities, type Severity } from '../review/severity.ts';
+
+/** Comments as parts of a Markdown document: a table by file and severity, then each file's comments, the gravest first. */
+export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[] {
+  const comments = [...unsorted].sort((a, b) => compareSeverity(a.severity, b.severity));
+  const files = [...new Set(comments.map(fileOf))].sort();
+  if (comments.length === 0) return [];
+  return [
+    table(files, comments),
+    ...files.map(file =>
+      section(
+        file,
+        comments.filter(comment => fileOf(comment) === file),
+      ),
+    ),
+  ];
+}
+
+/** One comment on its own, as for the clipboard. */
+export function commentToMarkdown(comment: ReviewComment): string {
+  const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
+  const facts = [severityWord ?? severity, rule ?? category, placeOf(comment)].filter(
+    fact => fact !== undefined && fact !== '',
+  );
+  const fix = suggestion === undefined ? '' : fenced('suggestion', suggestion.text);
+  return [
+    `### ${markdownCell(title)}`,
+    facts.map(fact => markdownCode(fact ?? '')).join(' · '),
+    safeMarkdown(body),
+    fix,
+    url === undefined ? '' : `<${url}>`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function section(file: string, comments: readonly ReviewComment[]): string {
+  return [`## ${markdownCell(file)}`, ...comments.map(commentToMarkdown)].join('\n\n');
+}
+
+function table(files: readonly string[], comments: readonly ReviewComment[]): string {
+  const used = severities.filter(severity => comments.some(comment => comment.severity === severity));
+  const count = (file: string | undefined, severity: Severity): string => {
+    const found = comments.filter(
+      comment => comment.severity === severity && (file === undefined || fileOf(comment) === file),
+    ).length;
+    return found === 0 ? '' : `${found}`;
+  };
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    row(['File', ...used]),
+    row(['---', ...used.map(() => '--:')]),
+    ...files.map(file => row([markdownCell(file), ...used.map(severity => count(file, severity))])),
+    row([
+      `**${comments.length} ${comments.length === 1 ? 'comment' : 'comments'}**`,
+      ...used.map(severity => count(undefined, severity)),
+    ]),
+  ].join('\n');
+}
+
+function fileOf({ path }: ReviewComment): string {
+  return path ?? 'General';
+}
+
+function placeOf({ path, range }: ReviewComment): string {
+  if (path === undefined) return '';
+  if (range === undefined) return path;
+  return `${path}:${range.startLine}${range.endLine === range.startLine ? '' : `-${range.endLine}`}`;
+}
+
+/** Foreign text on one line that cannot leave its table cell or become markup. */
+export function markdownCell(text: string): string {
+  return safeMarkdown(text.replace(/\s+/g, ' ').replaceAll('`', "'")).replaceAll('|', '\\|');
+}
+
+/** Foreign text as a code span. */
+export function markdownCode(text: string): string {
+  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+/** A code block that the text cannot close. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${language}\n${text}\n${marks}`;
+}

@@ -1,0 +1,69 @@
+import type { FindingState } from './finding.ts';
+import { matchesGlob } from '../system/glob.ts';
+import { severities, type Severity } from './severity.ts';
+
+/** What a filter looks at. */
+export interface Filterable {
+  readonly severity: Severity;
+  readonly state: FindingState;
+  /** What the user decided. */
+  readonly decision: 'open' | 'done' | 'dismissed';
+  readonly rule: string | undefined;
+  readonly path: string | undefined;
+  readonly title: string;
+  readonly body: string;
+}
+
+const names = ['severity', 'state', 'rule', 'path'] as const;
+type FilterName = (typeof names)[number];
+
+/** A filter as typed: `severity:high,critical rule:eslint/* path:src/** state:open words`. Every part has to fit. */
+export interface FindingFilter {
+  readonly parts: readonly { readonly name: FilterName; readonly values: readonly string[] }[];
+  /** Each has to be in title, body, rule or path. */
+  readonly words: readonly string[];
+}
+
+const states = ['open', 'done', 'dismissed', 'current', 'changed', 'moved', 'outdated'];
+
+/** Reads a filter, or says in a sentence what is wrong with it. */
+export function parseFilter(text: string): FindingFilter | { readonly problem: string } {
+  const parts: FindingFilter['parts'][number][] = [];
+  const words: string[] = [];
+  for (const [token] of text.matchAll(/\S+/g)) {
+    const [, typed = '', value = ''] = /^([a-z]+):(.*)$/i.exec(token) ?? [];
+    const name = names.find(each => each === typed.toLowerCase());
+    if (name === undefined) {
+      words.push(token.toLowerCase());
+      continue;
+    }
+    const values = value.toLowerCase().split(',').filter(Boolean);
+    if (values.length === 0) return { problem: `Type what ${name} should be, such as ${examples[name]}.` };
+    const known = { severity: severities as readonly string[], state: states }[name as string];
+    const unknown = known && values.find(each => !known.includes(each));
+    if (known !== undefined && unknown !== undefined)
+      return { problem: `There is no ${name} ${unknown}. It is one of ${known.join(', ')}.` };
+    parts.push({ name, values });
+  }
+  return { parts, words };
+}
+
+const examples: Readonly<Record<FilterName, string>> = {
+  severity: 'severity:high,critical',
+  state: 'state:open',
+  rule: 'rule:eslint/*',
+  path: 'path:src/**',
+};
+
+/** Whether a finding passes. */
+export function passes({ parts, words }: FindingFilter, finding: Filterable): boolean {
+  const { severity, state, decision, rule = '', path = '', title, body } = finding;
+  const fits = {
+    severity: (value: string) => value === severity,
+    state: (value: string) => value === state || value === decision,
+    rule: (value: string) => matchesGlob(value, rule),
+    path: (value: string) => matchesGlob(value, path) || path.toLowerCase().startsWith(`${value.replace(/\/$/, '')}/`),
+  };
+  const text = [title, body, rule, path].join('\n').toLowerCase();
+  return parts.every(({ name, values }) => values.some(fits[name])) && words.every(word => text.includes(word));
+}

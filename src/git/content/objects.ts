@@ -1,0 +1,72 @@
+import type { GitReader } from '../run/git.ts';
+
+/** Longest output of one run, in bytes; what is read in one batch has to stay below it. */
+const longestAnswer = 256 << 20;
+/** A batch ends once its objects have so many bytes, or are so many. */
+const batchBytes = 16 << 20;
+const batchObjects = 5_000;
+
+/**
+ * Sizes of git's objects in bytes.
+ * @param ids full hashes
+ * @returns by id; objects that are not there are absent
+ */
+export async function objectSizes(
+  git: GitReader,
+  root: string,
+  ids: Iterable<string>,
+  signal: AbortSignal,
+): Promise<Map<string, number>> {
+  const input = [...new Set(ids)].map(id => `${id}\n`).join('');
+  if (input === '') return new Map();
+  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
+  const output = await git.run(root, check, { signal, input, maxBytes: longestAnswer, timeoutMs: 120_000 });
+  return new Map(
+    output.split('\n').flatMap(line => {
+      const [id = '', size = ''] = line.split(' ');
+      return /^\d+$/.test(size) ? [[id, Number(size)] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Contents of git's objects, whatever their names and attributes are.
+ * @param ids full hashes
+ * @returns by id; objects that are not there are absent
+ */
+export async function readObjects(
+  git: GitReader,
+  root: string,
+  ids: Iterable<string>,
+  signal: AbortSignal,
+): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  const input = [...new Set(ids)].map(id => `${id}\n`).join('');
+  if (input === '') return found;
+  const answer = await git.bytes(root, ['cat-file', '--batch'], { signal, input, maxBytes: longestAnswer });
+  for (let offset = 0; offset < answer.length;) {
+    const end = answer.indexOf(10, offset);
+    if (end < 0) break;
+    const [id = '', , size] = answer.toString('latin1', offset, end).split(' ');
+    offset = end + 1;
+    if (size === undefined) continue;
+    found.set(id, answer.subarray(offset, offset + Number(size)));
+    offset += Number(size) + 1;
+  }
+  return found;
+}
+
+/** Splits a list so that each part can be read at once. @param bytesOf how much of each is read */
+export function* batchesOf<T>(all: readonly T[], bytesOf: (each: T) => number): Generator<T[]> {
+  let batch: T[] = [];
+  let bytes = 0;
+  for (const each of all) {
+    batch.push(each);
+    bytes += bytesOf(each);
+    if (bytes < batchBytes && batch.length < batchObjects) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,195 @@
+import { once } from '../../core/base/once.ts';
+import { readBlobs } from './blobs.ts';
+import { readConfig } from '../repository/config.ts';
+import { findDefaultBranch } from '../repository/defaultBranch.ts';
+import { fetchObjects } from './fetchObjects.ts';
+import type { Git } from '../run/git.ts';
+import { repositoryOfRemote } from '../repository/remotes.ts';
+import type { Hosts } from '../repository/remoteUrl.ts';
+import { resolveCommit } from '../repository/workingCopy.ts';
+
+/** Files as they were reviewed, by the path that was asked for; those that are not known are absent. */
+export interface ReviewedBlobs {
+  /** Full hash. */
+  readonly commit: string;
+  /** The path that each has in the commit, by the one that was asked for. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** In the reviewed commit. */
+  readonly right: ReadonlyMap<string, Buffer>;
+  /** In the commit that the pull request began at. */
+  readonly left: ReadonlyMap<string, Buffer>;
+}
+
+/** What of a review to read. */
+export interface ReviewedFilesRequest {
+  /** As the service names it. */
+  readonly commit: string;
+  /** `owner/name` of the repository whose pull request was reviewed. */
+  readonly repository: string;
+  /** The branch that was reviewed, where it is known: its remote may have a commit that is missing here. */
+  readonly branch: string | undefined;
+  readonly hosts: Hosts;
+  readonly paths: readonly string[];
+  /** Whether the files before the pull request are wanted too. */
+  readonly withBase: boolean;
+}
+
+const fetchTimeout = 30_000;
+const diffTimeout = 10_000;
+const mostRemotes = 3;
+const mostRead = 20;
+
+/** Reads the files of a review. @returns undefined where its commit cannot be had */
+export async function readReviewedFiles(
+  git: Git,
+  root: string,
+  request: ReviewedFilesRequest,
+  signal: AbortSignal,
+): Promise<ReviewedBlobs | undefined> {
+  const { commit: named, paths, withBase } = request;
+  const remotes = once(() => remotesOf(git, root, request, signal));
+  const commit =
+    (await resolveCommit(git, root, named, signal)) ?? (await fetchCommit(git, root, named, remotes, signal));
+  if (commit === undefined) return undefined;
+  const base = withBase ? await mergeBase(git, root, commit, await remotes(), signal) : undefined;
+  const asked = [...new Set(paths.flatMap(path => [path, withoutPrefix(path)]))];
+  const [inHead, inBase] = await Promise.all([
+    readBlobs(git, root, commit, asked, signal),
+    base === undefined ? new Map<string, Buffer>() : readBlobs(git, root, base, asked, signal),
+  ]);
+  const names = paths.map(path => {
+    const isThere = inHead.has(path) || inBase.has(path) || !inHead.has(withoutPrefix(path));
+    return [path, isThere ? path : withoutPrefix(path)] as const;
+  });
+  const byAskedPath = (blobs: ReadonlyMap<string, Buffer>): Map<string, Buffer> => {
+    const found = names.map(([path, name]) => [path, blobs.get(name)] as const);
+    return new Map(found.filter((entry): entry is readonly [string, Buffer] => entry[1] !== undefined));
+  };
+  return { commit, paths: new Map(names), right: byAskedPath(inHead), left: byAskedPath(inBase) };
+}
+
+/**
+ * The names that files of a commit have in the working copy, where they were renamed since. The index is what is
+ * compared with: files that are not staged would be put through the filters that the repository names.
+ * @param commit full hash
+ */
+export async function readRenames(
+  git: Git,
+  root: string,
+  commit: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const { renames, deleted } = await diffNames(git, root, commit, '-M', signal);
+  if (!paths.some(path => deleted.has(path))) return renames;
+  // A file of a review that is gone may have been rewritten a good deal while it was renamed.
+  const { renames: rewritten } = await diffNames(git, root, commit, '-M30%', signal);
+  return new Map([...rewritten, ...renames]);
+}
+
+async function diffNames(
+  git: Git,
+  root: string,
+  commit: string,
+  renameOption: string,
+  signal: AbortSignal,
+): Promise<{ renames: Map<string, string>; deleted: Set<string> }> {
+  const args = ['diff', '--cached', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
+  const range = ['-z', '--diff-filter=DR', '--end-of-options', commit, '--'];
+  const output = await git.tryRun(root, [...args, renameOption, ...range], { signal, timeoutMs: diffTimeout });
+  const fields = (output ?? '').split('\0');
+  const renames = new Map<string, string>();
+  const deleted = new Set<string>();
+  for (let at = 0; at + 1 < fields.length;) {
+    const [status = '', before = '', after = ''] = fields.slice(at, at + 3);
+    if (status.startsWith('R')) renames.set(before, after);
+    else deleted.add(before);
+    at += status.startsWith('R') ? 3 : 2;
+  }
+  return { renames, deleted };
+}
+
+/**
+ * Gets a commit that a force-push or another machine left behind. Never by depth, which would make the clone shallow,
+ * and without a trace but for the objects.
+ */
+async function fetchCommit(
+  git: Git,
+  root: string,
+  commit: string,
+  remotes: () => Promise<Remotes>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  // Only a full hash can be asked for.
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return undefined;
+  const { own, others } = await remotes();
+  for (const remote of [...own, ...others].slice(0, mostRemotes)) {
+    try {
+      await git.run(root, [...fetchObjects, remote, commit], { signal, timeoutMs: fetchTimeout });
+      return await resolveCommit(git, root, commit, signal);
+    } catch {
+      // Refused, offline or too slow: the findings are placed by what they quote.
+      signal.throwIfAborted();
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Where a commit left the default branch. Each remote knows that branch as it was last fetched, a fork's may be far
+ * behind: of several the latest commit is the nearest. Another repository's counts only where the reviewed one's is unknown.
+ */
+async function mergeBase(
+  git: Git,
+  root: string,
+  commit: string,
+  { own, others }: Remotes,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for (const remotes of [own, others, [undefined]]) {
+    const bases = new Set<string>();
+    for (const remote of remotes.slice(0, mostRemotes)) {
+      const trunk = await findDefaultBranch(git, root, remote, signal);
+      const base = trunk && (await git.tryRun(root, ['merge-base', commit, trunk.commit], { signal }));
+      // A commit that is in the default branch by now does not tell where it left it.
+      if (base !== undefined && base !== commit) bases.add(base);
+    }
+    if (bases.size < 2) {
+      const [base] = bases;
+      if (base !== undefined) return base;
+      continue;
+    }
+    const latest = await git.tryRun(root, ['merge-base', '--independent', ...bases], { signal });
+    return latest?.split('\n')[0] ?? [...bases][0];
+  }
+  return undefined;
+}
+
+interface Remotes {
+  /** Those of the reviewed repository. */
+  readonly own: readonly string[];
+  /** The others, the likeliest first. */
+  readonly others: readonly string[];
+}
+
+/** The remotes that may know the pull request. */
+async function remotesOf(
+  git: Git,
+  root: string,
+  { repository, branch, hosts }: ReviewedFilesRequest,
+  signal: AbortSignal,
+): Promise<Remotes> {
+  const config = await readConfig(git, root, signal);
+  const likely = ['upstream', 'origin', branch && config.get(`branch.${branch}.remote`)];
+  const all = config.remotes.sort((a, b) => likely.indexOf(b) - likely.indexOf(a)).slice(0, mostRead);
+  const names = await Promise.all(
+    all.map(async remote => (await repositoryOfRemote(git, root, config, remote, hosts, signal))?.fullName),
+  );
+  const isOwn = (_: string, index: number): boolean => names[index]?.toLowerCase() === repository.toLowerCase();
+  return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
+}
+
+/** Some services keep the prefix that diffs put before paths. */
+function withoutPrefix(path: string): string {
+  return path.replace(/^[ab]\/(?=.)/, '');
+}

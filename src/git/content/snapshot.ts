@@ -1,0 +1,145 @@
+import { copyFile, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
+import type { Git, GitOptions } from '../run/git.ts';
+import { openWorkingCopy, type WorkingCopy } from '../repository/workingCopy.ts';
+import { changesInTree, type LeftOut } from './workingTree.ts';
+
+/** `staged` is the index as it is; `uncommitted` is the working tree with all files that are not ignored. */
+export type SnapshotKind = 'staged' | 'uncommitted';
+
+/** What is not committed yet, as a commit that can be reviewed like any other. */
+export interface Snapshot {
+  /** Full hash; the same content on the same commit has the same hash. No ref leads to it, so git drops it in time. */
+  readonly commit: string;
+  /** Full hash of its parent: HEAD's commit, or a commit without files where there is none yet. */
+  readonly base: string;
+  /** Whether it holds the very same files as its base. */
+  readonly isEmpty: boolean;
+  /** What was changed but is not in it, and why. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+// The times are the parent's, see `commitTree`.
+const identity = {
+  GIT_AUTHOR_NAME: 'Code Review',
+  GIT_AUTHOR_EMAIL: 'code-review@localhost',
+  GIT_COMMITTER_NAME: 'Code Review',
+  GIT_COMMITTER_EMAIL: 'code-review@localhost',
+};
+const hashingTimeout = 120_000;
+
+/**
+ * Takes a snapshot by way of a copy of the index. Objects are written; the index, HEAD, refs, reflogs and files stay as
+ * they are, and a lock on the index does not matter. Files with conflicts are taken as they stand in the working tree.
+ * Filters of the configuration (such as LFS) run, as they do for `git add`, but for those that git is told not to trust.
+ * @param index read in place of the repository's own: the one that git names to its hooks
+ * @throws CodeReviewError of kind `git` for a bare repository, conflicts in what is staged, or too many untracked files
+ */
+export async function snapshot(
+  git: Git,
+  root: string,
+  kind: SnapshotKind,
+  signal: AbortSignal,
+  index?: string,
+): Promise<Snapshot> {
+  const copy = await openWorkingCopy(git, root, signal);
+  const folder = await makeTemporaryFolder(tmpdir(), 'code-review-index-');
+  try {
+    const copied = path.join(folder.path, 'index');
+    await copyIndex(index ?? path.join(copy.gitDir, 'index'), copied);
+    return await snapshotOf(git, copy, kind, { signal, settings, env: { GIT_INDEX_FILE: copied } });
+  } finally {
+    await folder.remove();
+  }
+}
+
+/**
+ * git looks into files that changed at or after the time of the index, since their time alone tells nothing: the copy
+ * must not look younger.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(from);
+    await copyFile(from, to);
+    const seconds = Math.floor(mtimeMs / 1_000);
+    await utimes(to, seconds, seconds);
+  } catch (cause) {
+    // Nothing was ever added.
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
+    throw new CodeReviewError('git', 'The index of the repository could not be read.', '', { cause });
+  }
+}
+
+async function snapshotOf(
+  git: Git,
+  { root, head }: WorkingCopy,
+  kind: SnapshotKind,
+  options: GitOptions,
+): Promise<Snapshot> {
+  const leftOut = kind === 'staged' ? [] : await addTree(git, root, options);
+  if (kind === 'staged') await refuseConflicts(git, root, options);
+  // Objects that a partial clone has not fetched are no reason to ask the remote.
+  const tree = await git.run(root, ['write-tree', '--missing-ok'], options);
+  const base = head ?? (await commitTree(git, root, await emptyTree(git, root, options), undefined, options));
+  const baseTree = await git.run(root, ['rev-parse', `${base}^{tree}`], options);
+  const commit = await commitTree(git, root, tree, base, options);
+  return { commit, base, isEmpty: tree === baseTree, leftOut };
+}
+
+// A split index would leave files beside the user's, a warning about line endings must not become an error, and the
+// hash must not tell who takes the snapshot.
+const settings = { 'core.splitIndex': 'false', 'core.safecrlf': 'false', 'i18n.commitEncoding': 'UTF-8' };
+
+/** Puts the working tree into the index as `git add --all` does, but for what should not be copied into the objects. */
+async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly LeftOut[]> {
+  const hashing = { ...options, timeoutMs: hashingTimeout };
+  // Files that were only touched are found to be unchanged. It fails where others are changed or have conflicts.
+  await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
+  const { paths, leftOut } = await changesInTree(git, root, hashing);
+  if (paths.length > 0) {
+    const input = paths.map(each => `${each}\0`).join('');
+    await git.run(root, ['update-index', '--add', '--remove', '-z', '--stdin'], { ...hashing, input });
+  }
+  return leftOut;
+}
+
+async function refuseConflicts(git: Git, root: string, options: GitOptions): Promise<void> {
+  const listed = await git.run(root, ['ls-files', '-z', '--unmerged'], options);
+  const files = [...new Set(listed.split('\0').flatMap(entry => entry.split('\t', 2)[1] ?? []))];
+  if (files.length === 0) return;
+  const named = files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ');
+  throw new CodeReviewError(
+    'git',
+    `What is staged cannot be reviewed, since there are conflicts in ${named}.`,
+    'Resolve and stage them, or review all uncommitted changes.',
+  );
+}
+
+function emptyTree(git: Git, root: string, options: GitOptions): Promise<string> {
+  return git.run(root, ['mktree'], { ...options, input: '' });
+}
+
+/**
+ * The times are the parent's: a fixed old one would have git walk the whole history to find the merge base, and the
+ * time of day would give the same content another hash.
+ */
+async function commitTree(
+  git: Git,
+  root: string,
+  tree: string,
+  parent: string | undefined,
+  options: GitOptions,
+): Promise<string> {
+  const seconds =
+    parent === undefined
+      ? '0'
+      : await git.run(root, ['log', '-1', '--no-show-signature', '--format=%ct', parent], options);
+  const date = `@${seconds} +0000`;
+  const env = { ...options.env, ...identity, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+  const parents = parent === undefined ? [] : ['-p', parent];
+  const message = parent === undefined ? 'No files' : 'Uncommitted changes';
+  return git.run(root, ['commit-tree', '--no-gpg-sign', ...parents, '-m', message, tree], { ...options, env });
+}

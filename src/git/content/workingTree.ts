@@ -1,0 +1,104 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { filteredFiles } from './filteredFiles.ts';
+import type { Git, GitOptions } from '../run/git.ts';
+import { dirtySubmodules } from './submodules.ts';
+
+/** A change that is not reviewed. */
+export interface LeftOut {
+  /** Relative to the top folder, with `/`. */
+  readonly path: string;
+  /** "submodule", "larger than 1 MB", …. */
+  readonly why: string;
+}
+
+/** Longest file that is taken, in bytes: longer ones are not reviewed, and their copies would fill the object store. */
+const largestFile = 1_000_000;
+const tooLarge = 'larger than 1 MB';
+/** Why what stands in the working tree is no file of this repository. */
+export const noFile = { repository: 'a repository of its own', special: 'not a file' } as const;
+const mostUntracked = 5_000;
+
+/**
+ * What differs between the working tree and the index that `options` name; deleted files come first, so that a file can
+ * take the place of a folder and the other way round.
+ * @throws CodeReviewError of kind `git` when more is untracked than anyone can have written
+ */
+export async function changesInTree(
+  git: Git,
+  root: string,
+  options: GitOptions,
+): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly LeftOut[] }> {
+  const [changed, others, dirty] = await Promise.all([
+    git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev', '--ignore-submodules=dirty'], options),
+    git.run(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
+    dirtySubmodules(git, root, options),
+  ]);
+  const { files, submodules: moved } = parseChanged(changed);
+  const submodules = new Set([...moved, ...dirty]);
+  const untracked = others.split('\0').filter(Boolean);
+  if (untracked.length > mostUntracked) {
+    throw new CodeReviewError(
+      'git',
+      `There are ${untracked.length} untracked files, which is too many to review.`,
+      'List what is not yours in .gitignore, or stage what is to be reviewed and review that.',
+    );
+  }
+  const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));
+  const found = await withoutFiltered(git, root, looked, options);
+  const taken = found.filter(({ why }) => why === undefined);
+  return {
+    paths: [...taken.filter(({ isGone }) => isGone), ...taken.filter(({ isGone }) => !isGone)].map(each => each.path),
+    leftOut: [
+      ...[...submodules].map(submodule => ({ path: submodule, why: 'submodule' })),
+      ...found.flatMap(({ path: file, why }) => (why === undefined ? [] : [{ path: file, why }])),
+    ],
+  };
+}
+
+/** Reads pairs of ":100644 100644 <hash> <hash> M" and a path; a file with conflicts is there twice. */
+function parseChanged(raw: string): { readonly files: readonly string[]; readonly submodules: readonly string[] } {
+  const fields = raw.split('\0');
+  const files = new Set<string>();
+  const submodules = new Set<string>();
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [before, after] = (fields[at] ?? '').slice(1).split(' ');
+    const file = fields[at + 1] ?? '';
+    if (before === '160000' || after === '160000') submodules.add(file);
+    else files.add(file);
+  }
+  return { files: [...files], submodules: [...submodules] };
+}
+
+/** A file whose filter is a program that the repository itself names is not what git would store unless that is run. */
+async function withoutFiltered(git: Git, root: string, looked: readonly Look[], options: GitOptions): Promise<Look[]> {
+  const filters = await git.untrustedFilters(root, options.signal);
+  const stored = looked.filter(({ isGone, why }) => !isGone && why === undefined).map(each => each.path);
+  const filtered = await filteredFiles(git, root, stored, filters, options);
+  return looked.map(each => {
+    const filter = filtered.get(each.path);
+    return filter === undefined ? each : { ...each, why: `filter ${plainLine(filter, 60)} not run without --trust` };
+  });
+}
+
+interface Look {
+  readonly path: string;
+  readonly isGone: boolean;
+  readonly why: string | undefined;
+}
+
+async function look(root: string, file: string): Promise<Look> {
+  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: noFile.repository };
+  try {
+    const found = await lstat(path.join(root, file));
+    // A folder stands where a tracked file was.
+    if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
+    const isFile = found.isFile() || found.isSymbolicLink();
+    const why = !isFile ? noFile.special : found.size > largestFile ? tooLarge : undefined;
+    return { path: file, isGone: false, why };
+  } catch {
+    return { path: file, isGone: true, why: undefined };
+  }
+}

@@ -1,0 +1,48 @@
+import type { HttpResponse } from '../../../api/transport/transport.ts';
+import type { RepositoryRecord } from './providerApi.ts';
+
+const longestQuiet = 60 * 60_000;
+const usualQuiet = 60_000;
+
+/** What hosts have said that holds longer than one search: when they may be asked again, and of their repositories. */
+export class HostMemory {
+  readonly #now: () => number;
+  readonly #quietUntil = new Map<string, number>();
+  readonly #records = new Map<string, RepositoryRecord>();
+
+  /** @param now milliseconds since the epoch */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Whether a host has asked to be left alone for now. @param asker whom its limit is counted for */
+  isQuiet(host: string, asker: string): boolean {
+    return (this.#quietUntil.get(`${asker} ${host}`) ?? 0) > this.#now();
+  }
+
+  /** Notes a refusal that names a limit: 429, and GitHub's 403 (`Retry-After`, `X-RateLimit-Reset`). */
+  note(host: string, asker: string, { status, headers }: HttpResponse): void {
+    if (status !== 429 && status !== 403) return;
+    const wait = this.#waitOf(headers) ?? (status === 429 ? usualQuiet : 0);
+    if (wait > 0) this.#quietUntil.set(`${asker} ${host}`, this.#now() + Math.min(wait, longestQuiet));
+  }
+
+  /** What was told of a repository; asks once for each. @param key its page */
+  async record(key: string, ask: () => Promise<RepositoryRecord | undefined>): Promise<RepositoryRecord | undefined> {
+    const known = this.#records.get(key) ?? (await ask());
+    if (known !== undefined) this.#records.set(key, known);
+    return known;
+  }
+
+  /** Milliseconds. */
+  #waitOf(headers: HttpResponse['headers']): number | undefined {
+    const after = headers['retry-after'];
+    if (after !== undefined) {
+      const wait = /^\d+$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - this.#now();
+      if (Number.isFinite(wait)) return wait;
+    }
+    const isUsedUp = (headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining']) === '0';
+    const reset = Number(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset']);
+    return isUsedUp && Number.isFinite(reset) ? reset * 1_000 - this.#now() : undefined;
+  }
+}

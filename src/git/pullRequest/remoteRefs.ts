@@ -1,0 +1,81 @@
+import type { Git } from '../run/git.ts';
+import type { KeptRefs } from './openState.ts';
+import { parsePullRequestRef } from './pullRequestRef.ts';
+import { RefListing } from './refListing.ts';
+
+const bounds = { maxBytes: 64 << 20, timeoutMs: 20_000 };
+const folders = ['pull', 'merge-requests', 'pull-requests'];
+
+/** What a remote says of its branches and pull requests. */
+export class RemoteRefs {
+  readonly #listing: RefListing;
+
+  private constructor(listing: RefListing) {
+    this.#listing = listing;
+  }
+
+  /** Asks for all refs in one request: servers do not filter those of pull requests. */
+  static async list(git: Git, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
+    const bytes = await git.bytes(root, ['ls-remote', '--symref', '--', remote], { signal, ...bounds });
+    return new RemoteRefs(new RefListing(bytes));
+  }
+
+  get defaultBranch(): string | undefined {
+    // The first line of HEAD says what it stands for: `ref: refs/heads/main<tab>HEAD`.
+    return /^ref: refs\/heads\/(.+)$/.exec(this.#listing.commitOf('HEAD') ?? '')?.[1];
+  }
+
+  /** The commit of a branch. */
+  branch(name: string): string | undefined {
+    return this.#listing.commitOf(`refs/heads/${name}`);
+  }
+
+  /** Names of the branches that are at a commit. */
+  branchesAt(commit: string): string[] {
+    return this.#listing.namesAt(commit).flatMap(ref => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? []);
+  }
+
+  /** Numbers of the pull requests that have the commit as their head or merge, the latest first. */
+  pullRequestsAt(commit: string): number[] {
+    const refs = this.#listing.namesAt(commit).map(parsePullRequestRef);
+    const numbers = new Set(refs.filter(ref => ref !== undefined).map(ref => ref.number));
+    return [...numbers].sort((a, b) => b - a);
+  }
+
+  /** The commit of a pull request's head. */
+  head(number: number): string | undefined {
+    for (const folder of folders) {
+      const end = folder === 'pull-requests' ? 'from' : 'head';
+      const commit = this.#listing.commitOf(`refs/${folder}/${number}/${end}`);
+      if (commit !== undefined) return commit;
+    }
+    return undefined;
+  }
+
+  /** Which refs of a pull request there are. */
+  kept(number: number): KeptRefs {
+    const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
+    const isPull = merges.every(folder => folder === 'pull');
+    return { head: this.head(number) !== undefined, merge: merges.length > 0, isPull };
+  }
+
+  /** Whether the remote keeps the trial merge of any pull request. */
+  get keepsMerges(): boolean {
+    return this.#listing.some('/merge', ref => ref.startsWith('refs/pull/') && parsePullRequestRef(ref) !== undefined);
+  }
+}
+
+/** The commit of one branch of a remote; undefined where it is not there or the remote cannot be reached. */
+export async function remoteBranch(
+  git: Git,
+  root: string,
+  remote: string,
+  branch: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const ref = `refs/heads/${branch}`;
+  // Only with --heads does git tell the server which refs are wanted.
+  const listed = await git.tryRun(root, ['ls-remote', '--heads', '--', remote, ref], { signal, ...bounds });
+  // A pattern also matches the ends of longer names.
+  return listed === undefined ? undefined : new RefListing(Buffer.from(`${listed}\n`)).commitOf(ref);
+}

@@ -1,0 +1,171 @@
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
+import { readConfig } from '../repository/config.ts';
+import type { Git } from '../run/git.ts';
+import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
+import { pushTarget } from '../repository/pushTarget.ts';
+import type { ProviderAccess } from './providers/client.ts';
+import type { RememberedChoice } from './rememberedChoice.ts';
+import type { Hosts } from '../repository/remoteUrl.ts';
+import { knowsNothing, type PullRequestSource, type Refusal, type SourceAnswer, type SourceContext } from './source.ts';
+import { branchConfig } from './sources/branchConfig.ts';
+import { branchHints } from './sources/branchHints.ts';
+import { fetchHead } from './sources/fetchHead.ts';
+import { localRefs } from './sources/localRefs.ts';
+import { lsRemote } from './sources/lsRemote.ts';
+import { providerRest } from './sources/providerRest.ts';
+import { reflog } from './sources/reflog.ts';
+import { remembered } from './sources/remembered.ts';
+import { resolveCommit, type WorkingCopy } from '../repository/workingCopy.ts';
+
+/** The pull request of a branch, or what to ask. */
+export type Resolution =
+  /** Sure enough to go on with. */
+  | {
+      readonly kind: 'found';
+      readonly candidate: PullRequestCandidate;
+      readonly headCommit: string;
+      readonly unpushed: number | undefined;
+    }
+  /** Several are possible, or none is sure. `reason` is a sentence. */
+  | {
+      readonly kind: 'ask';
+      readonly candidates: readonly PullRequestCandidate[];
+      readonly reason: string;
+      readonly refusedBy?: Refusal;
+    }
+  /** No source knows one. `reason` is a sentence. */
+  | { readonly kind: 'none'; readonly reason: string; readonly refusedBy?: Refusal };
+
+interface Request {
+  readonly git: Git;
+  readonly copy: WorkingCopy;
+  readonly identity: RepositoryIdentity;
+  readonly sources: readonly PullRequestSource[];
+  readonly hosts: Hosts;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The sources in the order they are asked, the cheapest first.
+ * @param options without `provider`, nothing but git is asked
+ */
+export function defaultSources(options: {
+  readonly remembered: () => RememberedChoice | undefined;
+  readonly provider?: ProviderAccess;
+}): PullRequestSource[] {
+  const rest = options.provider === undefined ? [] : [providerRest(options.provider)];
+  return [branchConfig, localRefs, reflog, fetchHead, remembered(options.remembered), branchHints, ...rest, lsRemote];
+}
+
+/**
+ * Asks the sources on this machine together, then the others one after the other until one is sure. Never a wrong pull
+ * request in silence: what is not sure, and what sure sources disagree about, becomes a question.
+ */
+export async function resolvePullRequest(request: Request): Promise<Resolution> {
+  const { git, copy, sources, signal } = request;
+  const { head } = copy;
+  if (head === undefined) return { kind: 'none', reason: 'The branch has no commit yet.' };
+  const context = await contextOf(request, head);
+  const unsure = new Map<string, PullRequestCandidate>();
+  let unreachable: string | undefined;
+  let refusal: { readonly refusedBy?: Refusal } = {};
+  for (const step of inSteps(sources)) {
+    const answers = await Promise.all(
+      step.map(async source => {
+        try {
+          return await source.find(context, signal);
+        } catch (error) {
+          if (!CodeReviewError.is(error, 'git')) throw error;
+          unreachable = error.message;
+          return knowsNothing;
+        }
+      }),
+    );
+    for (const { refusedBy } of answers) if (refusedBy !== undefined) refusal = { refusedBy };
+    const none = answers.find(answer => answer.none !== undefined)?.none;
+    const sure = surest(answers, context);
+    if (sure.length === 1 && sure[0] !== undefined) {
+      const { candidate, headCommit } = sure[0];
+      const seen = headCommit ?? context.tracked;
+      const unpushed = seen === undefined ? undefined : await unpushedCommits(git, copy.root, seen, head, signal);
+      return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
+    }
+    if (none !== undefined) return { kind: 'none', reason: `No pull request was looked for: ${none}.` };
+    for (const candidate of [...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)]) {
+      const key = keyOf(candidate, context);
+      if (!unsure.has(key)) unsure.set(key, candidate);
+    }
+    if (sure.length > 1) break;
+  }
+  if (unsure.size > 0) {
+    const reason = 'Which pull request is this branch of? It could not be told for sure.';
+    return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason, ...refusal };
+  }
+  if (unreachable !== undefined) {
+    const reason = `The remote could not be asked (${unreachable}) Which pull request is it?`;
+    return { kind: 'ask', candidates: [], reason, ...refusal };
+  }
+  const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
+  return { kind: 'none', reason: `${where} pull request was found whose head is the pushed commit.`, ...refusal };
+}
+
+async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {
+  const config = await readConfig(git, copy.root, signal);
+  const push = pushTarget(config, copy.branch);
+  const tracked =
+    push === undefined || !config.remotes.includes(push.remote)
+      ? undefined
+      : await resolveCommit(git, copy.root, `refs/remotes/${push.remote}/${push.branch}`, signal);
+  return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked };
+}
+
+/** The local ones are cheap enough to be asked all. */
+function inSteps(sources: readonly PullRequestSource[]): (readonly PullRequestSource[])[] {
+  const remote = sources.filter(({ isLocal }) => !isLocal);
+  return [sources.filter(({ isLocal }) => isLocal), ...remote.map(source => [source])];
+}
+
+interface Sure {
+  readonly candidate: PullRequestCandidate;
+  readonly headCommit: string | undefined;
+}
+
+/** The pull requests that are sure, each once: those the user named, else those that sources are sure of. */
+function surest(answers: readonly SourceAnswer[], context: SourceContext): Sure[] {
+  for (const wanted of ['certain', 'high'] as const) {
+    const found = new Map<string, Sure>();
+    for (const { candidates, headCommit } of answers) {
+      for (const candidate of candidates) {
+        const key = keyOf(candidate, context);
+        if (candidate.confidence === wanted && found.get(key)?.headCommit === undefined)
+          found.set(key, { candidate, headCommit });
+      }
+    }
+    if (found.size > 0) return [...found.values()];
+  }
+  return [];
+}
+
+function keyOf({ repository, number }: PullRequestCandidate, { identity }: SourceContext): string {
+  return `${repository ?? identity.fullName}#${number}`.toLowerCase();
+}
+
+const order: readonly Confidence[] = ['certain', 'high', 'medium', 'low'];
+
+function byConfidence(a: PullRequestCandidate, b: PullRequestCandidate): number {
+  return order.indexOf(a.confidence) - order.indexOf(b.confidence);
+}
+
+/** How many commits of HEAD the pull request does not have; undefined where its head is not here. */
+async function unpushedCommits(
+  git: Git,
+  root: string,
+  pushed: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (pushed === head) return 0;
+  const count = await git.tryRun(root, ['rev-list', '--count', `${pushed}..${head}`, '--'], { signal });
+  return count === undefined ? undefined : Number(count);
+}

@@ -1,0 +1,20 @@
+import { parsePullRequestRef } from '../pullRequestRef.ts';
+import { nameOfRemote } from '../../repository/remotes.ts';
+import { knowsNothing, type PullRequestSource } from '../source.ts';
+
+/** `branch.NAME.merge` names the pull request's ref: command-line tools that check one out from a fork write it. */
+export const branchConfig: PullRequestSource = {
+  name: 'branch configuration',
+  isLocal: true,
+  find: async (context, signal) => {
+    const { copy, config } = context;
+    const merge = copy.branch === undefined ? undefined : config.get(`branch.${copy.branch}.merge`);
+    const ref = merge === undefined ? undefined : parsePullRequestRef(merge);
+    const remote = config.get(`branch.${copy.branch ?? ''}.remote`);
+    if (ref === undefined || remote === undefined) return knowsNothing;
+    const name = await nameOfRemote(context, remote, signal);
+    if (name === undefined) return knowsNothing;
+    const { number } = ref;
+    return { candidates: [{ number, confidence: 'high', explanation: "from the branch's configuration", ...name }] };
+  },
+};

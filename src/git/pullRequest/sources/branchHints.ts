@@ -1,0 +1,32 @@
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import { knowsNothing, type PullRequestSource } from '../source.ts';
+
+// owner#repo#N, several times for a name that was used again.
+const noted = /^([\w.-]+)#([\w.-]+)#([1-9]\d{0,8})$/;
+// `pr/LOGIN/N`, with a counter behind it where that name was taken, `pr-N` and the like.
+const speaking =
+  /^(?:(?:pr|mr)\/[^/]+\/([1-9]\d{0,8})(?:-\d+)?|(?:pr|pull|pulls|mr|merge-requests?)[-/]([1-9]\d{0,8}))$/;
+
+/**
+ * What other editor extensions noted for the branch, and names such as `pr/robin/12`. Both outlive their pull request,
+ * so they only begin the list that the user chooses from.
+ */
+export const branchHints: PullRequestSource = {
+  name: 'hints of the branch',
+  isLocal: true,
+  find: ({ copy, config, identity }) => {
+    const { branch } = copy;
+    if (branch === undefined || identity.remote === undefined) return Promise.resolve(knowsNothing);
+    const candidates: PullRequestCandidate[] = [];
+    for (const value of config.all(`branch.${branch}.github-pr-owner-number`).toReversed()) {
+      const [, owner = '', repo = '', number] = noted.exec(value) ?? [];
+      const repository = `${owner}/${repo}`;
+      const explanation = 'noted for this branch by another extension';
+      if (number !== undefined) candidates.push({ number: Number(number), repository, confidence: 'low', explanation });
+    }
+    const [, ofLogin, number = ofLogin] = speaking.exec(branch) ?? [];
+    if (number !== undefined)
+      candidates.push({ number: Number(number), confidence: 'low', explanation: 'by the name of the branch' });
+    return Promise.resolve({ candidates });
+  },
+};

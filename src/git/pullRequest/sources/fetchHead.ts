@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
+import { parsePullRequestRef } from '../pullRequestRef.ts';
+import { nameOf } from '../../repository/remotes.ts';
+import { parseRemoteUrl, type Hosts } from '../../repository/remoteUrl.ts';
+import { knowsNothing, type PullRequestSource } from '../source.ts';
+import { isInTrunk } from '../trunkCommits.ts';
+
+const longestFile = 256 << 10;
+
+/** What the last `git fetch` got, where that is checked out: `git fetch origin pull/9/head`, then `git switch -d FETCH_HEAD`. */
+export const fetchHead: PullRequestSource = {
+  name: 'last fetch',
+  isLocal: true,
+  find: async (context, signal) => {
+    const { copy, identity, hosts } = context;
+    const content = await beginning(path.join(copy.gitDir, 'FETCH_HEAD'));
+    const found = new Map<string, PullRequestCandidate>();
+    for (const line of content.split('\n')) {
+      const [commit, , description = ''] = line.split('\t');
+      const [, ref = '', url = ''] = /^'([^']+)' of (.+)$/.exec(description) ?? [];
+      const pull = commit === copy.head ? parsePullRequestRef(ref) : undefined;
+      const name = pull && nameOfUrl(url, identity, hosts);
+      if (pull === undefined || name === undefined) continue;
+      const explanation = 'which was fetched last and is checked out';
+      found.set(`${name.repository ?? ''}#${pull.number}`, {
+        number: pull.number,
+        confidence: 'medium',
+        explanation,
+        ...name,
+      });
+    }
+    if (found.size === 0 || (await isInTrunk(context, copy.head, signal))) return knowsNothing;
+    return { candidates: [...found.values()] };
+  },
+};
+
+/** The URL is the one that was fetched from, without user and `.git`; undefined where it does not tell a repository. */
+function nameOfUrl(
+  url: string,
+  identity: RepositoryIdentity,
+  hosts: Hosts,
+): { readonly repository?: string } | undefined {
+  const repository = parseRemoteUrl(url, { hosts });
+  if (repository !== undefined) return nameOf(identity, repository);
+  // A path of this machine is taken for the base repository where that has no name either.
+  return identity.host === undefined ? {} : undefined;
+}
+
+async function beginning(file: string): Promise<string> {
+  try {
+    const handle = await open(file);
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestFile), 0, longestFile, 0);
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,104 @@
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import { isOwnBranch } from '../isOwnBranch.ts';
+import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
+import { RefListing } from '../refListing.ts';
+import { nameOfRemote } from '../../repository/remotes.ts';
+import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
+import { isInTrunk } from '../trunkCommits.ts';
+import { resolveCommit } from '../../repository/workingCopy.ts';
+
+/** Refs of pull requests that were fetched by a refspec, or mirrored, and are at the pushed commit or at HEAD. */
+export const localRefs: PullRequestSource = {
+  name: 'fetched refs',
+  isLocal: true,
+  find: async (context, signal) => {
+    const { copy, tracked } = context;
+    const refs = await listRefs(context, signal);
+    for (const commit of new Set([tracked ?? copy.head, copy.head])) {
+      const names = refs.namesAt(commit);
+      const pulls = names.flatMap(name => parseFetchedRef(name) ?? []);
+      if (pulls.length > 0)
+        return (await isInTrunk(context, commit, signal))
+          ? knowsNothing
+          : answer(context, commit, pulls, await isDoubtful(context, commit, names, signal), signal);
+    }
+    return knowsNothing;
+  },
+};
+
+/** All refs are listed and compared here: `--points-at` would read each of the objects. */
+async function listRefs({ git, copy }: SourceContext, signal: AbortSignal): Promise<RefListing> {
+  const folders = ['refs/heads', 'refs/remotes', 'refs/pull', 'refs/merge-requests', 'refs/pull-requests'];
+  return new RefListing(
+    await git.bytes(copy.root, ['for-each-ref', '--format=%(objectname)%09%(refname)', ...folders], { signal }),
+  );
+}
+
+async function answer(
+  context: SourceContext,
+  commit: string,
+  pulls: readonly FetchedRef[],
+  doubtful: boolean,
+  signal: AbortSignal,
+): Promise<SourceAnswer> {
+  const { git, copy, tracked } = context;
+  const found = new Map<string, Pick<PullRequestCandidate, 'number' | 'repository'> & FetchedRef>();
+  for (const pull of pulls) {
+    const { remote } = pull;
+    const name = remote === undefined ? {} : await nameOfRemote(context, remote, signal);
+    if (name !== undefined) found.set(`${name.repository ?? ''}#${pull.number}`, { ...pull, ...name });
+  }
+  const [first, ...others] = found.values();
+  if (first === undefined) return knowsNothing;
+  const where = commit === tracked ? 'the pushed commit' : 'the commit of HEAD';
+  const explanation =
+    others.length === 0 ? `the only fetched one that is at ${where}` : `one of several that are at ${where}`;
+  const candidates = [first, ...others].map(({ number, repository, ...pull }): PullRequestCandidate => ({
+    number,
+    explanation,
+    confidence: !isPullRequest(context, pull)
+      ? 'low'
+      : others.length > 0 || doubtful || !isLasting(context, pull)
+        ? 'medium'
+        : 'high',
+    ...(repository === undefined ? {} : { repository }),
+  }));
+  const head = first.kind === 'head' ? commit : await resolveCommit(git, copy.root, `${commit}^2`, signal);
+  return { candidates, ...(head === undefined ? {} : { headCommit: head }) };
+}
+
+/** A branch may be called `pr/7` too: only a refspec of the remote tells that such refs are of pull requests. */
+function isPullRequest(
+  { config }: SourceContext,
+  { isPlain, remote }: Pick<FetchedRef, 'isPlain' | 'remote'>,
+): boolean {
+  const refspecs = remote === undefined ? [] : config.all(`remote.${remote}.fetch`);
+  return isPlain || refspecs.some(refspec => /^\+?refs\/(?:pull|merge-requests|pull-requests)\//.test(refspec));
+}
+
+/**
+ * Whether the ref tells the same today as when it was fetched. A branch may have had another pull request since; but who
+ * has checked out one of GitHub's refs means that one, while elsewhere such refs lag or outlive their pull request.
+ */
+function isLasting({ copy, identity: { provider, host } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
+  if (host === undefined) return true;
+  return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
+}
+
+/** Whether the commit leaves open which branch the pull request is of. */
+async function isDoubtful(
+  context: SourceContext,
+  commit: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { copy, push, tracked } = context;
+  if (copy.branch === undefined) return false;
+  const own = `refs/heads/${copy.branch}`;
+  if (commit !== tracked)
+    return tracked !== undefined || names.some(name => name.startsWith('refs/heads/') && name !== own);
+  if (push === undefined || push.isGuess || !(await isOwnBranch(context, commit, signal))) return true;
+  const folder = `refs/remotes/${push.remote}/`;
+  const known = [`${folder}${push.branch}`, `${folder}HEAD`];
+  return names.some(name => name.startsWith(folder) && !known.includes(name) && parseFetchedRef(name) === undefined);
+}

@@ -1,0 +1,182 @@
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import type { Git } from '../../run/git.ts';
+import { provesOpen, type RefHost } from '../openState.ts';
+import { isOwnBranch } from '../isOwnBranch.ts';
+import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
+import { repositoryOfRemote } from '../../repository/remotes.ts';
+import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
+
+/**
+ * Lists the refs of the base repository once and matches by commit: the commit of the pushed branch comes from the same
+ * listing, so that unpushed commits and stale fetches do not matter. Where that tells nothing, the repository that the
+ * branch is pushed to is looked through in the same way. Only where the refs prove that it is open, it is sure.
+ */
+export const lsRemote: PullRequestSource = {
+  name: 'refs of the remote',
+  isLocal: false,
+  find: async (context, signal) => {
+    const { identity, push } = context;
+    const base = identity.remote;
+    const inBase = base === undefined ? knowsNothing : await findIn(context, base, identity, undefined, signal);
+    if (push === undefined || push.remote === base || inBase.none !== undefined || inBase.candidates.length > 0)
+      return inBase;
+    const { git, copy, config, hosts } = context;
+    const fork = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
+    return fork === undefined ? knowsNothing : findIn(context, push.remote, fork, fork.fullName, signal);
+  },
+};
+
+/** @param repository the remote's `owner/name` where it is not the base repository */
+async function findIn(
+  context: SourceContext,
+  remote: string,
+  at: RefHost,
+  repository: string | undefined,
+  signal: AbortSignal,
+): Promise<SourceAnswer> {
+  const { git, copy, identity } = context;
+  const refs = await RemoteRefs.list(git, copy.root, remote, signal);
+  const { pushed, isGuess } = await pushedBranch(context, remote, refs, signal);
+  if (pushed?.remote === remote && pushed.branch === refs.defaultBranch)
+    return { candidates: [], none: `${pushed.branch} is the default branch of ${repository ?? identity.fullName}` };
+  const commits = new Set([pushed?.commit, copy.head].filter(commit => commit !== undefined));
+  for (const commit of commits) {
+    const numbers = await numbersOf(git, copy.root, refs, commit, signal);
+    if (numbers.length === 0) continue;
+    const isPushed = commit === pushed?.commit;
+    const open = numbers.filter(number => isOpen(refs, at, number));
+    const doubt =
+      closedDoubt(at, open) ??
+      (isPushed
+        ? await pushedDoubt(context, refs, pushed, isGuess, remote, signal)
+        : await unpushedDoubt(context, pushed !== undefined, signal));
+    return answer(refs, numbers, open, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
+  }
+  return knowsNothing;
+}
+
+interface Pushed {
+  readonly remote: string;
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** Where the branch is on its remote, by what the remotes themselves say. */
+async function pushedBranch(
+  { git, copy, push }: SourceContext,
+  remote: string,
+  refs: RemoteRefs,
+  signal: AbortSignal,
+): Promise<{ readonly pushed: Pushed | undefined; readonly isGuess: boolean }> {
+  if (push === undefined) return { pushed: undefined, isGuess: false };
+  const commitOf = (branch: string): Promise<string | undefined> =>
+    push.remote === remote
+      ? Promise.resolve(refs.branch(branch))
+      : remoteBranch(git, copy.root, push.remote, branch, signal);
+  const at = async (branch: string): Promise<Pushed | undefined> => {
+    const commit = await commitOf(branch);
+    return commit === undefined ? undefined : { remote: push.remote, branch, commit };
+  };
+  if (!push.isGuess || copy.branch === undefined) return { pushed: await at(push.branch), isGuess: false };
+  const own = await at(copy.branch);
+  if (own !== undefined) return { pushed: own, isGuess: false };
+  if (await wasRenamed(git, copy.root, copy.branch, push.branch, signal))
+    return { pushed: await at(push.branch), isGuess: false };
+  // Made from the default branch, whatever its name, the branch is another one.
+  if (push.remote === remote && push.branch === refs.defaultBranch) return { pushed: undefined, isGuess: false };
+  return { pushed: await at(push.branch), isGuess: true };
+}
+
+async function wasRenamed(git: Git, root: string, branch: string, from: string, signal: AbortSignal): Promise<boolean> {
+  const reflog = await git.tryRun(root, ['reflog', 'show', '--format=%gs', `refs/heads/${branch}`, '--'], {
+    signal,
+    maxBytes: 1 << 20,
+  });
+  return reflog?.split('\n').includes(`Branch: renamed refs/heads/${from} to refs/heads/${branch}`) ?? false;
+}
+
+/** The pull requests that the commit is the head or the merge of, the latest first; none where they are long merged. */
+async function numbersOf(
+  git: Git,
+  root: string,
+  refs: RemoteRefs,
+  commit: string,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const numbers = refs.pullRequestsAt(commit);
+  if (numbers.length === 0) return numbers;
+  // What is in the default branch belongs to merged pull requests and to every new branch.
+  const { defaultBranch } = refs;
+  const trunk = defaultBranch === undefined ? undefined : refs.branch(defaultBranch);
+  if (trunk === undefined) return numbers;
+  const isMerged =
+    trunk === commit ||
+    (await git.tryRun(root, ['merge-base', '--is-ancestor', commit, trunk], { signal })) !== undefined;
+  return isMerged ? [] : numbers;
+}
+
+function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
+  const kept = refs.kept(number);
+  // A path of this machine may be a copy of any host's repository: the first merge in it says of which kind.
+  const isClosed = at.host === undefined && refs.keepsMerges && !kept.merge;
+  return !isClosed && provesOpen(at, kept);
+}
+
+/** A pull request that is not open is closed, merged by squashing, or in conflict, and on most hosts it cannot be told. */
+function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
+  if (open.length > 0) return undefined;
+  return provider === 'github' || host === undefined
+    ? 'which is closed or in conflict with its base'
+    : `which may be closed: the refs of ${host} do not tell`;
+}
+
+/** The branch that was matched may be another one: tracked only, of the same name, or one of several at that commit. */
+async function pushedDoubt(
+  context: SourceContext,
+  refs: RemoteRefs,
+  { remote, branch, commit }: Pushed,
+  isGuess: boolean,
+  listed: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (isGuess) return `whose head is ${branch}, which this branch tracks`;
+  if (!(await isOwnBranch(context, commit, signal))) return `whose head is ${branch} on ${remote}, which has diverged`;
+  const other = remote === listed ? refs.branchesAt(commit).find(each => each !== branch) : undefined;
+  return other === undefined ? undefined : `whose head is also where ${other} is`;
+}
+
+/** A branch that is not at its pushed commit, or that was just made from another one, may have nothing to do with it. */
+async function unpushedDoubt(
+  { git, copy }: SourceContext,
+  isPushedElsewhere: boolean,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (copy.branch === undefined) return undefined;
+  const doubt = 'whose head is the commit of HEAD, though this branch is not pushed there';
+  if (isPushedElsewhere) return doubt;
+  const here = await git.run(copy.root, ['for-each-ref', '--format=x', `--points-at=${copy.head}`, 'refs/heads'], {
+    signal,
+  });
+  return here.length > 1 ? doubt : undefined;
+}
+
+function answer(
+  refs: RemoteRefs,
+  numbers: readonly number[],
+  open: readonly number[],
+  where: string,
+  doubt: string | undefined,
+  repository: string | undefined,
+): SourceAnswer {
+  const [only, ...others] = open;
+  const named = repository === undefined ? {} : { repository };
+  if (only === undefined || others.length > 0 || doubt !== undefined) {
+    const explanation = numbers.length > 1 ? `one of several whose head is ${where}` : (doubt ?? '');
+    const confidence = 'medium';
+    return { candidates: numbers.map(number => ({ number, confidence, explanation, ...named })) };
+  }
+  const explanation = `the only ${numbers.length === 1 ? '' : 'open '}pull request whose head is ${where}`;
+  const candidate: PullRequestCandidate = { number: only, confidence: 'high', explanation, ...named };
+  const head = refs.head(only);
+  return { candidates: [candidate], ...(head === undefined ? {} : { headCommit: head }) };
+}

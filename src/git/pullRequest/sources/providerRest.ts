@@ -1,0 +1,122 @@
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
+import { isOwnBranch } from '../isOwnBranch.ts';
+import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
+import { isSameName, nameOf, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
+import { providerApis } from '../providers/providerApis.ts';
+import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
+import { repositoryOfRemote } from '../../repository/remotes.ts';
+import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
+import { resolveCommit } from '../../repository/workingCopy.ts';
+
+/** Asks the provider for the open pull requests of the pushed branch, or of HEAD's commit where it is detached. */
+export function providerRest(access: ProviderAccess): PullRequestSource {
+  return {
+    name: 'provider',
+    isLocal: false,
+    find: async (context, signal) => {
+      const { copy, identity, tracked } = context;
+      const api = providerApis[identity.provider];
+      const base = providerRepository(identity);
+      if (api === undefined || base === undefined || (await isOnDefaultBranch(context, signal))) return knowsNothing;
+      const head = copy.branch === undefined ? undefined : await headOf(context, base, signal);
+      if (copy.branch !== undefined && head === undefined) return knowsNothing;
+      const query = { base, head, commit: tracked ?? copy.head };
+      const client = new ProviderClient(access, api, identity);
+      const found = await findOpen(client, api, query, copy.head, signal);
+      const answered = found.pulls.length === 0 ? knowsNothing : await answer(context, found, signal);
+      const refusedBy = { provider: identity.provider, host: base.host };
+      return client.isRefused ? { ...answered, refusedBy } : answered;
+    },
+  };
+}
+
+function providerRepository({ site, host, fullName }: RepositoryIdentity): ProviderRepository | undefined {
+  const slash = fullName.lastIndexOf('/');
+  if (site === undefined || host === undefined) return undefined;
+  return { site, host, owner: fullName.slice(0, slash), repo: fullName.slice(slash + 1) };
+}
+
+/** The branch where it is pushed; undefined where that is on another host. */
+async function headOf(
+  { git, copy, config, identity, hosts, push }: SourceContext,
+  base: ProviderRepository,
+  signal: AbortSignal,
+): Promise<PullRequestQuery['head']> {
+  if (push === undefined) return undefined;
+  const { branch } = push;
+  if (push.remote === identity.remote) return { ...base, branch };
+  const found = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
+  if (found?.site === undefined || found.host !== base.host) return undefined;
+  return { site: found.site, host: found.host, owner: found.owner, repo: found.repo, branch };
+}
+
+/** A pull request of the default branch is a release and not what someone on it works at. */
+async function isOnDefaultBranch({ git, copy, identity, push }: SourceContext, signal: AbortSignal): Promise<boolean> {
+  if (push === undefined || push.remote !== identity.remote) return false;
+  const folder = `refs/remotes/${push.remote}/`;
+  const ref = await git.tryRun(copy.root, ['symbolic-ref', '-q', `${folder}HEAD`], { signal });
+  return ref === undefined ? ['main', 'master'].includes(push.branch) : ref === `${folder}${push.branch}`;
+}
+
+async function answer(context: SourceContext, { pulls, isWhole }: Found, signal: AbortSignal): Promise<SourceAnswer> {
+  const { identity } = context;
+  const host = identity.host ?? '';
+  const open = pulls.filter(({ pull }) => pull.isOpen);
+  const [only, ...others] = open;
+  if (only === undefined)
+    return { candidates: pulls.map(found => candidate(identity, found, 'low', 'which is closed')) };
+  if (others.length > 0)
+    return {
+      candidates: open.map(found => candidate(identity, found, 'medium', `one of several open ones at ${host}`)),
+    };
+  if (!isWhole || !(await isSure(context, only, signal)))
+    return { candidates: [candidate(identity, only, 'medium', `an open one at ${host} that this branch may be of`)] };
+  const what = only.query.head === undefined ? 'this commit' : only.query.head.branch;
+  const headCommit = await fullHash(context, only.pull.headCommit, signal);
+  return {
+    candidates: [candidate(identity, only, 'high', `the only open one of ${what} at ${host}`)],
+    ...(headCommit === undefined ? {} : { headCommit }),
+  };
+}
+
+async function fullHash(
+  { git, copy }: SourceContext,
+  commit: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (commit === undefined || commit.length >= 40) return commit;
+  return resolveCommit(git, copy.root, commit, signal);
+}
+
+/** Whether an open pull request is the one of the branch and not just of its name or commit. */
+async function isSure(
+  context: SourceContext,
+  { pull, query }: FoundPullRequest,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { copy, push } = context;
+  if (query.head === undefined) return isAt(pull, copy.head);
+  if (push === undefined || push.isGuess || !isOfBranch(pull, query)) return false;
+  if (isAt(pull, query.commit) && (await isOwnBranch(context, query.commit, signal))) return true;
+  // A fork without its name may be anybody's.
+  if (pull.headRepository === 'fork' || pull.headCommit === undefined) return false;
+  return isOwnBranch(context, pull.headCommit, signal);
+}
+
+function candidate(
+  { fullName }: RepositoryIdentity,
+  { pull: { number, title, url, baseRepository }, query: { base } }: FoundPullRequest,
+  confidence: PullRequestCandidate['confidence'],
+  explanation: string,
+): PullRequestCandidate {
+  const repository = baseRepository ?? nameOf(base);
+  return {
+    number,
+    confidence,
+    explanation,
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined ? {} : { url }),
+    ...(isSameName(repository, fullName) ? {} : { repository }),
+  };
+}

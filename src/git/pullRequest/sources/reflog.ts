@@ -1,0 +1,60 @@
+import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
+import { parsePullRequestRef } from '../pullRequestRef.ts';
+import { nameOfRemote } from '../../repository/remotes.ts';
+import { knowsNothing, type PullRequestSource, type SourceContext } from '../source.ts';
+import { isInTrunk } from '../trunkCommits.ts';
+
+const longestReflog = 1 << 20;
+
+/** What git noted when the branch was fetched from a pull request: `fetch origin pull/9/head:NAME: storing head`. */
+export const reflog: PullRequestSource = {
+  name: 'reflog of the branch',
+  isLocal: true,
+  find: async (context, signal) => {
+    const { git, copy, config } = context;
+    if (copy.branch === undefined) return knowsNothing;
+    const listed = await git.tryRun(
+      copy.root,
+      ['reflog', 'show', '--format=%H %gs', `refs/heads/${copy.branch}`, '--'],
+      { signal, maxBytes: longestReflog },
+    );
+    for (const line of listed?.split('\n') ?? []) {
+      const space = line.indexOf(' ');
+      const commit = line.slice(0, space);
+      const fetched = readFetch(line.slice(space + 1), copy.branch, config.remotes);
+      if (fetched === undefined) continue;
+      if (await isInTrunk(context, commit, signal)) return knowsNothing;
+      const candidate = await candidateOf(context, fetched, signal);
+      return candidate === undefined ? knowsNothing : { candidates: [candidate], headCommit: commit };
+    }
+    return knowsNothing;
+  },
+};
+
+interface Fetch {
+  readonly remote: string;
+  readonly number: number;
+}
+
+/** The words of a `git fetch` that wrote a pull request to the branch. */
+function readFetch(message: string, branch: string, remotes: readonly string[]): Fetch | undefined {
+  const words = message.split(' ');
+  if (words[0] !== 'fetch') return undefined;
+  const remote = words.find(word => remotes.includes(word)) ?? words.find(word => /^[^-].*[:/]/.test(word));
+  for (const word of words) {
+    const [from = '', to = ''] = word.replace(/^\+/, '').split(':');
+    if (remote === undefined || to.replace(/^refs\/heads\//, '') !== branch) continue;
+    const pull = parsePullRequestRef(from.startsWith('refs/') ? from : `refs/${from}`);
+    if (pull !== undefined) return { remote, number: pull.number };
+  }
+  return undefined;
+}
+
+async function candidateOf(
+  context: SourceContext,
+  { remote, number }: Fetch,
+  signal: AbortSignal,
+): Promise<PullRequestCandidate | undefined> {
+  const name = await nameOfRemote(context, remote, signal);
+  return name && { number, confidence: 'medium', explanation: 'which this branch was fetched from', ...name };
+}

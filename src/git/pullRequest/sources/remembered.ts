@@ -1,0 +1,30 @@
+import type { RememberedChoice } from '../rememberedChoice.ts';
+import { knowsNothing, type PullRequestSource } from '../source.ts';
+import { isInTrunk } from '../trunkCommits.ts';
+
+/**
+ * What the user chose for this branch before, as long as the branch has grown from the commit it was chosen at. A
+ * branch that was made anew under the same name has not, unless that commit was merged in the meantime.
+ */
+export function remembered(choice: () => RememberedChoice | undefined): PullRequestSource {
+  return {
+    name: 'remembered choice',
+    isLocal: true,
+    find: async (context, signal) => {
+      const { git, copy } = context;
+      const known = choice();
+      if (known === undefined || !/^[0-9a-f]{40,64}$/.test(known.headCommit)) return knowsNothing;
+      const { number, repository, headCommit } = known;
+      const grown = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', headCommit, copy.head], { signal });
+      const doubt =
+        grown === undefined
+          ? 'chosen for this branch before it was rewritten'
+          : (await isInTrunk(context, headCommit, signal))
+            ? 'chosen for this branch before it was merged'
+            : undefined;
+      const [confidence, explanation] =
+        doubt === undefined ? (['certain', 'chosen for this branch before'] as const) : (['low', doubt] as const);
+      return { candidates: [{ number, repository, confidence, explanation }] };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
+import type { Git } from '../run/git.ts';
+import { GitFailure } from '../run/gitErrors.ts';
+import type { WorkingCopy } from './workingCopy.ts';
+
+/** A bare repository, in the place of a working copy: nothing is checked out in its `root`, where git finds it all the same. */
+export interface BareRepository extends WorkingCopy {
+  /** Removes the root. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Opens a bare repository by its own folder, which git looks into only where it is told to: a folder in a working copy
+ * may have been committed to look like one, so that its configuration would be obeyed, and is refused here, too.
+ * @returns undefined where the folder is none
+ * @throws CodeReviewError of kind `git` where it lies in a working copy
+ */
+export async function openBareRepository(
+  git: Git,
+  folder: string,
+  signal: AbortSignal,
+): Promise<BareRepository | undefined> {
+  const gitDir = await gitDirOf(git, folder, signal);
+  if (gitDir === undefined) return undefined;
+  const temporary = await makeTemporaryFolder(tmpdir(), 'code-review-bare-');
+  const dispose = (): Promise<void> => temporary.remove();
+  try {
+    const root = path.join(await realpath(temporary.path), path.basename(gitDir, '.git') || 'repository');
+    await mkdir(root);
+    await writeFile(path.join(root, '.git'), `gitdir: ${gitDir}\n`);
+    const bare = await git.run(root, ['rev-parse', '--is-bare-repository'], { signal });
+    if (bare === 'true') {
+      const branch = await git.tryRun(root, ['symbolic-ref', '-q', 'HEAD'], { signal });
+      const head = await git.tryRun(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal });
+      return { root, gitDir, commonDir: gitDir, branch: branch?.replace(/^refs\/heads\//, ''), head, dispose };
+    }
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  await dispose();
+  return undefined;
+}
+
+/** Where a file leads to it, as in a folder of worktrees, git goes by itself. */
+async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<string | undefined> {
+  const led = await git.tryRun(folder, ['rev-parse', '--absolute-git-dir'], { signal });
+  if (led !== undefined) return path.normalize(led);
+  if (!['HEAD', 'objects', 'refs'].every(name => existsSync(path.join(folder, name)))) return undefined;
+  const found = await realpath(folder);
+  for (let above = path.dirname(found); ; above = path.dirname(above)) {
+    const inside = path.join(above, '.git');
+    if (inside === found) return undefined;
+    if (existsSync(inside))
+      throw new GitFailure(
+        'This bare repository lies in a working copy, which may have brought it along.',
+        'Review a clone of it, or move it elsewhere.',
+        new Error(`.git in ${above}`),
+      );
+    if (above === path.dirname(above)) return found;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Git } from '../run/git.ts';
+
+/** git's configuration as it applies in a repository: system, global, local and worktree values with their includes. */
+export class GitConfig {
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(values: ReadonlyMap<string, readonly string[]>) {
+    this.#values = values;
+  }
+
+  /** The value that counts: the last one. Section and key are given in lower case, subsections as they are. */
+  get(key: string): string | undefined {
+    return this.#values.get(key)?.at(-1);
+  }
+
+  /** Every value of a key that may be given several times. */
+  all(key: string): readonly string[] {
+    return this.#values.get(key) ?? [];
+  }
+
+  /** Names of the remotes that have a URL. */
+  get remotes(): string[] {
+    return [...this.#values.keys()].flatMap(key => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
+  }
+}
+
+/** Reads the configuration in one run. */
+export async function readConfig(git: Git, root: string, signal: AbortSignal): Promise<GitConfig> {
+  const listed = await git.run(root, ['config', '-z', '--list'], { signal, maxBytes: 8 << 20 });
+  const values = new Map<string, string[]>();
+  for (const entry of listed.split('\0')) {
+    // A key without a value has no line break: git takes it for true.
+    const end = entry.indexOf('\n');
+    const key = end < 0 ? entry : entry.slice(0, end);
+    if (key === '') continue;
+    const value = end < 0 ? 'true' : entry.slice(end + 1);
+    const known = values.get(key);
+    if (known === undefined) values.set(key, [value]);
+    else known.push(value);
+  }
+  return new GitConfig(values);
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { readConfig, type GitConfig } from './config.ts';
+import type { Git } from '../run/git.ts';
+import { pushTarget } from './pushTarget.ts';
+import { repositoryOfRemote } from './remotes.ts';
+import { parseRemoteUrl, type Hosts, type Provider, type RemoteRepository } from './remoteUrl.ts';
+import type { WorkingCopy } from './workingCopy.ts';
+
+const mostRemotes = 20;
+
+/** Which repository of which host a working copy is of. */
+export interface RepositoryIdentity {
+  /** `owner/name` of the base repository; `local/<folder>` where no remote tells it. */
+  readonly fullName: string;
+  readonly host: string | undefined;
+  /** `git` where it is not known. */
+  readonly provider: Provider;
+  /** https address that the pages of all repositories of the host begin with. */
+  readonly site: string | undefined;
+  /** https address of its page. */
+  readonly webUrl: string | undefined;
+  /** The remote that stands for it; undefined where there is none. */
+  readonly remote: string | undefined;
+}
+
+/** Names the repository that pull requests are made to, by gh's rules (pull-requests-and-lines.md 1.1). */
+export async function identifyRepository(
+  git: Git,
+  copy: Pick<WorkingCopy, 'root' | 'branch'>,
+  options: { readonly hosts: Hosts },
+  signal: AbortSignal,
+): Promise<RepositoryIdentity> {
+  const config = await readConfig(git, copy.root, signal);
+  const read = (remote: string): Promise<RemoteRepository | undefined> =>
+    repositoryOfRemote(git, copy.root, config, remote, options.hosts, signal);
+  const named = namedBase(config);
+  if (named !== undefined) {
+    for (const remote of config.remotes.slice(0, mostRemotes)) {
+      const repository = await read(remote);
+      if (repository?.fullName.toLowerCase() === named.fullName.toLowerCase()) return identity(repository, remote);
+    }
+    const beside = await read(named.remote);
+    const port = beside?.port === undefined ? '' : `:${beside.port}`;
+    const repository =
+      beside && parseRemoteUrl(`https://${beside.host}${port}/${named.fullName}`, { hosts: options.hosts });
+    if (repository !== undefined) return identity(repository, undefined);
+  }
+  const remote = baseRemote(config, copy.branch);
+  const repository = remote === undefined ? undefined : await read(remote);
+  if (repository !== undefined) return identity(repository, remote);
+  // The root of a drive has no name.
+  const fullName = `local/${path.basename(copy.root) || 'repository'}`;
+  return { fullName, host: undefined, provider: 'git', site: undefined, webUrl: undefined, remote };
+}
+
+function identity(
+  { fullName, host, provider, site, webUrl }: RemoteRepository,
+  remote: string | undefined,
+): RepositoryIdentity {
+  return { fullName, host, provider, site, webUrl, remote };
+}
+
+/** The repository that `gh repo set-default` names where no remote is of it: the parent of a cloned fork. */
+function namedBase(config: GitConfig): { readonly remote: string; readonly fullName: string } | undefined {
+  for (const remote of config.remotes) {
+    const fullName = config.get(`remote.${remote}.gh-resolved`);
+    if (fullName !== undefined && /^[\w.-]+\/[\w.-]+$/.test(fullName)) return { remote, fullName };
+  }
+  return undefined;
+}
+
+/** The remote of the repository that pull requests are made to: the one the user set for gh or glab, else by name. */
+export function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
+  const { remotes } = config;
+  const chosen = remotes.find(
+    remote => (config.get(`remote.${remote}.gh-resolved`) ?? config.get(`remote.${remote}.glab-resolved`)) === 'base',
+  );
+  const pushed = pushTarget(config, branch)?.remote;
+  return [chosen, 'upstream', 'origin', pushed, remotes[0]].find(
+    remote => remote !== undefined && remotes.includes(remote),
+  );
+}

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Git } from '../run/git.ts';
+import { BareFailure } from '../run/gitErrors.ts';
+import { places } from './places.ts';
+
+/** A git repository as it is checked out now. */
+export interface WorkingCopy {
+  /** Real path of the top folder. */
+  readonly root: string;
+  /** Absolute path of its git directory; a linked worktree has one of its own. */
+  readonly gitDir: string;
+  /** Absolute path of the git directory that worktrees share. */
+  readonly commonDir: string;
+  /** The checked-out branch; undefined when HEAD is detached. */
+  readonly branch: string | undefined;
+  /** Full hash of HEAD's commit; undefined while there is none. */
+  readonly head: string | undefined;
+}
+
+/** Reads the repository that a file or folder is in. @throws CodeReviewError of kind `git`, with what to do */
+export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: AbortSignal): Promise<WorkingCopy> {
+  const folder = await folderOf(fileOrFolder);
+  const described = await git.run(
+    folder,
+    ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'],
+    { signal },
+  );
+  const [bare, gitDir = '', commonDir = ''] = described.split('\n');
+  if (bare === 'true') throw new BareFailure(new Error('core.bare is set'));
+  const [root, branch, head] = await Promise.all([
+    git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
+    // Not --short: beside a tag of the same name that says `heads/NAME`.
+    git.tryRun(folder, ['symbolic-ref', '-q', 'HEAD'], { signal }),
+    git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
+  ]);
+  return {
+    root: (await places.identityOf(root)) ?? path.normalize(root),
+    gitDir: path.normalize(gitDir),
+    commonDir: path.normalize(commonDir),
+    branch: branch?.replace(/^refs\/heads\//, ''),
+    head,
+  };
+}
+
+/** The full hash of the commit that a revision names; undefined where there is none. Safe for any text. */
+export async function resolveCommit(
+  git: Git,
+  root: string,
+  revision: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  const found = await git.tryRun(root, args, { signal });
+  // Of `^main` git says which commit is left out.
+  return found !== undefined && /^[0-9a-f]+$/.test(found) ? found : undefined;
+}
+
+async function folderOf(fileOrFolder: string): Promise<string> {
+  try {
+    return (await stat(fileOrFolder)).isDirectory() ? fileOrFolder : path.dirname(fileOrFolder);
+  } catch (cause) {
+    throw new CodeReviewError('git', 'This folder does not exist.', 'Open a folder that is on this machine.', {
+      cause,
+    });
+  }
+}

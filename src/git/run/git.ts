@@ -1,0 +1,51 @@
+import { once } from '../../core/base/once.ts';
+import type { GitOptions, GitRunner, GitRunnerOptions } from './gitRunner.ts';
+
+export type { GitOptions } from './gitRunner.ts';
+
+/** The part of `Git` that reads a repository's objects. */
+export type GitReader = Pick<Git, 'run' | 'tryRun' | 'bytes' | 'stream'>;
+
+/** Runs git as `GitRunner` does, which is a bundle of its own and loaded at the first run. */
+export class Git implements Pick<GitRunner, keyof GitRunner> {
+  readonly #runner: () => Promise<GitRunner>;
+
+  constructor(options: GitRunnerOptions) {
+    this.#runner = once(async () => new (await import('./gitRunner.ts')).GitRunner(options));
+  }
+
+  /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
+  async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
+    return (await this.#runner()).run(cwd, args, options);
+  }
+
+  /** The same; undefined where git ended with a failure that may well happen (no such ref, no such key). */
+  async tryRun(cwd: string, args: readonly string[], options: GitOptions): Promise<string | undefined> {
+    return (await this.#runner()).tryRun(cwd, args, options);
+  }
+
+  /** git's standard output as it is. */
+  async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
+    return (await this.#runner()).bytes(cwd, args, options);
+  }
+
+  /** Hands over git's standard output in the pieces in which it comes; git waits while one is worked on. */
+  async stream(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions,
+    onChunk: (chunk: Buffer) => Promise<void>,
+  ): Promise<void> {
+    await (await this.#runner()).stream(cwd, args, options, onChunk);
+  }
+
+  /** The absolute path of git. @throws CodeReviewError of kind `git` where there is none */
+  async path(): Promise<string> {
+    return (await this.#runner()).path();
+  }
+
+  /** Names of the filters that are not run in a repository, since it names their programs itself. */
+  async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    return (await this.#runner()).untrustedFilters(cwd, signal);
+  }
+}

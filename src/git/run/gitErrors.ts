@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { StartFailure } from './runProgram.ts';
+
+/** git ran and said no. */
+export class GitFailure extends CodeReviewError {
+  constructor(message: string, advice: string, cause: Error) {
+    super('git', message, advice, { cause });
+  }
+}
+
+/** git was started in a bare repository or in a folder inside `.git`. */
+export class BareFailure extends GitFailure {
+  readonly isBare = true;
+
+  /** Bundles have a class each, so a property decides. */
+  static isBare(error: unknown): boolean {
+    return CodeReviewError.is(error, 'git') && 'isBare' in error;
+  }
+
+  constructor(cause: Error) {
+    super(
+      'This is a bare repository or a folder of git itself, which has no files to review.',
+      'Open a clone of it.',
+      cause,
+    );
+  }
+}
+
+/** No git may run now. */
+export function restricted(): CodeReviewError {
+  return new CodeReviewError(
+    'git',
+    'This folder is in Restricted Mode, where Code Review runs no git.',
+    'Trust the folder to review its branch.',
+  );
+}
+
+/** The repository's own configuration decides by `key` how its remote is asked. */
+export function ownProgram(key: string): GitFailure {
+  const shown = plainLine(key, 100);
+  const what = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key) ? 'decides how' : 'names a program for it';
+  return new GitFailure(
+    `The remote is not asked, since the repository's own configuration ${what} (${shown}).`,
+    'Set it for yourself with git config --global, or remove it.',
+    new Error(`${shown} in the scope of the repository`),
+  );
+}
+
+/** There is no git at a path, or none of that name on the path. */
+export function notFound(executable: string, cause?: unknown): CodeReviewError {
+  const advice = 'Install git, or set “git.path” to where it is.';
+  return new CodeReviewError('git', `git was not found (${plainLine(executable)}).`, advice, { cause });
+}
+
+/** The system did not start git in a folder. */
+export function startError({ cause }: StartFailure, executable: string, cwd: string): CodeReviewError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  // The same code stands for a folder that is gone.
+  const isFolderThere = existsSync(cwd);
+  if (code === 'ENOENT' && isFolderThere) return notFound(executable, cause);
+  const advice = isFolderThere ? startAdvice(code, executable) : 'The folder does not exist.';
+  return new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, advice, { cause });
+}
+
+function startAdvice(code: unknown, executable: string): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return `The system does not allow to run ${plainLine(executable)}: set “git.path” to another one, or look at its rights.`;
+    case 'E2BIG':
+    case 'ENAMETOOLONG':
+      return 'The command is longer than the system takes.';
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EAGAIN':
+    case 'ENOMEM':
+      return 'The system has too much to do: close other programs, then try again.';
+    default:
+      return `Look at whether ${plainLine(executable)} can be run.`;
+  }
+}
+
+/** git ended with another code than 0; `errors` is what it printed. */
+export function exitError(command: string, code: number | undefined, errors: string): CodeReviewError {
+  const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
+  if (/dubious ownership|safe\.directory/.test(errors)) {
+    const advice =
+      'Say that you trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
+    return new GitFailure('git does not trust this folder, since another user owns it.', advice, cause);
+  }
+  if (errors.includes('cannot use bare repository')) return new BareFailure(cause);
+  if (/not a git repository/i.test(errors)) {
+    return new GitFailure(
+      'This folder is not in a git repository.',
+      'Open a cloned repository, or run git init.',
+      cause,
+    );
+  }
+  const said = plainLine(
+    errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
+    200,
+  );
+  return new GitFailure(`git ${command} failed: ${said}.`, '', cause);
+}

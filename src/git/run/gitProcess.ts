@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { findGit } from './findGit.ts';
+import { exitError, GitFailure, restricted, startError } from './gitErrors.ts';
+import { OutputTooLong, runProgram, StartFailure, type ProgramRun } from './runProgram.ts';
+
+/** Bounds of one run of git. */
+export interface GitBounds {
+  readonly signal: AbortSignal;
+  /** Longest output that is taken, in bytes; more is an error. */
+  readonly maxBytes?: number;
+  /** Longest run, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Written to git's standard input. */
+  readonly input?: string;
+}
+
+/** One run of git, as the system is told it. */
+export type GitRun = Pick<ProgramRun, 'cwd' | 'args' | 'env' | 'onData'> & {
+  /** git's command, for sentences. */
+  readonly command: string;
+  /** Hears the exit code, or that it was stopped. */
+  readonly onEnd?: (code: string) => void;
+};
+
+const defaultBytes = 64 << 20;
+const defaultTimeout = 30_000;
+
+/** Where git is, and how it is started: within bounds, and with errors of the family. */
+export class GitProcess {
+  readonly #find: () => Promise<string>;
+  readonly #mayRun: () => boolean;
+  #file: Promise<string> | undefined;
+
+  /**
+   * @param executable an absolute path, a name on the path, or what finds the path
+   * @param mayRun asked before each run
+   */
+  constructor(executable: string | (() => Promise<string>), mayRun: () => boolean) {
+    this.#find = typeof executable === 'function' ? executable : () => locate(executable);
+    this.#mayRun = mayRun;
+  }
+
+  /** The absolute path of git, looked for once. @throws CodeReviewError of kind `git` where there is none */
+  path(): Promise<string> {
+    this.#file ??= this.#find().catch((error: unknown) => {
+      this.#file = undefined;
+      throw error;
+    });
+    return this.#file;
+  }
+
+  /** @throws CodeReviewError of kind `git` or `cancelled`, or what `onData` throws */
+  async start(run: GitRun, bounds: GitBounds): Promise<void> {
+    if (!this.#mayRun()) throw restricted();
+    const { command, cwd, args, env, onData, onEnd = () => undefined } = run;
+    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = bounds;
+    const file = await this.path();
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), timeoutMs);
+    const either = AbortSignal.any([signal, deadline.signal]);
+    try {
+      const program = { file, args, cwd, env, signal: either, maxBytes, onData };
+      const { code, stderr } = await runProgram(input === undefined ? program : { ...program, input });
+      onEnd(`${code ?? 'stopped'}`);
+      if (code !== 0) throw exitError(command, code, stderr);
+    } catch (error) {
+      if (error instanceof GitFailure) throw error;
+      onEnd('stopped');
+      if (error instanceof StartFailure) {
+        // It may have been moved: the next run looks for it again.
+        this.#file = undefined;
+        throw startError(error, file, cwd);
+      }
+      if (error instanceof OutputTooLong)
+        throw new CodeReviewError('git', `git ${command} answered more than can be taken.`);
+      if (signal.aborted || !deadline.signal.aborted) throw error;
+      const late = `git ${command} took longer than ${timeoutMs / 1_000} s and was stopped.`;
+      throw new CodeReviewError('git', late, 'Try again.', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What a run prints. */
+  async text(run: Omit<GitRun, 'onData'>, bounds: GitBounds): Promise<string> {
+    const chunks: Buffer[] = [];
+    await this.start({ ...run, onData: chunk => chunks.push(chunk) }, bounds);
+    return Buffer.concat(chunks).toString('utf8');
+  }
+}
+
+/** A path is taken as it is, so that the error names it where nothing is there. */
+function locate(executable: string): Promise<string> {
+  return path.isAbsolute(executable) ? Promise.resolve(executable) : findGit([executable]);
+}

@@ -1,0 +1,103 @@
+import { similarity, type Surroundings } from './contextHashes.ts';
+
+/** What a finding is known by in other reviews. */
+export interface FindingIdentity {
+  /** What it is about, see `keysOf`. */
+  readonly key: string;
+  /** Undefined where the text that was reviewed is not known. */
+  readonly surroundings: Surroundings | undefined;
+  /** Its turn among those of the same key in its review, from 1. */
+  readonly turn: number;
+}
+
+/** A finding that was kept, and whether it was left open then. */
+export interface KeptFinding extends FindingIdentity {
+  readonly isOpen: boolean;
+}
+
+const leastSimilar = 0.5;
+// Two that are as similar to a finding but for this may each be it.
+const margin = 0.5;
+// More than anybody decides one by one; beyond it findings are only known by their turn.
+const mostPairs = 10_000;
+
+/** The kept finding that one of a review is. */
+export interface Recognised<K> {
+  readonly kept: K;
+  /** False where it may as well be one that was left open and is missing now. */
+  readonly isSure: boolean;
+}
+
+/**
+ * Tells which findings of a review are which of those that were kept, all of one key: by what surrounds them, and among
+ * equal ones by their turn.
+ * @returns for each finding the kept one that it is; undefined for a new one
+ */
+export function recognise<K extends KeptFinding>(
+  findings: readonly FindingIdentity[],
+  kept: readonly K[],
+): (Recognised<K> | undefined)[] {
+  const isFew = findings.length * kept.length <= mostPairs;
+  const matches = new Map<number, Pair<K>>();
+  const used = new Set<K>();
+  for (const pair of isFew ? pairsOf(findings, kept) : pairsByTurn(findings, kept)) {
+    if (matches.has(pair.finding) || used.has(pair.kept)) continue;
+    matches.set(pair.finding, pair);
+    used.add(pair.kept);
+  }
+  const doubtful = new Set<number>();
+  const missing = kept.filter(each => each.isOpen && !used.has(each));
+  // What a finding was taken for may be another one, if it is itself the one that is missing.
+  for (const each of missing) {
+    for (const [index, match] of matches) {
+      if (doubtful.has(index)) continue;
+      const finding = findings[index];
+      if (isFew && finding !== undefined && similarityOf(each, finding) < match.similarity - margin) continue;
+      doubtful.add(index);
+      missing.push(match.kept);
+    }
+  }
+  return findings.map((_, index) => {
+    const match = matches.get(index);
+    return match && { kept: match.kept, isSure: !doubtful.has(index) };
+  });
+}
+
+interface Pair<K> {
+  readonly finding: number;
+  readonly kept: K;
+  readonly similarity: number;
+  /** How far their turns are from each other. */
+  readonly turns: number;
+}
+
+/** Pairs that may be the same finding, the likeliest first. */
+function pairsOf<K extends KeptFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
+  return findings
+    .flatMap((finding, index) => kept.map(each => pairOf(finding, index, each)))
+    .filter(pair => pair.similarity >= leastSimilar)
+    .sort((a, b) => b.similarity - a.similarity || a.turns - b.turns);
+}
+
+function pairsByTurn<K extends KeptFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
+  const byTurn = new Map(kept.map(each => [each.turn, each]));
+  return findings
+    .flatMap((finding, index) => {
+      const each = byTurn.get(finding.turn);
+      return each === undefined ? [] : [pairOf(finding, index, each)];
+    })
+    .filter(pair => pair.similarity >= leastSimilar);
+}
+
+function pairOf<K extends KeptFinding>(finding: FindingIdentity, index: number, kept: K): Pair<K> {
+  return {
+    finding: index,
+    kept,
+    similarity: similarityOf(kept, finding),
+    turns: Math.abs(kept.turn - finding.turn),
+  };
+}
+
+function similarityOf(a: FindingIdentity, b: FindingIdentity): number {
+  return similarity(a.surroundings, b.surroundings);
+}

@@ -1,0 +1,68 @@
+import type { Review } from '../../core/review/review.ts';
+import { compareReviews } from './compareReviews.ts';
+import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
+
+/** "3 issues", "1 issue". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** The service's own counts, and a word where they are not what the comments hold. */
+function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
+  const received = (comments?.length ?? 0) + undecoded.length;
+  if (comments === undefined) return 'the service sent no comments with it, so nothing can be shown';
+  const issues = issuesFound ?? received;
+  const none = gaps.length === 0 ? 'no issues' : 'no issues in what was reviewed';
+  const found = issues === 0 && received === 0 ? none : counted(issues, 'issue');
+  const offered = suggestions === undefined || suggestions === 0 ? '' : `, ${counted(suggestions, 'suggestion')}`;
+  const differs = issues === received ? '' : ` (${counted(received, 'comment')} received)`;
+  return `${found}${offered}${differs}`;
+}
+
+/** What a completed review does not cover, as a sentence behind another; empty where nothing is missing. */
+function gapsOf({ gaps = [] }: Review): string {
+  if (gaps.length === 0) return '';
+  const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : '';
+  return ` Incomplete: ${gaps.slice(0, 3).join(', ')}${more}.`;
+}
+
+/** One sentence for the state a review is in, and one for what it lacks. "No issues" is said of a completed one only. */
+export function summarise(record: ReviewRecord): string {
+  const name = subjectName(record.subject);
+  const because = 'review' in record && record.review.reason ? `: ${record.review.reason.replace(/\.$/, '')}` : '';
+  switch (record.state) {
+    case 'triggered':
+      return `Review of ${name} is being triggered.`;
+    case 'pending':
+      return record.watched
+        ? `Review of ${name} is running.`
+        : `Review of ${name} is pending and not watched. Resume watching to see its result.`;
+    case 'completed':
+      return `Review of ${name} completed: ${countsOf(record.review)}.${gapsOf(record.review)}`;
+    case 'failed':
+      return `Review of ${name} failed${because}. This is no all-clear.`;
+    case 'notRun':
+      return record.review.status === 'completed'
+        ? `Nothing was reviewed of ${name}${because}. This is no all-clear.`
+        : `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
+    case 'unknown':
+      return `Review of ${name} ended as “${record.review.status}”, which is not a known state${because}. ${received(record.review)}`;
+    case 'gaveUp':
+      return `Review of ${name} was still “${record.review.status}” when watching ended. Resume watching to look again.`;
+  }
+}
+
+function received({ comments }: Review): string {
+  return comments?.length
+    ? `It came with ${counted(comments.length, 'comment')}, shown as they are.`
+    : 'This is no all-clear.';
+}
+
+/** What became of the earlier review's findings, as a sentence; empty where there is nothing to compare. */
+export function compared(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
+  if (earlier?.state !== 'completed' || later.state !== 'completed') return '';
+  if (earlier.review.comments === undefined || later.review.comments === undefined) return '';
+  const { added, still, gone } = compareReviews(earlier.review.comments, later.review.comments);
+  if (still.size === 0 && gone.length === 0) return '';
+  return `Since the last review: ${added.size} new, ${still.size} still there, ${gone.length} gone.`;
+}

@@ -1,0 +1,85 @@
+import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
+
+/** How long a review is watched before the user is asked whether to go on, in milliseconds. */
+export const watchDeadline = 30 * 60_000;
+
+/** What the moment of the next look at a running review hangs on. All times are in milliseconds. */
+export interface Watched {
+  /** Since the review was triggered. */
+  readonly elapsed: number;
+  /** What `elapsed` was at the latest look of any window; undefined before the first. */
+  readonly lookedAt: number | undefined;
+  /** How long past reviews of this service took, the newest first; the 20 latest that nobody was away for count. */
+  readonly durations: readonly number[];
+  readonly budget: WatchBudget;
+  /** Reviews that are running now, of all windows. */
+  readonly pending: number;
+  /** Reviews triggered in the last hour, of all windows. */
+  readonly submitted: number;
+  /** False once this window has not been used for 10 minutes. */
+  readonly active: boolean;
+}
+
+const earlyLooks = [1_500, 5_000];
+const shortestWait = 1_000;
+const latestFirstLook = 120_000;
+const longestGap = 240_000;
+
+/**
+ * Whole milliseconds to wait until the next look at a running review; 0 when it is due. May be asked again at any
+ * moment, as when the window gets the focus, and counts from the latest look each time (platform.md 4).
+ * @param random from 0 to 1; the same one until there has been another look, another one in each window
+ */
+export function untilNextLook(watched: Watched, random: number): number {
+  const { lookedAt, budget, active } = watched;
+  const elapsed = Math.max(0, watched.elapsed);
+  // A clock that was set back must not stop the watch.
+  const since = Math.max(0, Math.min(lookedAt ?? 0, elapsed));
+  const slowness = active ? 1 : 2;
+  const due = since + (dueAt(watched, since) - since) * slowness * (0.95 + 0.1 * random);
+  const wait = Math.max(0, due - elapsed);
+  return Math.ceil(budget.remaining >= 1 ? wait : Math.max(wait, budget.renewsIn));
+}
+
+function dueAt(watched: Watched, since: number): number {
+  const { lookedAt } = watched;
+  // A review that was watched to its end took no longer than a watch lasts.
+  const durations = watched.durations.filter(duration => duration <= watchDeadline).slice(0, 20);
+  if (durations.length === 0) {
+    // Nothing is known: two cheap looks serve services that answer at once.
+    const early = earlyLooks.find(moment => lookedAt === undefined || moment > since + shortestWait);
+    if (early !== undefined) return early;
+  }
+  const first = Math.min(latestFirstLook, Math.max(shortestWait, tenthPercentile(durations)));
+  return lookedAt === undefined ? first : Math.max(first, since + gapAfter(since, watched));
+}
+
+/**
+ * The chance that a review ends now falls about like 1/t, so the best gap grows like sqrt(t) (platform.md 4.1); with two
+ * limits: no wait is longer than the review has taken by then, and looks get rarer when the budget would not last, be it
+ * for the reviews of an hour or for those that are running. `test/bench/polling.ts` shows what the figures are worth.
+ */
+function gapAfter(since: number, { budget, pending, submitted }: Watched): number {
+  // In seconds per root of a second.
+  const growth = budget.limit <= 100 ? 2 : 1.5;
+  const reviews = Math.max(submitted, pending);
+  const perHour = (13 * reviews) / Math.max(1, 0.82 * budget.limit - reviews);
+  const atOnce = (14 * pending) / Math.max(1, budget.remaining);
+  const stretch = Math.min(8 / growth, Math.max(1, perHour, atOnce));
+  const gap = Math.min(growth * Math.sqrt(since * 1_000), Math.max(shortestWait, since));
+  return Math.min(longestGap, stretch * gap);
+}
+
+/**
+ * The time within which one review in ten ends: log-normal, learned from past ones (platform.md 4.3). Before them it is
+ * believed to be around 3 min with a sigma of 0.9. That counts like three reviews for the spread, but like a quarter of
+ * one for the place, or else a service that answers at once would be taken for a slow one for long.
+ */
+function tenthPercentile(durations: readonly number[]): number {
+  const logs = durations.map(duration => Math.log(Math.max(1, duration)));
+  const sum = logs.reduce((total, log) => total + log, 0);
+  const squares = logs.reduce((total, log) => total + (log - sum / logs.length) ** 2, 0);
+  const center = (0.25 * Math.log(180_000) + sum) / (0.25 + logs.length);
+  const sigma = Math.sqrt((3 * 0.9 ** 2 + squares) / (3 + logs.length));
+  return Math.exp(center - 1.2816 * sigma);
+}

@@ -1,0 +1,95 @@
+import { isObject } from '../../api/decode/aliases.ts';
+import type { Review, ReviewComment } from '../../core/review/review.ts';
+import { severities } from '../../core/review/severity.ts';
+
+// Bump when the shape of a review changes: what a window of another version published is then passed over.
+const version = 1;
+
+const states: readonly unknown[] = ['running', 'completed', 'failed', 'notRun', 'unknown'] satisfies Review['state'][];
+const knownSeverities: readonly unknown[] = severities;
+
+/** A look at a review, as one window tells the others. */
+export interface PublishedReview {
+  /** The hosted service's origin, or `embedded`. */
+  readonly service: string;
+  /** What the review was asked for by; the review may name itself differently. */
+  readonly reviewId: string;
+  readonly review: Review;
+  /** When it was looked at, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Which window looked. */
+  readonly window: string;
+}
+
+export function writePublished(published: PublishedReview): string {
+  return JSON.stringify({ version, ...published });
+}
+
+/** Undefined for text that is not whole, of another version, or would break who shows it. */
+export function readPublished(text: string): PublishedReview | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isObject(json) && json['version'] === version && isPublished(json) ? json : undefined;
+}
+
+function isPublished(value: object): value is PublishedReview {
+  const { service, reviewId, at, window, review } = value as Record<keyof PublishedReview, unknown>;
+  const isNamed = isText(service) && isText(reviewId) && isText(window);
+  return isNamed && typeof at === 'number' && isReview(review);
+}
+
+function isReview(value: unknown): value is Review {
+  if (!isObject(value)) return false;
+  const of = value as Record<keyof Review, unknown>;
+  return (
+    isText(of.id) &&
+    states.includes(of.state) &&
+    isText(of.status) &&
+    [of.createdAt, of.completedAt, of.reason, of.stage, of.commit].every(each => isOptional(each, isText)) &&
+    [of.issuesFound, of.suggestions, of.progress].every(each => isOptional(each, Number.isFinite)) &&
+    isOptional(of.comments, comments => Array.isArray(comments) && comments.every(isComment)) &&
+    Array.isArray(of.undecoded) &&
+    Array.isArray(of.notes) &&
+    of.notes.every(isText) &&
+    isOptional(of.gaps, gaps => Array.isArray(gaps) && gaps.every(isText))
+  );
+}
+
+function isComment(value: unknown): value is ReviewComment {
+  if (!isObject(value)) return false;
+  const of = value as Record<keyof ReviewComment, unknown>;
+  return (
+    [of.id, of.path, of.severityWord, of.quotedCode, of.rule, of.category, of.url].every(each =>
+      isOptional(each, isText),
+    ) &&
+    isOptional(of.range, isRange) &&
+    (of.side === 'left' || of.side === 'right') &&
+    knownSeverities.includes(of.severity) &&
+    isText(of.title) &&
+    isText(of.body) &&
+    isOptional(of.suggestion, each => isObject(each) && isText(each['text']) && isOptional(each['range'], isRange)) &&
+    typeof of.outdated === 'boolean' &&
+    typeof of.resolved === 'boolean'
+  );
+}
+
+function isRange(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { startLine, endLine, startColumn, endColumn } = value;
+  return (
+    [startLine, endLine].every(Number.isSafeInteger) &&
+    [startColumn, endColumn].every(each => isOptional(each, Number.isSafeInteger))
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || is(value);
+}

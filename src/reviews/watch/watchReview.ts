@@ -1,0 +1,198 @@
+import { systemClock, type Clock } from '../../core/base/clock.ts';
+import type { Disposable } from '../../core/base/disposable.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Event } from '../../core/base/events.ts';
+import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
+import { untilNextLook, watchDeadline } from './pollPolicy.ts';
+import type { Review } from '../../core/review/review.ts';
+import { ClaimedLooks, type ReviewLooks } from './pollTurns.ts';
+
+/** What the pace of the looks hangs on at one moment; see `Watched` of the policy. Times are in milliseconds. */
+export interface Pace {
+  readonly durations: readonly number[];
+  readonly budget: WatchBudget;
+  readonly pending: number;
+  readonly submitted: number;
+  readonly active: boolean;
+}
+
+export interface WatchOptions {
+  readonly reviewId: string;
+  /** Milliseconds since the epoch. */
+  readonly triggeredAt: number;
+  readonly look: (reviewId: string, signal: AbortSignal) => Promise<Review>;
+  /** Fires the id of a review that is worth a look at once. */
+  readonly onHint: Event<string>;
+  /** Told of every look, settled or not. */
+  readonly onLook: (review: Review) => void;
+  /** Told when no request is left, with the moment from which there are some, in milliseconds since the epoch. */
+  readonly onLimit: (until: number) => void;
+  readonly pace: () => Promise<Pace>;
+  /** Fires when the pace may be another one: the window is used again, or the budget changed. */
+  readonly onPaceChange: Event<unknown>;
+  /** The looks of all windows at this review. */
+  readonly looks: ReviewLooks;
+  readonly clock?: Clock;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+}
+
+/** How a watch ended. */
+export interface WatchResult {
+  readonly review: Review;
+  /** False when the deadline came first and the review is still running. */
+  readonly settled: boolean;
+}
+
+/** How soon it is asked again whether a look that another window claims is void, in milliseconds. */
+const untilClaimedAgain = 5_000;
+
+// Errors that say nothing about the review: look again later. The others end the watch.
+const passing = new Set(['network', 'timeout', 'service', 'unclear']);
+
+/**
+ * Looks at a review until it ends or the deadline comes; a look of another window serves as well.
+ * @throws CodeReviewError of kind `cancelled` when `signal` is aborted, and any error that looking again cannot cure
+ */
+export async function watchReview(options: WatchOptions, signal: AbortSignal): Promise<WatchResult> {
+  const news = new News(options);
+  try {
+    return await watch(options, news, signal);
+  } finally {
+    news.dispose();
+  }
+}
+
+async function watch(options: WatchOptions, news: News, signal: AbortSignal): Promise<WatchResult> {
+  const { reviewId, triggeredAt, look, looks, onLook, onLimit, clock = systemClock, random = Math.random } = options;
+  const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
+  const claims = new ClaimedLooks(looks, triggeredAt);
+  let previous: Review | undefined;
+  let failure: unknown = new CodeReviewError('timeout', 'The review could not be looked at.', 'Resume watching it.');
+  let lookedAt = await claims.lastAt();
+  let earliest = 0;
+  for (;;) {
+    await untilDue(options, news, lookedAt, earliest, random(), signal);
+    let review = news.take();
+    let isNew = false;
+    const before = lookedAt;
+    lookedAt = clock.now();
+    earliest = 0;
+    if (review === undefined) {
+      try {
+        const turn = await claims.next();
+        review = turn.isOwn ? await look(reviewId, signal) : turn.seen;
+        isNew = turn.isOwn;
+        if (review === undefined) {
+          // A look that another window is making is heard of as soon as it is made, unless that window ends first.
+          earliest = lookedAt + untilClaimedAgain;
+          lookedAt = before;
+        }
+      } catch (error) {
+        if (CodeReviewError.is(error, 'rateLimit')) {
+          earliest = error.details.until ?? clock.now() + 60_000;
+          onLimit(earliest);
+          // Nothing was looked at.
+          lookedAt = before;
+        } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
+        failure = error;
+      }
+    }
+    if (review !== undefined) {
+      onLook(review);
+      // Who asked for it sees it first.
+      if (isNew) await looks.publish(review);
+      if (isEnd(review, previous)) return { review, settled: true };
+      previous = review;
+    }
+    if (clock.now() >= deadline) {
+      if (previous === undefined) throw failure;
+      return { review: previous, settled: false };
+    }
+  }
+}
+
+/** A known word ends a review at once; an unknown one needs a sign of its own (peers.md 4.1). */
+function isEnd(review: Review, previous: Review | undefined): boolean {
+  if (review.state === 'running') return false;
+  if (review.state !== 'unknown') return true;
+  if (review.completedAt !== undefined) return true;
+  const count = review.comments?.length ?? 0;
+  return count > 0 && previous?.status === review.status && previous.comments?.length === count;
+}
+
+/** Waits until the next look is due or there are news. */
+async function untilDue(
+  { triggeredAt, onLimit, pace, clock = systemClock }: WatchOptions,
+  news: News,
+  lookedAt: number | undefined,
+  earliest: number,
+  random: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!news.areThere) {
+    const wake = news.next;
+    const now = clock.now();
+    const facts = await pace();
+    if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
+    const since = lookedAt === undefined ? undefined : lookedAt - triggeredAt;
+    const wait = untilNextLook({ ...facts, elapsed: now - triggeredAt, lookedAt: since }, random);
+    if (await waited(clock, Math.max(wait, earliest - now), wake, signal)) return;
+  }
+}
+
+/** What is told of a review from elsewhere; what comes while nobody waits is kept. */
+class News implements Disposable {
+  readonly #subscriptions: readonly Disposable[];
+  #wake = new AbortController();
+  #isHinted = false;
+  #seen: Review | undefined;
+
+  constructor({ reviewId, onHint, onPaceChange, looks }: WatchOptions) {
+    this.#subscriptions = [
+      onHint(id => {
+        if (id !== reviewId) return;
+        this.#isHinted = true;
+        this.#wake.abort();
+      }),
+      looks.onDidPublish(review => {
+        this.#seen = review;
+        this.#wake.abort();
+      }),
+      onPaceChange(() => this.#wake.abort()),
+    ];
+  }
+
+  get areThere(): boolean {
+    return this.#isHinted || this.#seen !== undefined;
+  }
+
+  /** Aborted at the next news or change of pace. */
+  get next(): AbortSignal {
+    if (this.#wake.signal.aborted) this.#wake = new AbortController();
+    return this.#wake.signal;
+  }
+
+  /** What another window saw since this was last asked. */
+  take(): Review | undefined {
+    const seen = this.#seen;
+    this.#isHinted = false;
+    this.#seen = undefined;
+    return seen;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** Whether the time has passed; false when it was woken before. */
+async function waited(clock: Clock, milliseconds: number, wake: AbortSignal, signal: AbortSignal): Promise<boolean> {
+  try {
+    await clock.wait(milliseconds, AbortSignal.any([signal, wake]));
+    return true;
+  } catch (error) {
+    if (signal.aborted || !wake.aborted) throw error;
+    return false;
+  }
+}

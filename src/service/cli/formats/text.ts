@@ -1,0 +1,45 @@
+import type { Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import { plainLine } from '../../../core/base/text.ts';
+import type { ReviewComment } from '../../../core/review/review.ts';
+import type { Severity } from '../../../core/review/severity.ts';
+import type { ReviewReport } from '../reviewReport.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+const styles: Readonly<Record<Severity, Style>> = {
+  critical: ['red', 'bold'],
+  high: 'red',
+  medium: 'yellow',
+  unknown: 'yellow',
+  low: 'cyan',
+  info: 'dim',
+  praise: 'dim',
+};
+const longestBody = 300;
+
+/** For people: a line that terminals make a link of, and what it means below it. Coloured where the stream is a terminal. */
+export function toText({ target, summary, shown, notes }: ReviewReport, stream?: Writable): string {
+  const style = (format: Style, text: string): string =>
+    stream === undefined ? text : styleText(format, text, { stream });
+  const parts = [
+    ...shown.map(comment => commentText(comment, style)),
+    [
+      style('bold', `${plainLine(target.title)}: ${plainLine(summary)}`),
+      ...notes.map(note => plainLine(note, 2_000)),
+    ].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function commentText(comment: ReviewComment, style: (format: Style, text: string) => string): string {
+  const { severity, title, rule = '', body } = comment;
+  const first = plainLine(body.split(/\n\s*\n/, 1)[0] ?? '', longestBody);
+  const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}  ${title}  ${style('dim', rule)}`;
+  return first === '' || first === title ? line : `${line}\n    ${first}`;
+}
+
+function placeOf({ path, range }: ReviewComment): string {
+  if (path === undefined || range === undefined) return plainLine(path ?? '');
+  return `${plainLine(path, 1_000)}:${range.startLine}:${range.startColumn ?? 1}`;
+}

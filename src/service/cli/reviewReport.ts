@@ -1,0 +1,65 @@
+import { decodeComment } from '../../api/decode/comment.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
+import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
+import { gapsOf, gapsOfFiles, whyNothingWasRead, type Gap } from '../engine/result/reviewGaps.ts';
+import { leftOutNotes, notesOf, unreadNotes } from '../http/reviewResponse.ts';
+import type { ReviewTarget } from './reviewTarget.ts';
+
+/** A review that has ended, as every format writes it. */
+export interface ReviewReport {
+  readonly target: ReviewTarget;
+  /** One sentence: how much was found. */
+  readonly summary: string;
+  /** As the engine makes them. */
+  readonly comments: readonly EngineComment[];
+  /** The same, bounded and made safe to show, in the same order. */
+  readonly shown: readonly ReviewComment[];
+  /** Number of new lines that were read. */
+  readonly lines: number;
+  /** Sentences on what was looked at and what was not. */
+  readonly notes: readonly string[];
+  /** What should have been done and was not. */
+  readonly gaps: readonly Gap[];
+}
+
+/** @param result undefined where there was nothing to review */
+export function reportOf(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
+  const { leftOut, nothing } = target;
+  if (result === undefined) {
+    const notes = [...unreadNotes(leftOut), ...leftOutNotes(leftOut)];
+    const summary = nothing ?? '';
+    return { target, summary, comments: [], shown: [], lines: 0, notes, gaps: gapsOfFiles(leftOut) };
+  }
+  const whole = { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
+  const gaps = gapsOf(whole);
+  return {
+    target,
+    summary: summaryOf(whole, gaps),
+    comments: result.comments,
+    shown: result.comments.flatMap(shownOf),
+    lines: result.addedLines,
+    notes: notesOf(whole),
+    gaps,
+  };
+}
+
+/** The file is one of this machine, though its name may mean something else on another, as `aux.ts` does. */
+function shownOf(comment: EngineComment): ReviewComment[] {
+  const shown = decodeComment(comment);
+  return shown === undefined ? [] : [{ ...shown, path: comment.path }];
+}
+
+function summaryOf(result: CompletedResult, gaps: readonly Gap[]): string {
+  const why = whyNothingWasRead(result);
+  if (why !== undefined) return `Nothing was reviewed: ${why}.`;
+  const { comments } = result;
+  const counts = commentSeverities.flatMap(severity => {
+    const count = comments.filter(comment => comment.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const found =
+    comments.length === 0
+      ? 'No issues'
+      : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
+  return gaps.length === 0 ? `${found}.` : `${found}, but ${gaps.map(({ what }) => what).join(', ')}.`;
+}

@@ -1,0 +1,165 @@
+import path from 'node:path';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { openBareRepository, type BareRepository } from '../../git/repository/bareRepository.ts';
+import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
+import type { Git } from '../../git/run/git.ts';
+import { BareFailure } from '../../git/run/gitErrors.ts';
+import { identifyRepository } from '../../git/repository/identifyRepository.ts';
+import { snapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
+import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/repository/workingCopy.ts';
+import { noFile, type LeftOut } from '../../git/content/workingTree.ts';
+import type { UnreadFile } from '../engine/messages.ts';
+import { unreviewedBinary, unreviewedPath } from '../engine/diff/excludedFiles.ts';
+
+/** What the user wants to be reviewed. */
+export interface TargetOptions {
+  /** The repository or a folder in it. */
+  readonly folder: string;
+  readonly base: string | undefined;
+  readonly head: string | undefined;
+  /** In place of a base and a head. */
+  readonly kind: SnapshotKind | undefined;
+  /** The current folder, absolute. */
+  readonly cwd: string;
+  /** The index that git names to its hooks, relative to the repository's top folder. */
+  readonly index: string | undefined;
+}
+
+/** Two commits to compare. */
+export interface ReviewTarget {
+  /** Top folder, or what stands for it. */
+  readonly root: string;
+  /** `owner/name`, see `RepositoryIdentity`. */
+  readonly repository: string;
+  /** Full hashes. */
+  readonly base: string;
+  readonly head: string;
+  /** "feature against main". */
+  readonly title: string;
+  /** Changes that the commits do not hold. */
+  readonly leftOut: readonly UnreadFile[];
+  /** Why there is nothing to review, as one sentence. */
+  readonly nothing: string | undefined;
+}
+
+/** The repository that is meant; a bare one where commits are reviewed, since it has nothing else. */
+export async function openRepository(
+  git: Git,
+  { folder, kind }: TargetOptions,
+  signal: AbortSignal,
+): Promise<WorkingCopy | BareRepository> {
+  try {
+    return await openWorkingCopy(git, folder, signal);
+  } catch (error) {
+    const mayBeBare = BareFailure.isBare(error) && kind === undefined;
+    const bare = mayBeBare ? await openBareRepository(git, folder, signal) : undefined;
+    if (bare === undefined) throw error;
+    return bare;
+  }
+}
+
+/** Finds the commits. @throws CodeReviewError of kind `git` or `input`, with what to do */
+export async function findTarget(
+  git: Git,
+  copy: WorkingCopy,
+  options: TargetOptions,
+  signal: AbortSignal,
+): Promise<ReviewTarget> {
+  const { fullName, remote } = await identifyRepository(git, copy, { hosts: {} }, signal);
+  const place = { root: copy.root, repository: fullName };
+  if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, options, signal)) };
+  const headName = options.head ?? copy.branch ?? 'HEAD';
+  const head = await commitOf(git, copy, options.head ?? 'HEAD', remote, signal);
+  const base =
+    options.base === undefined
+      ? await defaultBase(git, copy, remote, signal)
+      : { name: options.base, commit: await commitOf(git, copy, options.base, remote, signal) };
+  const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
+  return {
+    ...place,
+    base: base.commit,
+    head,
+    title: `${headName} against ${base.name}`,
+    leftOut: [],
+    nothing:
+      isContained === undefined
+        ? undefined
+        : `Nothing to review: ${base.name} has all commits of ${headName}. What is not committed is reviewed with --uncommitted.`,
+  };
+}
+
+async function uncommitted(
+  git: Git,
+  copy: WorkingCopy,
+  kind: SnapshotKind,
+  around: TargetOptions,
+  signal: AbortSignal,
+): Promise<Omit<ReviewTarget, 'root' | 'repository'>> {
+  const { base, commit, isEmpty, leftOut } = await snapshot(
+    git,
+    copy.root,
+    kind,
+    signal,
+    await hookIndex(git, copy, around),
+  );
+  const what = kind === 'staged' ? 'staged' : 'uncommitted';
+  const nothing = isEmpty
+    ? `Nothing to review: there are no ${what} changes${leftOut.length === 0 ? '' : ' that are read'}.`
+    : undefined;
+  return { base, head: commit, title: `${what} changes`, leftOut: leftOut.map(asUnread), nothing };
+}
+
+function asUnread({ path: file, why }: LeftOut): UnreadFile {
+  const isCode = unreviewedPath(file) === undefined && unreviewedBinary(file).isGap === true;
+  const isFile = why !== noFile.repository && why !== noFile.special;
+  const isGap = why === 'submodule' || (isFile && isCode);
+  return { path: file, why, ...(isGap && { isGap }) };
+}
+
+/** The index that a commit in the making is made of, where git runs this as its hook: `git commit --all` has one of its own. */
+async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOptions): Promise<string | undefined> {
+  if (index === undefined) return undefined;
+  const here = await git.tryRun(cwd, ['rev-parse', '--show-toplevel'], {
+    signal: new AbortController().signal,
+  });
+  return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;
+}
+
+/** A machine that builds often has the branches of the remote only. */
+async function commitOf(
+  git: Git,
+  { root }: WorkingCopy,
+  revision: string,
+  remote: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  const found =
+    (await resolveCommit(git, root, revision, signal)) ??
+    (remote === undefined ? undefined : await resolveCommit(git, root, `refs/remotes/${remote}/${revision}`, signal));
+  if (found !== undefined) return found;
+  throw new CodeReviewError(
+    'input',
+    `There is no commit ${plainLine(revision, 100)} here.`,
+    revision === 'HEAD' ? 'Commit something, or review with --uncommitted.' : 'Fetch it, or name another one.',
+  );
+}
+
+async function defaultBase(
+  git: Git,
+  { root, branch }: WorkingCopy,
+  remote: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly commit: string }> {
+  const found = await findDefaultBranch(git, root, remote, signal);
+  // On the default branch itself, what is not pushed yet is reviewed.
+  if (found !== undefined && found.name === branch && remote !== undefined) {
+    return { name: `${remote}/${branch}`, commit: found.commit };
+  }
+  if (found !== undefined) return found;
+  throw new CodeReviewError(
+    'input',
+    'It is not known which branch the changes are compared with.',
+    'Name it with --base, and fetch it first where it is not here.',
+  );
+}

@@ -1,0 +1,71 @@
+import type { GitReader } from '../../../git/run/git.ts';
+
+/** A file that a change adds or edits. Ids are full hashes of git's objects. */
+export interface ChangedFile {
+  /** Relative to the repository's top folder, with `/`; bytes that are not UTF-8 are written as git quotes them, `\377`. */
+  readonly path: string;
+  readonly kind: 'file' | 'link' | 'submodule';
+  readonly blob: string;
+  /** What it was compared with, under its earlier name where it was renamed; absent for a new file. */
+  readonly baseBlob?: string;
+}
+
+/** Longest list of changes, in bytes. */
+const longestList = 256 << 20;
+
+// Of the plumbing, so that no setting, and no attribute that comes with the change, has a say in what is listed.
+const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-M', '-l1000', '--ignore-submodules=none'];
+
+/** What differs between two commits and still exists. @throws CodeReviewError of kind `git` */
+export async function changedFiles(
+  git: GitReader,
+  root: string,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<ChangedFile[]> {
+  const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
+  return parseRaw(await git.bytes(root, [...list, from, to, '--'], options));
+}
+
+/** Reads `:MODE MODE ID ID STATUS`, and one name or, where it was renamed, two. */
+function parseRaw(output: Buffer): ChangedFile[] {
+  const fields = fieldsOf(output);
+  const files: ChangedFile[] = [];
+  for (let at = 0; at < fields.length;) {
+    const [before = '', mode = '', baseBlob = '', blob = '', status = ''] = nameOf(fields[at]).slice(1).split(' ');
+    at += /^[RC]/.test(status) ? 3 : 2;
+    const kind = kindOf(mode);
+    // What only has another name or another mode has no new lines.
+    const isCompared = kindOf(before) === kind;
+    if (kind === undefined || (isCompared && baseBlob === blob)) continue;
+    files.push({ path: nameOf(fields[at - 1]), kind, blob, ...(isCompared && { baseBlob }) });
+  }
+  return files;
+}
+
+function kindOf(mode: string): ChangedFile['kind'] | undefined {
+  if (mode.startsWith('100')) return 'file';
+  return mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : undefined;
+}
+
+function fieldsOf(output: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  for (let from = 0; from < output.length;) {
+    const to = output.indexOf(0, from);
+    fields.push(output.subarray(from, to));
+    from = to + 1;
+  }
+  return fields;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Different bytes give different names, so that no two files are taken for one. */
+function nameOf(bytes: Buffer = Buffer.alloc(0)): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return Array.from(bytes, byte => (byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`)).join('');
+  }
+}

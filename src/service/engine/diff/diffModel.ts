@@ -1,0 +1,210 @@
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import { batchesOf, objectSizes, readObjects } from '../../../git/content/objects.ts';
+import { changedFiles, type ChangedFile } from './changedFiles.ts';
+import { Contents, type DiffFile, type DiffModel } from './diffFile.ts';
+import { textOf } from './decodeFile.ts';
+import { compareLines, type LineChanges } from './lineChanges.ts';
+import type { LeftOutFile } from '../excluded/readExcluded.ts';
+import type { EngineJob, UnreadFile } from '../messages.ts';
+import { MovedLines } from './movedLines.ts';
+import { isTestPath } from '../reviewer.ts';
+import {
+  largestFile,
+  largestText,
+  mostLines,
+  unreviewedBinary,
+  unreviewedContent,
+  unreviewedPath,
+  type Unread,
+} from './excludedFiles.ts';
+
+export type { DiffFile, DiffModel } from './diffFile.ts';
+
+/** Most that is read of one change: so many files and bytes fit into the memory of the process. */
+const mostFiles = 30_000;
+const mostBytes = 128 << 20;
+
+// Where indentation has a meaning, only the line ending is passed over.
+const indented =
+  /\.(?:py[iwx]?|ya?ml|mk|mak|haml|pug|jade|sass|styl|coffee|nim|fs|fsx|hs|elm|gd)$|(?:^|\/)(?:GNUm|M|m)akefile$/i;
+
+/**
+ * Reads what lies between the merge base and the head, from git's objects: nothing is checked out, and no attribute,
+ * setting or name that comes with the change has a say in which lines are new. @throws CodeReviewError of kind `git`
+ */
+export async function readDiff(
+  git: GitReader,
+  { root, base, head }: EngineJob,
+  signal: AbortSignal,
+): Promise<DiffModel> {
+  const mergeBase = await findMergeBase(git, root, base, head, signal);
+  const changed = await changedFiles(git, root, mergeBase, head, signal);
+  const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
+  const sizes = await objectSizes(git, root, ids, signal);
+  const reading = new Reading(sizes);
+  for (const batch of batchesOf(reading.plan(changed), file => reading.bytesOf(file))) {
+    signal.throwIfAborted();
+    const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
+    for (const file of batch) reading.read(file, objects);
+  }
+  return { mergeBase, ...reading.result() };
+}
+
+interface ReadFile {
+  readonly file: ChangedFile;
+  readonly bytes: Buffer;
+  readonly changes: LineChanges;
+}
+
+/** Collects the files of a change while their contents come by. */
+class Reading {
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #unread: UnreadFile[] = [];
+  readonly #read: ReadFile[] = [];
+  readonly #leftOut: LeftOutFile[] = [];
+  readonly #moved = new MovedLines();
+
+  constructor(sizes: ReadonlyMap<string, number>) {
+    this.#sizes = sizes;
+  }
+
+  /** The files to read; the others are noted as unread. What analysers leave out is not kept, and takes no room. */
+  plan(changed: readonly ChangedFile[]): ChangedFile[] {
+    const wanted: ChangedFile[] = [];
+    let [files, bytes] = [0, 0];
+    for (const file of changed) {
+      const { path, kind, blob, baseBlob } = file;
+      const size = this.#sizes.get(blob);
+      if (kind === 'submodule') this.#unread.push({ path, why: 'submodule', isGap: true });
+      else if (size === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
+      else if (size > largestText) {
+        this.#unread.push(tooLarge(path, largestText));
+        if (baseBlob === undefined) this.#leftOut.push({ path, blob });
+      } else if (this.#whyLeftOut(file) !== undefined) wanted.push(file);
+      else if (++files > mostFiles || (bytes += size) > mostBytes)
+        this.#unread.push({ path, why: 'the change is too large to be read whole', isGap: true });
+      else wanted.push(file);
+    }
+    return wanted;
+  }
+
+  /** How many bytes are read for a file, its text before the change included. */
+  bytesOf(file: ChangedFile): number {
+    return this.objectsOf(file).reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
+  }
+
+  readonly objectsOf = ({ blob, baseBlob }: ChangedFile): string[] => {
+    const isCompared = baseBlob !== undefined && (this.#sizes.get(baseBlob) ?? Infinity) <= largestText;
+    return isCompared ? [blob, baseBlob] : [blob];
+  };
+
+  read(file: ChangedFile, objects: ReadonlyMap<string, Buffer>): void {
+    const { path, blob, baseBlob = '' } = file;
+    const bytes = objects.get(blob);
+    const text = bytes && textOf(bytes);
+    if (bytes === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
+    else if (text === undefined) this.#unread.push({ path, ...unreviewedBinary(path) });
+    else if (linesIn(bytes) > mostLines)
+      this.#unread.push({ path, why: `more than ${mostLines.toLocaleString('en')} lines`, isGap: true });
+    else {
+      const before = objects.get(baseBlob);
+      const base = before && (textOf(before) ?? '');
+      const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
+      if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
+      if (leftOut !== undefined && base === undefined) {
+        this.#leftOut.push({ path, blob });
+        return;
+      }
+      const changes = compareLines(base ?? '', text, indented.test(path));
+      for (const lines of changes.removed.values()) this.#moved.remove(kindOf(path), lines);
+      if (changes.added.length === 0) return;
+      if (leftOut !== undefined) this.#leftOut.push({ path, blob, added: new Set(changes.added) });
+      else {
+        // A part of a text keeps the whole of it in memory.
+        const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
+        this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
+      }
+    }
+  }
+
+  result(): Omit<DiffModel, 'mergeBase'> {
+    const contents = new Contents();
+    const files = this.#read.map(each => fileOf(each, contents, this.#moved)).sort(byPath);
+    return {
+      files,
+      leftOut: this.#leftOut.sort(byPath),
+      unreviewed: this.#unread.sort(byPath),
+      addedLines: files.reduce((sum, { added }) => sum + added.size, 0),
+    };
+  }
+
+  /** Why the analysers leave a file out before anything of it is read. */
+  #whyLeftOut({ path, kind, blob }: ChangedFile): Unread | undefined {
+    if (kind === 'link') return { why: 'symbolic link' };
+    const usual = unreviewedPath(path);
+    if (usual !== undefined) return { why: usual };
+    return (this.#sizes.get(blob) ?? 0) > largestFile ? tooLarge(path, largestFile) : undefined;
+  }
+}
+
+function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: MovedLines): DiffFile {
+  const { path, baseBlob } = file;
+  const moved = all.among(kindOf(path), () => contents.of(bytes).lines, changes.added);
+  return {
+    path,
+    get text() {
+      return contents.of(bytes).text;
+    },
+    get lines() {
+      return contents.of(bytes).lines;
+    },
+    added: new Set(changes.added.filter(line => !moved.has(line))),
+    moved,
+    removed: changes.removed,
+    ...(baseBlob !== undefined && { baseBlob }),
+  };
+}
+
+/** Files among which a line stays what it is when it is moved. */
+function kindOf(path: string): string {
+  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)}`;
+}
+
+function copyOf(removed: LineChanges['removed']): LineChanges['removed'] {
+  return new Map([...removed].map(([line, texts]) => [line, texts.map(text => Buffer.from(text).toString())]));
+}
+
+function tooLarge(path: string, limit: number): UnreadFile {
+  return { path, why: `larger than ${Math.round(limit / 1_000_000)} MB`, isGap: true };
+}
+
+function linesIn(bytes: Buffer): number {
+  let count = 1;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+async function findMergeBase(
+  git: GitReader,
+  root: string,
+  base: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const found = await git.tryRun(root, ['merge-base', base, head], { signal });
+  if (found !== undefined && found !== '') return found.split('\n', 1)[0] ?? base;
+  if ((await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) === 'true') {
+    throw new CodeReviewError(
+      'git',
+      'The clone is shallow, so it is not known where the branch began.',
+      'Run git fetch --unshallow, then review it again.',
+    );
+  }
+  // Histories that share nothing are compared as they are.
+  return base;
+}

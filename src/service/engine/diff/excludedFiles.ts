@@ -1,0 +1,86 @@
+import type { UnreadFile } from '../messages.ts';
+
+const lockFile =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
+const vendored = /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|third-party|\.yarn|site-packages)\//;
+const built =
+  /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
+const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
+// What generators write, on a line that says nothing else.
+const generatedBanner =
+  /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
+const bannerLines = 12;
+const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
+// What compilers and bundlers put around what they make.
+const builtMark =
+  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function \(global, factory\) \{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
+
+const script = /\.(?:[cm]?js|css)$/;
+const data = /\.(?:json[lc5]?|geojson|ipynb|svg|xml|html?|csv|tsv|txt)$/i;
+const picture =
+  /\.(?:png|jpe?g|gif|ico|icns|webp|avif|heic|bmp|tiff?|psd|ai|eps|woff2?|ttf|otf|eot|mp[34]|m4a|mov|webm|og[gv]|wav|flac|pdf|docx?|xlsx?|pptx?|od[tspg])$/i;
+
+/** Longest file that the analysers read, in bytes. */
+export const largestFile = 1_000_000;
+/** Longest file that anything is looked for in, in bytes. */
+export const largestText = 32 << 20;
+/** Most lines of a file that anything is looked for in. */
+export const mostLines = 1_000_000;
+
+/** Why a file is not reviewed, and whether it should be. */
+export type Unread = Omit<UnreadFile, 'path'>;
+
+/** Why the analysers leave a file out by its path alone; undefined when they do not. */
+export function unreviewedPath(path: string): string | undefined {
+  if (lockFile.test(path)) return 'lock file';
+  if (vendored.test(path)) return 'vendored';
+  if (built.test(path)) return 'built or minified';
+  if (generatedName.test(path)) return 'generated';
+  return undefined;
+}
+
+/** Why a file that is no text is not reviewed. Pictures, sound, fonts and documents hold no code. */
+export function unreviewedBinary(path: string): Unread {
+  return picture.test(path) ? { why: 'binary' } : { why: 'binary or in an unknown encoding', isGap: true };
+}
+
+/**
+ * Why the analysers leave a file out by what it holds; undefined when they do not. A file that was there before is what
+ * it was then: what makes it look generated or built may come with the change. A new one is not generated, and built
+ * only if it is minified from top to bottom.
+ * @param base its text before the change; absent for a new file
+ */
+export function unreviewedContent(path: string, text: string, base: string | undefined): Unread | undefined {
+  if (text.startsWith(lfsPointer)) return { why: 'kept in Git LFS', ...(!picture.test(path) && { isGap: true }) };
+  if (base === undefined) return isMinified(path, text) ? { why: 'built or minified' } : undefined;
+  if ([base, text].every(isGenerated)) return { why: 'generated' };
+  return [base, text].every(each => isBuilt(path, each)) ? { why: 'built or minified' } : undefined;
+}
+
+function isGenerated(text: string): boolean {
+  return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
+}
+
+function isBuilt(path: string, text: string): boolean {
+  return isMinified(path, text) || (script.test(path) && builtMark.test(text));
+}
+
+// Minifiers break lines at some 500 characters, if at all; a person may write a long text, a table or a comment on one line.
+const shortestMinified = 1_000;
+const widestLine = 200;
+const largestData = 20_000;
+const widestData = 500;
+const texts = /"[^"]*"|'[^']*'|`[^`]*`/g;
+const comment = /^[ \t]*(?:\/[/*]|\*|$)/;
+const wrapper = /^[ \t]*(?:['"]use strict['"];?|[{}()[\];,]*)[ \t]*\r?$/;
+
+/**
+ * Whether every line of code of a script is wider than people write them, whatever texts and comments it holds; data is
+ * written on one line by hand too, but not much of it.
+ */
+function isMinified(path: string, text: string): boolean {
+  if (data.test(path)) return text.length > largestData && text.length > widestData * text.split('\n').length;
+  if (!script.test(path) || text.length < shortestMinified) return false;
+  const code = text.split('\n').filter(line => !comment.test(line) && !wrapper.test(line));
+  return code.length > 0 && code.every(line => line.length > widestLine && line.replace(texts, '').length > widestLine);
+}

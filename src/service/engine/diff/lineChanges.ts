@@ -1,0 +1,86 @@
+import { diffLines } from '../../../core/diff/lineDiff.ts';
+import { slideChanges } from '../../../core/diff/slideHunks.ts';
+
+/** The lines that a file gained and lost. */
+export interface LineChanges {
+  /** Numbers of the new lines in the new text, from 1, ascending. */
+  readonly added: readonly number[];
+  /** Old lines by the number of the line in the new text that they stood in front of, without their line break. */
+  readonly removed: ReadonlyMap<number, readonly string[]>;
+}
+
+/**
+ * Compares two texts line by line. Lines end where git ends them, at a line feed. Their ends and, where it has no
+ * meaning, their indentation may differ; white space within a line is code. Blank lines alone are no change.
+ * @param isIndented whether indentation has a meaning
+ */
+export function compareLines(before: string, after: string, isIndented: boolean): LineChanges {
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
+  const numbers = new Map<string, number>();
+  const numbersOf = (lines: readonly string[]): Int32Array =>
+    Int32Array.from(lines, line => {
+      const key = isIndented ? line.slice(0, endOf(line)) : withoutMargins(line);
+      let number = numbers.get(key);
+      if (number === undefined) numbers.set(key, (number = numbers.size));
+      return number;
+    });
+  const [oldNumbers, newNumbers] = [numbersOf(oldLines), numbersOf(newLines)];
+  const changes = diffLines(oldNumbers, newNumbers);
+  slideChanges(oldNumbers, changes.removed, changes.added, oldLines);
+  slideChanges(newNumbers, changes.added, changes.removed, newLines);
+  return { added: addedOf(newLines, changes.added), removed: removedOf(oldLines, changes.removed, changes.added) };
+}
+
+/** The new lines, but for runs of blank ones. */
+function addedOf(lines: readonly string[], isAdded: Uint8Array): number[] {
+  const added: number[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const from = at;
+    let isBlank = true;
+    for (; isAdded[at] === 1; at++) isBlank &&= withoutMargins(lines[at] ?? '') === '';
+    if (!isBlank) for (let line = from; line < at; line++) added.push(line + 1);
+  }
+  return added;
+}
+
+function removedOf(lines: readonly string[], isRemoved: Uint8Array, isAdded: Uint8Array): Map<number, string[]> {
+  const removed = new Map<number, string[]>();
+  for (let [from, to] = [0, 0]; from < lines.length; from++, to++) {
+    const gone: string[] = [];
+    for (; isRemoved[from] === 1; from++) gone.push(withoutReturn(lines[from] ?? ''));
+    if (gone.length > 0) removed.set(to + 1, gone);
+    while (isAdded[to] === 1) to++;
+  }
+  return removed;
+}
+
+/** Lines without their line feeds. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  // What is behind the last line feed is no line.
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** A line without the blanks at both its ends. A pattern would take a square of its length for a line of blanks. */
+export function withoutMargins(line: string): string {
+  const end = endOf(line);
+  let start = 0;
+  while (start < end && isBlank(line, start)) start++;
+  return line.slice(start, end);
+}
+
+function endOf(line: string): number {
+  let end = line.length;
+  while (end > 0 && isBlank(line, end - 1)) end--;
+  return end;
+}
+
+function isBlank(line: string, at: number): boolean {
+  const character = line[at];
+  return character === ' ' || character === '\t' || character === '\r';
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}

@@ -1,0 +1,41 @@
+import type { DiffFile } from './diffFile.ts';
+import type { FindingRange } from '../reviewer.ts';
+
+/** A place in a text; line and UTF-16 column from 1. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where an offset stands, in lines as git counts them: compilers end lines at other characters too. */
+export function positionOf({ text }: Pick<DiffFile, 'text'>, offset: number): TextPosition {
+  const starts = lineStarts(text);
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+let known = { text: '', starts: [0] };
+
+/** Offsets at which the lines start; kept for the text that was asked about last, since one file comes after the other. */
+export function lineStarts(text: string): readonly number[] {
+  if (known.text === text) return known.starts;
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  known = { text, starts };
+  return starts;
+}
+
+/** A range that no line has: the finding is kept at its file, see `newLinesOf`. */
+const nowhere: FindingRange = { startLine: 0, startColumn: 1, endLine: 0, endColumn: 1 };
+
+/** The range between two offsets; without the first it is nowhere. */
+export function rangeOf(file: Pick<DiffFile, 'text'>, from: number | undefined, to = from): FindingRange {
+  if (from === undefined || to === undefined) return nowhere;
+  const [start, end] = [positionOf(file, from), positionOf(file, Math.max(from, to))];
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}

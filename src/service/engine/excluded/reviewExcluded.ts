@@ -1,0 +1,91 @@
+import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import type { DiffFile, DiffModel } from '../diff/diffModel.ts';
+import { readLeftOut, type Piece } from './readExcluded.ts';
+import type { AttributedFinding } from '../result/locatedFinding.ts';
+import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
+import { lineStarts } from '../diff/textPosition.ts';
+
+/** Longest line that is kept as a whole, in characters; of a longer one only what the finding is about. */
+const longestLine = 2_000;
+
+/** What came of the files that analysers leave out. */
+export interface Swept {
+  readonly findings: readonly AttributedFinding[];
+  /** By id of the reviewers that could not read all of them: why, without a full stop. */
+  readonly failures: ReadonlyMap<string, string>;
+}
+
+/** Has the files that analysers leave out read by the reviewers that read everything. */
+export async function sweep(
+  git: GitReader,
+  root: string,
+  diff: DiffModel,
+  reviewers: readonly Reviewer[],
+  signal: AbortSignal,
+): Promise<Swept> {
+  const findings: AttributedFinding[] = [];
+  const failures = new Map<string, string>();
+  const readers = reviewers.filter(({ readsEverything }) => readsEverything === true);
+  const read = async (piece: Piece, reviewer: Reviewer): Promise<void> => {
+    const { file } = piece;
+    const answer = await reviewer.review({ ...diff, files: [file], addedLines: file.added.size }, signal);
+    const [lapse] = answer.status === 'ok' ? (answer.lapses ?? []) : [];
+    if (lapse !== undefined) failures.set(reviewer.id, `it could not read ${file.path}: ${lapse.why}`);
+    else if (answer.status !== 'ok') failures.set(reviewer.id, `it could not read ${file.path}: ${answer.reason}`);
+    else
+      for (const each of ownFindings(piece, answer.findings))
+        findings.push({ ...inFile(piece, each), reviewer: reviewer.id });
+  };
+  if (readers.length === 0) return { findings, failures };
+  try {
+    await readLeftOut(git, root, diff.leftOut ?? [], signal, async piece => {
+      for (const reviewer of readers) await read(piece, reviewer);
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const why = CodeReviewError.is(error) ? sentenceFor(error).replace(/\.$/, '') : 'it ended without a reason';
+    for (const { id } of readers) failures.set(id, `the files that are not reviewed could not be searched: ${why}`);
+  }
+  return { findings, failures };
+}
+
+/** What begins in the part that the piece answers for. */
+function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+  if (findings.length === 0) return [];
+  const starts = lineStarts(file.text);
+  return findings.filter(({ range }) => {
+    const offset = (starts[range.startLine - 1] ?? 0) + range.startColumn - 1;
+    return offset >= from && offset < to;
+  });
+}
+
+/** The finding with its place in the whole file, of which only the lines that it is about are kept. */
+function inFile({ file, linesBefore, columnsBefore }: Piece, finding: ReviewerFinding): ReviewerFinding {
+  const { range } = finding;
+  const column = (line: number, at: number): number => (line === 1 ? columnsBefore + at : at);
+  const lines: string[] = [];
+  const added = new Set<number>();
+  for (let line = range.startLine; line <= range.endLine; line++) {
+    const text = file.lines[line - 1] ?? '';
+    lines[linesBefore + line - 1] = text.length <= longestLine ? text : partOf(text, line, range);
+    if (file.added.has(line)) added.add(linesBefore + line);
+  }
+  const kept: DiffFile = { path: file.path, text: Object.values(lines).join('\n'), lines, added };
+  return {
+    ...finding,
+    file: kept,
+    range: {
+      startLine: linesBefore + range.startLine,
+      startColumn: column(range.startLine, range.startColumn),
+      endLine: linesBefore + range.endLine,
+      endColumn: column(range.endLine, range.endColumn),
+    },
+    // A fix needs the text of the whole file.
+    fix: undefined,
+  };
+}
+
+function partOf(text: string, line: number, { startLine, startColumn, endLine, endColumn }: FindingRange): string {
+  return text.slice(line === startLine ? startColumn - 1 : 0, line === endLine ? endColumn - 1 : longestLine);
+}

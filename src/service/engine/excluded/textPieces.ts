@@ -1,0 +1,103 @@
+import { TextDecoder } from 'node:util';
+import type { BlobSink } from './blobStream.ts';
+import { textOf } from '../diff/decodeFile.ts';
+import type { LeftOutFile, Piece } from './readExcluded.ts';
+
+/** Characters that a piece answers for. */
+const window = 1 << 19;
+/** Characters that it sees before and after, so that what lies across a border is seen as a whole by one of the two. */
+const before = 1_024;
+const after = 1 << 14;
+/** So many bytes tell whether a file is text, and in which encoding. */
+const headBytes = 8_000;
+/** Share of zero bytes from which on a text is UTF-16. */
+const fewestZeros = 0.2;
+
+/** Cuts the content of one file into pieces and hands over those with new lines. */
+export class TextPieces implements BlobSink {
+  readonly #file: LeftOutFile;
+  readonly #onPiece: (piece: Piece) => Promise<void>;
+  /** Bytes until it is known whether they are text. */
+  #head: Buffer | undefined = Buffer.alloc(0);
+  /** Undefined for what is no text. */
+  #decoder: TextDecoder | undefined;
+  #text = '';
+  #from = 0;
+  #linesBefore = 0;
+  #columnsBefore = 0;
+
+  constructor(file: LeftOutFile, onPiece: (piece: Piece) => Promise<void>) {
+    this.#file = file;
+    this.#onPiece = onPiece;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (this.#head === undefined) {
+      await this.#take(bytes);
+      return;
+    }
+    this.#head = Buffer.concat([this.#head, bytes]);
+    if (this.#head.length >= headBytes) await this.#begin(this.#head);
+  }
+
+  async end(): Promise<void> {
+    if (this.#head !== undefined) await this.#begin(this.#head);
+    if (this.#decoder === undefined) return;
+    this.#text += this.#decoder.decode();
+    await this.#emit(this.#text.length);
+  }
+
+  async #begin(head: Buffer): Promise<void> {
+    this.#head = undefined;
+    const encoding = encodingOf(head);
+    if (encoding === undefined) return;
+    this.#decoder = new TextDecoder(encoding);
+    await this.#take(head);
+  }
+
+  async #take(bytes: Buffer): Promise<void> {
+    if (this.#decoder === undefined) return;
+    this.#text += this.#decoder.decode(bytes, { stream: true });
+    while (this.#text.length >= this.#from + window + after) {
+      const to = this.#from + window;
+      await this.#emit(to);
+      this.#moveTo(to);
+    }
+  }
+
+  async #emit(to: number): Promise<void> {
+    const text = this.#text;
+    const lines = text.split(/\r?\n/);
+    const { path, added: all } = this.#file;
+    const added = new Set<number>();
+    for (let line = 1; line <= lines.length; line++)
+      if (all === undefined || all.has(this.#linesBefore + line)) added.add(line);
+    if (added.size === 0) return;
+    const file = { path, text, lines, added };
+    const [linesBefore, columnsBefore] = [this.#linesBefore, this.#columnsBefore];
+    await this.#onPiece({ file, linesBefore, columnsBefore, from: this.#from, to });
+  }
+
+  /** The next piece begins at this offset. */
+  #moveTo(offset: number): void {
+    const start = Math.max(0, offset - before);
+    const gone = this.#text.slice(0, start);
+    const last = gone.lastIndexOf('\n');
+    this.#columnsBefore = last < 0 ? this.#columnsBefore + gone.length : gone.length - last - 1;
+    for (let at = last; at >= 0; at = at === 0 ? -1 : gone.lastIndexOf('\n', at - 1)) this.#linesBefore++;
+    this.#text = this.#text.slice(start);
+    this.#from = offset - start;
+  }
+}
+
+/** Undefined for what is no text; what is neither of these encodings has its ASCII where UTF-8 has it. */
+function encodingOf(head: Buffer): string | undefined {
+  if (textOf(head) === undefined) return undefined;
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < head.length * fewestZeros) return 'utf-8';
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}

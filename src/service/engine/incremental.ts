@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { DiffFile, DiffModel } from './diff/diffModel.ts';
+import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
+import type { EarlierReview } from './messages.ts';
+
+/** What a review leaves for the next one of the same pull request; plain data. */
+export interface Memory {
+  /** Path and digest of each file that was read. */
+  readonly files: readonly (readonly [path: string, digest: string])[];
+  /** What was said of new lines, before anything was left out or put together. */
+  readonly findings: readonly RememberedFinding[];
+}
+
+export interface RememberedFinding extends Omit<AttributedFinding, 'file'> {
+  readonly path: string;
+}
+
+// A file with more is read again: what is remembered has to stay small.
+const mostFindingsPerFile = 200;
+
+/** @param findings in an order that is kept: of equally grave ones over a limit, the first stay */
+export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): Memory {
+  const said = findings.filter(each => newLinesOf(each) !== undefined);
+  const counts = new Map<string, number>();
+  for (const { file } of said) counts.set(file.path, (counts.get(file.path) ?? 0) + 1);
+  const isKept = ({ path }: DiffFile): boolean => (counts.get(path) ?? 0) <= mostFindingsPerFile;
+  return {
+    files: diff.files.filter(isKept).map(file => [file.path, digestOf(file)]),
+    findings: said.flatMap(({ file, ...rest }) => (isKept(file) ? { ...rest, path: file.path } : [])),
+  };
+}
+
+/** What an earlier review said of files that are as they were. */
+export class Carried {
+  /** Paths of the files that are just as they were: the same text, compared with the same text, the same lines new. */
+  readonly unchanged: ReadonlySet<string>;
+  readonly #earlier: EarlierReview | undefined;
+  readonly #files: ReadonlyMap<string, DiffFile>;
+
+  constructor(earlier: EarlierReview | undefined, diff: DiffModel) {
+    this.#earlier = earlier;
+    this.#files = new Map(diff.files.map(file => [file.path, file]));
+    const digests = new Map(earlier?.memory.files);
+    this.unchanged = new Set(
+      diff.files.filter(file => digests.get(file.path) === digestOf(file)).map(({ path }) => path),
+    );
+  }
+
+  /** The unchanged files that this reviewer need not read again; none where it failed or does not read file by file. */
+  filesFor(reviewer: string): ReadonlySet<string> {
+    const report = this.#earlier?.reports.find(each => each.reviewer === reviewer);
+    if (report?.status !== 'ok') return new Set();
+    return new Set(report.read?.filter(path => this.unchanged.has(path)));
+  }
+
+  /** What this reviewer said of these files. */
+  findingsOf(reviewer: string, paths: ReadonlySet<string>): AttributedFinding[] {
+    return (this.#earlier?.memory.findings ?? []).flatMap(({ path, ...rest }) => {
+      const file = this.#files.get(path);
+      return file === undefined || rest.reviewer !== reviewer || !paths.has(path) ? [] : [{ ...rest, file }];
+    });
+  }
+}
+
+function digestOf({ path, text, added, baseBlob = '' }: DiffFile): string {
+  return createHash('sha256')
+    .update(JSON.stringify([path, text, baseBlob, [...added]]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { compareSeverity } from '../../../core/review/severity.ts';
+import { groupCleanups } from './groupCleanups.ts';
+import { withoutDuplicates } from './removeDuplicates.ts';
+import type { DiffFile } from '../diff/diffModel.ts';
+import { isShown, newLinesOf, type AttributedFinding, type Located, type NewLines } from './locatedFinding.ts';
+import type { EngineComment } from '../messages.ts';
+import type { FindingRange } from '../reviewer.ts';
+import { wholeLines } from './wholeLines.ts';
+
+/** How often a rule is said of one file, each time in a comment of its own; each secret and hole is a thing of its own. */
+const mostPerRuleAndFile = { bug: 5, cleanup: 5, security: 500 } as const;
+
+/**
+ * Turns what the reviewers said into comments: those about new lines, each thing once, cleanups of one rule together,
+ * the gravest first. Whatever is decided here about a finding depends on the findings of its file alone.
+ */
+export function commentsOf(findings: readonly AttributedFinding[]): EngineComment[] {
+  const located = findings.filter(isShown).flatMap((finding): Located[] => {
+    const lines = newLinesOf(finding);
+    return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
+  });
+  const comments = withFingerprints(withoutRepetition(groupCleanups(withoutDuplicates(located))));
+  return comments.sort(
+    (a, b) =>
+      compareSeverity(a.severity, b.severity) ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+      a.start_line - b.start_line,
+  );
+}
+
+/** A rule that fires all over a file says it a few times and then where else. */
+function withoutRepetition(located: readonly Located[]): Located[] {
+  const perRule = new Map<string, Located[]>();
+  for (const each of located) {
+    const key = `${each.finding.file.path}\0${each.finding.rule}`;
+    const ofRule = perRule.get(key);
+    if (ofRule === undefined) perRule.set(key, [each]);
+    else ofRule.push(each);
+  }
+  return [...perRule.values()].flatMap(ofRule => {
+    const most = mostPerRuleAndFile[ofRule[0]?.finding.category ?? 'bug'];
+    const kept = ofRule.slice(0, most);
+    const last = kept.at(-1);
+    const others = ofRule.slice(most);
+    const more = others.reduce((sum, { places }) => sum + places, 0);
+    if (last === undefined || more === 0) return kept;
+    const places = `${more} more ${more === 1 ? 'place' : 'places'} in this file`;
+    const told = `The same is said of ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
+    const { finding } = last;
+    return [...kept.slice(0, -1), { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}` } }];
+  });
+}
+
+/** `line 4`, `lines 4, 6 and 9-12`. @param lines sorted */
+function lineRanges(lines: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const line of lines) {
+    const last = ranges.at(-1);
+    if (last !== undefined && line <= last[1] + 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  const shown = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const [only] = shown;
+  if (shown.length === 1 && only !== undefined) return only.includes('-') ? `lines ${only}` : `line ${only}`;
+  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+}
+
+/** The fingerprint is made of rule, path, the line's text without spacing and its occurrence: it survives shifted lines. */
+function withFingerprints(located: readonly Located[]): EngineComment[] {
+  const seen = new Map<string, number>();
+  const inOrder = [...located].sort((a, b) => a.startLine - b.startLine);
+  return inOrder.map(each => {
+    const { file, rule } = each.finding;
+    const line = (file.lines[each.startLine - 1] ?? '').replace(/\s+/g, '');
+    const what = [rule, file.path, line].join('\0');
+    const occurrence = seen.get(what) ?? 0;
+    seen.set(what, occurrence + 1);
+    const fingerprint = createHash('sha256').update(`${what}\0${occurrence}`).digest('hex').slice(0, 32);
+    return toComment(each, fingerprint);
+  });
+}
+
+function toComment({ finding, startLine, endLine }: Located, fingerprint: string): EngineComment {
+  const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix } = finding;
+  const whole = fix === undefined ? undefined : wholeLines(file, fix, startLine, endLine);
+  const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;
+  const place = replacement ?? { startLine, endLine };
+  const isWhole = place.startLine === range.startLine && place.endLine === range.endLine;
+  return {
+    fingerprint,
+    reviewer,
+    path: file.path,
+    start_line: place.startLine,
+    end_line: place.endLine,
+    ...(isWhole ? { start_column: range.startColumn, end_column: range.endColumn } : {}),
+    side: 'RIGHT',
+    severity,
+    category,
+    rule_id: rule,
+    ...(ruleUrl === undefined ? {} : { help_uri: ruleUrl }),
+    title,
+    body,
+    existing_code: quoted(file, range, place),
+    ...(replacement === undefined ? {} : { suggested_code: replacement.text }),
+  };
+}
+
+/** Longest line that is quoted as a whole, in characters; of a longer one only what the finding is about. */
+const longestLine = 2_000;
+
+function isShort({ lines }: DiffFile, { startLine, endLine }: NewLines): boolean {
+  return lines.slice(startLine - 1, endLine).every(({ length }) => length <= longestLine);
+}
+
+function quoted({ lines }: DiffFile, range: FindingRange, { startLine, endLine }: NewLines): string {
+  return lines
+    .slice(startLine - 1, endLine)
+    .map((text, index) => {
+      if (text.length <= longestLine) return text;
+      const line = startLine + index;
+      const from = line === range.startLine ? range.startColumn - 1 : 0;
+      const to = line === range.endLine ? range.endColumn - 1 : text.length;
+      return text.slice(from, Math.min(to, from + longestLine));
+    })
+    .join('\n');
+}

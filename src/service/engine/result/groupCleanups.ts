@@ -1,0 +1,86 @@
+import type { Located } from './locatedFinding.ts';
+import type { TextEdit } from '../reviewer.ts';
+import { wholeLines } from './wholeLines.ts';
+
+/**
+ * Puts the cleanups of one rule in one file together, so that many small things take little room. The editor applies
+ * one suggestion per comment, and a suggestion replaces one stretch of new lines: so those with a fix share a comment
+ * as far as their fixes make up one such replacement, which does exactly what each of them would do alone; those
+ * without a fix share one comment. By rule, and not all of a file, since a rule is what is explained, linked and muted.
+ */
+export function groupCleanups(located: readonly Located[]): Located[] {
+  const groups = new Map<string, Located[]>();
+  for (const each of located) {
+    const { category, file, rule, severity } = each.finding;
+    if (category !== 'cleanup') continue;
+    const key = [file.path, rule, severity].join('\0');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [
+    ...located.filter(({ finding }) => finding.category !== 'cleanup'),
+    ...[...groups.values()].flatMap(together),
+  ];
+}
+
+/** Findings whose fixes are one replacement of lines `startLine` to `endLine`. */
+interface Cluster {
+  readonly members: readonly Located[];
+  readonly edits: readonly TextEdit[];
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function together(ofRule: readonly Located[]): Located[] {
+  const clusters: Cluster[] = [];
+  const unfixed: Located[] = [];
+  for (const each of [...ofRule].sort((a, b) => a.startLine - b.startLine)) {
+    const alone = clusterOf(each);
+    const last = clusters.at(-1);
+    const joined = alone === undefined || last === undefined ? undefined : join(last, alone);
+    if (alone === undefined) unfixed.push(each);
+    else if (joined === undefined) clusters.push(alone);
+    else clusters[clusters.length - 1] = joined;
+  }
+  const [first] = unfixed;
+  return [...clusters.map(merged), ...(first === undefined ? [] : [told(first, unfixed)])];
+}
+
+function clusterOf(located: Located): Cluster | undefined {
+  const { file, fix: edits } = located.finding;
+  const place = edits && wholeLines(file, edits, located.startLine, located.endLine);
+  if (edits === undefined || place === undefined) return undefined;
+  return { members: [located], edits, startLine: place.startLine, endLine: place.endLine };
+}
+
+/** Two fixes of the same line are not put together: each was made for the line as it is. */
+function join(a: Cluster, b: Cluster): Cluster | undefined {
+  const [first] = a.members;
+  if (first === undefined || b.startLine <= a.endLine) return undefined;
+  const edits = [...a.edits, ...b.edits];
+  const place = wholeLines(first.finding.file, edits, a.startLine, b.endLine);
+  if (place === undefined) return undefined;
+  return { members: [...a.members, ...b.members], edits, startLine: place.startLine, endLine: place.endLine };
+}
+
+function merged({ members, edits, startLine, endLine }: Cluster): Located {
+  const [first] = members as [Located];
+  if (members.length === 1) return first;
+  const { finding } = told(first, members);
+  return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
+}
+
+/** The first of the members, with the list of all in its text. */
+function told(first: Located, members: readonly Located[]): Located {
+  if (members.length === 1) return first;
+  const { title, body } = first.finding;
+  const more = members.length - 1;
+  const list = members.map(({ finding, startLine }) => `- Line ${startLine}: ${finding.title}`).join('\n');
+  const finding = {
+    ...first.finding,
+    title: `${title.replace(/\.$/, '')}, and ${more} more like it.`,
+    body: [body, list].filter(Boolean).join('\n\n'),
+  };
+  return { ...first, finding, places: members.length };
+}

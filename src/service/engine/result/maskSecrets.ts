@@ -1,0 +1,109 @@
+import { maskSecret } from '../../../core/base/maskSecret.ts';
+import { findSecrets } from '../../secrets/findSecrets.ts';
+import type { DiffFile } from '../diff/diffModel.ts';
+import type { RememberedFinding } from '../incremental.ts';
+import type { EngineComment, EngineResult, ReviewerReport } from '../messages.ts';
+
+/** Less may be a part of a word, and is masked only where its surroundings show what it is. */
+const shortestKnown = 8;
+const prefix = 4;
+
+/**
+ * A result as it may be shown and stored: every secret in it is masked, whoever quotes it.
+ * @param files those that are spoken of; a secret of theirs is known again wherever it stands
+ */
+export function conceal<T extends EngineResult>(result: T, files: Iterable<DiffFile>): T {
+  const mask = masker(files);
+  const reports = result.reports.map((report): ReviewerReport => {
+    const { reason } = report;
+    return reason === undefined ? report : { ...report, reason: mask('', reason) };
+  });
+  if (result.status === 'failed') return { ...result, reports, reason: mask('', result.reason) };
+  const { comments, memory } = result;
+  const findings = memory?.findings.map(finding => ofMemory(finding, mask));
+  return {
+    ...result,
+    reports,
+    comments: comments.map(comment => ofComment(comment, mask)),
+    ...(memory !== undefined && findings !== undefined && { memory: { ...memory, findings } }),
+  };
+}
+
+type Mask = (path: string, text: string) => string;
+
+function ofComment({ suggested_code: suggested, ...comment }: EngineComment, mask: Mask): EngineComment {
+  const { path, title, body, existing_code: code } = comment;
+  // A suggestion is written into the file, and must not write a mask.
+  const isSafe = suggested !== undefined && mask(path, suggested) === suggested;
+  return {
+    ...comment,
+    title: mask(path, title),
+    body: mask(path, body),
+    existing_code: mask(path, code),
+    ...(isSafe && { suggested_code: suggested }),
+  };
+}
+
+function ofMemory({ fix, ...finding }: RememberedFinding, mask: Mask): RememberedFinding {
+  const { path, title, body } = finding;
+  const isSafe = fix?.every(({ text }) => mask(path, text) === text) === true;
+  return { ...finding, title: mask(path, title), body: mask(path, body), ...(isSafe && { fix }) };
+}
+
+function masker(files: Iterable<DiffFile>): Mask {
+  const known = new KnownSecrets();
+  for (const { path, text } of files)
+    for (const { from, to } of findSecrets(path, text)) known.add(text.slice(from, to));
+  const masked = new Map<string, string>();
+  return (path, text) => {
+    const before = masked.get(text);
+    if (before !== undefined) return before;
+    const after = withoutPatterns(path, known.mask(text));
+    masked.set(text, after);
+    return after;
+  };
+}
+
+function withoutPatterns(path: string, text: string): string {
+  let clean = '';
+  let at = 0;
+  for (const { from, to } of findSecrets(path, text)) {
+    clean += text.slice(at, from) + maskSecret(text.slice(from, to));
+    at = to;
+  }
+  return clean + text.slice(at);
+}
+
+/** Secrets that are known as they are; a text is searched for all of them at once. */
+class KnownSecrets {
+  readonly #all = new Set<string>();
+  /** Lengths of the secrets that begin alike, the longest first. */
+  readonly #lengths = new Map<string, number[]>();
+
+  /** Each line of a private key tells a part of it. */
+  add(secret: string): void {
+    for (const line of secret.split(/\\[rn]|\s+/)) {
+      if (line.length < shortestKnown || this.#all.has(line)) continue;
+      this.#all.add(line);
+      const lengths = this.#lengths.get(line.slice(0, prefix)) ?? [];
+      this.#lengths.set(line.slice(0, prefix), lengths);
+      if (!lengths.includes(line.length)) lengths.push(line.length);
+      lengths.sort((a, b) => b - a);
+    }
+  }
+
+  mask(text: string): string {
+    if (this.#all.size === 0) return text;
+    let clean = '';
+    let last = 0;
+    for (let at = 0; at + shortestKnown <= text.length; at++) {
+      const lengths = this.#lengths.get(text.slice(at, at + prefix));
+      const length = lengths?.find(each => this.#all.has(text.slice(at, at + each)));
+      if (length === undefined) continue;
+      clean += text.slice(last, at) + maskSecret(text.slice(at, at + length));
+      last = at + length;
+      at = last - 1;
+    }
+    return clean + text.slice(last);
+  }
+}

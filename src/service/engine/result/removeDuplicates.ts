@@ -1,0 +1,104 @@
+import type { AttributedFinding, Located } from './locatedFinding.ts';
+import { overlap } from './wordOverlap.ts';
+
+/** How far apart, in lines, two reviewers may point at the same thing. */
+const nearLines = 2;
+const sameWords = 0.3;
+const sameTitle = 0.5;
+/** With so many findings on one line a further one is compared: more are rather said twice than compared each with each. */
+const mostCompared = 50;
+
+/**
+ * Several reviewers may see the same thing: the finding with a fix is kept, else the one that an analyser says rather
+ * than a model, else the first (review-engine.md 3.4). A cleanup and a defect are never the same thing, so that no
+ * defect gives way to a mere cleanup on its line, and two secrets are two things however close they are.
+ */
+export function withoutDuplicates(located: readonly Located[]): Located[] {
+  const kept = new Map<string, KeptOfFile>();
+  for (const each of [...located].sort((a, b) => rank(a.finding) - rank(b.finding))) {
+    const { path } = each.finding.file;
+    const ofFile = kept.get(path) ?? new KeptOfFile();
+    kept.set(path, ofFile);
+    ofFile.add(new Candidate(each));
+  }
+  return [...kept.values()].flatMap(({ all }) => all);
+}
+
+function rank({ fix, rule }: AttributedFinding): number {
+  return (fix === undefined ? 2 : 0) + (rule.startsWith('model/') ? 1 : 0);
+}
+
+/** A finding and its words, which are only taken apart when they are compared. */
+class Candidate {
+  readonly located: Located;
+  #title: ReadonlySet<string> | undefined;
+  #text: ReadonlySet<string> | undefined;
+
+  constructor(located: Located) {
+    this.located = located;
+  }
+
+  get title(): ReadonlySet<string> {
+    return (this.#title ??= words(this.located.finding.title));
+  }
+
+  get text(): ReadonlySet<string> {
+    const { title, body } = this.located.finding;
+    return (this.#text ??= words(`${title} ${body}`));
+  }
+}
+
+class KeptOfFile {
+  readonly all: Located[] = [];
+  /** What is said by which rule at which place. */
+  readonly #said = new Set<string>();
+  readonly #byLine = new Map<number, Candidate[]>();
+
+  add(candidate: Candidate): void {
+    const { located } = candidate;
+    const keys = keysOf(located);
+    if (keys.some(key => this.#said.has(key)) || this.#isNear(candidate)) return;
+    for (const key of keys) this.#said.add(key);
+    this.all.push(located);
+    const line = this.#byLine.get(located.startLine);
+    if (line === undefined) this.#byLine.set(located.startLine, [candidate]);
+    else if (line.length < mostCompared) line.push(candidate);
+  }
+
+  #isNear(candidate: Candidate): boolean {
+    const { startLine } = candidate.located;
+    for (let line = startLine - nearLines; line <= startLine + nearLines; line++)
+      if (this.#byLine.get(line)?.some(other => isSameThing(other, candidate)) === true) return true;
+    return false;
+  }
+}
+
+/** Of the findings of one rule, those that share a key are the same thing. */
+function keysOf({ finding: { rule, range, category, title } }: Located): string[] {
+  const place = `${rule}\0${range.startLine}\0`;
+  // Cleanups are put together later on, with the fix of each; secrets may well share a line.
+  return [`${place}${range.startColumn}`, ...(category === 'bug' ? [`${place}\0${title}`] : [])];
+}
+
+/** Whether findings of different rules are the same thing. */
+function isSameThing(a: Candidate, b: Candidate): boolean {
+  const [one, other] = [a.located.finding, b.located.finding];
+  if (one.rule === other.rule || (one.category === 'cleanup') !== (other.category === 'cleanup')) return false;
+  const isOneLine = one.range.startLine === other.range.startLine;
+  const isSecret = [one, other].some(({ reviewer }) => reviewer === 'secrets');
+  if (one.reviewer === other.reviewer) {
+    if (!isOneLine || (isSecret && one.range.startColumn !== other.range.startColumn)) return false;
+    return overlap(a.title, b.title) > sameTitle;
+  }
+  return (isOneLine || !isSecret) && overlap(a.text, b.text) > sameWords;
+}
+
+/** Words that any two sentences have in common. */
+const commonWords = new Set(
+  `all and any are but can does for from has have here into its line not only other than that the them then there they
+  this use used using was when where which will with without you your`.split(/\s+/),
+);
+
+function words(text: string): Set<string> {
+  return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter(word => !commonWords.has(word)));
+}

@@ -1,0 +1,48 @@
+import type { DiffFile } from '../diff/diffModel.ts';
+import type { TextEdit } from '../reviewer.ts';
+import { lineStarts, positionOf } from '../diff/textPosition.ts';
+
+/** Lines from 1, `endLine` included, and what stands in their place, without a final line break. */
+export interface Replacement {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+}
+
+const longestReplacement = 40;
+
+/**
+ * Edits as a replacement of whole lines; undefined where one of these lines is not new, since nothing is suggested for
+ * code that the pull request does not touch.
+ */
+export function wholeLines(
+  file: DiffFile,
+  edits: readonly TextEdit[],
+  startLine: number,
+  endLine: number,
+): Replacement | undefined {
+  const { text } = file;
+  const sorted = [...edits].sort((a, b) => a.start - b.start);
+  const starts = lineStarts(text);
+  const lineAt = (offset: number): number => positionOf({ text }, offset).line;
+  // An edit that ends at the very start of a line takes nothing of that line.
+  const lastOf = ({ start, end }: TextEdit): number =>
+    end > start && starts[lineAt(end) - 1] === end ? lineAt(end) - 1 : lineAt(end);
+  const first = sorted.reduce((line, { start }) => Math.min(line, lineAt(start)), startLine);
+  const last = sorted.reduce((line, edit) => Math.max(line, lastOf(edit)), endLine);
+  if (last - first >= longestReplacement) return undefined;
+  for (let line = first; line <= last; line++) if (!file.added.has(line)) return undefined;
+  const from = starts[first - 1] ?? 0;
+  const to = starts[last] ?? text.length;
+  let changed = '';
+  let at = from;
+  for (const edit of sorted) {
+    if (edit.start < at) return undefined;
+    changed += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  changed += text.slice(at, Math.max(at, to));
+  const before = text.slice(from, to);
+  if (changed === before) return undefined;
+  return { startLine: first, endLine: last, text: changed.replace(/\r?\n$/, '').replace(/\r\n/g, '\n') };
+}

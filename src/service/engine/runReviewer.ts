@@ -1,0 +1,105 @@
+import { compareSeverity } from '../../core/review/severity.ts';
+import type { DiffModel } from './diff/diffModel.ts';
+import type { AttributedFinding } from './result/locatedFinding.ts';
+import type { Carried } from './incremental.ts';
+import type { ReviewerReport } from './messages.ts';
+import type { FindingLimits, Reviewer, ReviewerAnswer } from './reviewer.ts';
+import { withinLimits } from './result/applyLimits.ts';
+
+/** What came of one reviewer. */
+interface ReviewerResult {
+  readonly report: ReviewerReport;
+  readonly findings: readonly AttributedFinding[];
+  /** Those over its limits: they are not said, and come back where a later review has room for them. */
+  readonly over: readonly AttributedFinding[];
+}
+
+/**
+ * Has a reviewer read the files that it has not read before as they are, and adds what it said of the others. What goes
+ * wrong is told in the report, not thrown.
+ * @param now milliseconds, from any start
+ */
+export async function reviewFiles(
+  reviewer: Reviewer,
+  diff: DiffModel,
+  carried: Carried,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<ReviewerResult> {
+  const began = now();
+  let before = carried.filesFor(reviewer.id);
+  let answer = await answerOf(reviewer, without(diff, before), before, signal);
+  // Whether it works at all, and what it leaves out, is only known of the whole.
+  if (
+    before.size > 0 &&
+    (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))
+  ) {
+    before = new Set();
+    answer = await answerOf(reviewer, diff, before, signal);
+  }
+  const { id } = reviewer;
+  const facts = { reviewer: id, milliseconds: Math.round(now() - began) };
+  if (before.size > 0 && answer.status === 'skipped') answer = { status: 'ok', findings: [], files: 0, read: [] };
+  if (answer.status !== 'ok') {
+    const { status, reason } = answer;
+    const nothingToRead = answer.status === 'skipped' && answer.nothingToRead === true;
+    return {
+      report: { ...facts, status, reason, files: 0, ...(nothingToRead && { nothingToRead }) },
+      findings: [],
+      over: [],
+    };
+  }
+  const { status, files, read, unanswered, lapses = [] } = answer;
+  // What was said before comes first, so that it gives way only to what is graver.
+  const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
+  const { findings, over } = limited(all, reviewer.limits);
+  const dropped =
+    over.length === 0
+      ? undefined
+      : `dropped ${over.length} of all ${all.length} findings, earlier ones among them (${over.length} over the limit)`;
+  const reason = [answer.reason, dropped].filter(each => each !== undefined).join('; ');
+  return {
+    report: {
+      ...facts,
+      status,
+      files: before.size + files,
+      ...(reason !== '' && { reason }),
+      ...(read !== undefined && { read: [...before, ...read] }),
+      ...(unanswered !== undefined && { unanswered }),
+      ...(lapses.length > 0 && { lapses }),
+    },
+    findings,
+    over,
+  };
+}
+
+function limited(
+  all: readonly AttributedFinding[],
+  limits: FindingLimits | undefined,
+): Pick<ReviewerResult, 'findings' | 'over'> {
+  if (limits === undefined) return { findings: all, over: [] };
+  const gravestFirst = [...all].sort((a, b) => compareSeverity(a.severity, b.severity));
+  const findings = new Set(withinLimits(gravestFirst, limits, ({ file }) => file.path));
+  return { findings: [...findings], over: gravestFirst.filter(each => !findings.has(each)) };
+}
+
+async function answerOf(
+  reviewer: Reviewer,
+  diff: DiffModel,
+  before: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReviewerAnswer> {
+  if (before.size > 0 && diff.files.length === 0)
+    return { status: 'skipped', reason: 'no file was changed', nothingToRead: true };
+  try {
+    return await reviewer.review(diff, signal);
+  } catch (error) {
+    return { status: 'failed', reason: error instanceof Error ? error.message : 'it ended without a reason' };
+  }
+}
+
+function without(diff: DiffModel, paths: ReadonlySet<string>): DiffModel {
+  if (paths.size === 0) return diff;
+  const files = diff.files.filter(({ path }) => !paths.has(path));
+  return { ...diff, files, addedLines: files.reduce((sum, { added }) => sum + added.size, 0) };
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import type { Git } from '../../git/run/git.ts';
+import { admission, isRead, localOnly, type AdmissionOptions } from './authentication.ts';
+import type { Jobs } from '../jobs/reviewQueue.ts';
+import { problem } from './problemJson.ts';
+import { findPullRequest } from '../jobs/pullRequests.ts';
+import type { Repositories } from '../jobs/repositories.ts';
+import { localPullsRoute } from './routes/localPulls.ts';
+import { repositoriesRoute } from './routes/repositories.ts';
+import { resolutionRoute } from './routes/resolution.ts';
+import { reviewsRoute } from './routes/reviews.ts';
+import { storageFailure } from '../store/storageFailure.ts';
+
+/** What the routes work with. */
+export interface AppOptions extends AdmissionOptions {
+  readonly git: Git;
+  readonly repositories: Repositories;
+  readonly jobs: Jobs;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Paths and the methods they take, for the answer to any other method. */
+const methods: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/repositories$/, 'GET'],
+  [/^\/v1\/reviews$/, 'POST'],
+  [/^\/v1\/reviews\/[^/]+$/, 'GET'],
+  [/^\/v1\/local\/pulls$/, 'PUT'],
+  [/^\/v1\/local\/dismissals$/, 'PUT'],
+  [/^\/v1\/local\/resolution$/, 'GET'],
+];
+
+/** The documented API (api-spec.md) over the local working copies. */
+export function createApp(options: AppOptions): Hono {
+  const { git, store, repositories, jobs, now, onError } = options;
+  const app = new Hono();
+  app.use(localOnly, admission(options));
+  app.route('/', repositoriesRoute(repositories));
+  app.route(
+    '/',
+    reviewsRoute({
+      store,
+      repositories,
+      jobs,
+      now,
+      find: (copies, number, signal) => findPullRequest({ git, store }, copies, number, signal),
+    }),
+  );
+  app.route('/', localPullsRoute(store, repositories));
+  app.route('/', resolutionRoute(store, now));
+  app.notFound(context => {
+    const allowed = methods.find(([path]) => path.test(context.req.path))?.[1];
+    return allowed === undefined
+      ? problem(context, 404, 'There is no such endpoint.')
+      : problem(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
+  });
+  app.onError((error, context) => {
+    if (CodeReviewError.is(error, 'git')) return problem(context, 422, sentenceFor(error));
+    // Nobody hears the answer to a client that has gone away, which is no failure of the service.
+    if (context.req.raw.signal.aborted) return problem(context, 400, 'The request was not sent to its end.');
+    onError(error);
+    if (CodeReviewError.is(error, 'service')) return problem(context, 500, sentenceFor(error));
+    // Who only reads stores nothing.
+    const unkept = isRead(context.req.method) ? undefined : storageFailure(error);
+    if (unkept !== undefined) return problem(context, 507, unkept);
+    return problem(context, 500, 'The service failed. Its log has the details.');
+  });
+  return app;
+}

@@ -1,0 +1,30 @@
+import type { EngineComment } from '../engine/messages.ts';
+
+/** What one answer holds, within what its client reads: 8 MB and 20,000 comments. */
+const mostBytes = 6 << 20;
+const mostComments = 10_000;
+/** Longest code of a comment in an answer, in UTF-16 code units. A line can be as long as its file. */
+const longestCode = 20_000;
+
+/** The comments that one answer has room for, the first ones first, and how many it has not. */
+export function answerableComments(comments: readonly EngineComment[]): {
+  readonly comments: readonly EngineComment[];
+  readonly leftOut: number;
+} {
+  const kept: EngineComment[] = [];
+  let bytes = 0;
+  for (const comment of comments.slice(0, mostComments)) {
+    const answered = withoutLongCode(comment);
+    bytes += Buffer.byteLength(JSON.stringify(answered)) + 1;
+    if (bytes > mostBytes) break;
+    kept.push(answered);
+  }
+  return { comments: kept, leftOut: comments.length - kept.length };
+}
+
+/** The code can be read at the comment's lines, too. */
+function withoutLongCode(comment: EngineComment): EngineComment {
+  const { existing_code: existing, suggested_code: suggested = '', ...rest } = comment;
+  const isLong = existing.length > longestCode || suggested.length > longestCode;
+  return isLong ? { ...rest, existing_code: '' } : comment;
+}

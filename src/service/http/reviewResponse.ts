@@ -1,0 +1,134 @@
+import { answerableComments } from './responseLimits.ts';
+import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from '../engine/messages.ts';
+import { counted } from '../engine/result/counted.ts';
+import { firstTen } from '../engine/result/listFirst.ts';
+import { gapsOf, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
+import { hiddenNotes } from '../engine/result/suppressedFindings.ts';
+import { reviewerNames } from '../engine/result/reviewerNames.ts';
+import type { StoredReview } from '../store/store.ts';
+
+/**
+ * A review as `GET /v1/reviews/:id` answers it: the documented fields (api-spec.md 2) and, beside them, `repository`,
+ * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments only
+ * once it has completed; with no line reviewed, `reason` says why.
+ * Comments are answered as the engine makes them, see `EngineComment`.
+ */
+export function reviewAnswer({
+  id,
+  repository,
+  pr,
+  base,
+  head,
+  status,
+  createdAt,
+  completedAt,
+  result,
+}: StoredReview): Record<string, unknown> {
+  const facts = { id, status, created_at: isoTime(createdAt), repository, pr, commit_sha: head, base_sha: base };
+  if (status === 'pending' || result === undefined) return facts;
+  const ended = { ...facts, completed_at: isoTime(completedAt ?? createdAt), notes: notesOf(result) };
+  if (result.status === 'failed') return { ...ended, reason: result.reason };
+  const { comments: found, addedLines } = result;
+  const { comments, leftOut } = answerableComments(found);
+  const tooMany = leftOut === 0 ? [] : [`${counted(leftOut, 'comment')} beyond the first ${comments.length} left out`];
+  const why = whyNothingWasRead(result);
+  return {
+    ...ended,
+    gaps: [...gapsOf(result).map(({ what }) => what), ...tooMany],
+    reviewed_lines: addedLines,
+    ...(why !== undefined && { reason: why }),
+    issues_found: found.length,
+    suggestions: found.filter(({ suggested_code }) => suggested_code !== undefined).length,
+    comments,
+  };
+}
+
+/** Seconds are enough; whole ones are how API documents show them. */
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
+}
+
+const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
+
+/** What was looked at and what was not, so that a clean result can be trusted as far as it goes. */
+export function notesOf(result: EngineResult): string[] {
+  const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
+  const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
+  if (result.status === 'failed') return failures;
+  const partly = result.reports
+    .filter(({ status, reason }) => status === 'ok' && reason !== undefined)
+    .map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} ${reason}.`);
+  const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
+  if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
+    notRun.push(
+      'No language model was asked, so what only shows to a reader who understands the code was not looked for.',
+    );
+  const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
+  const unsaid =
+    notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
+  const plain = reviewed.filter(path => !readByAnalyser.test(path));
+  const languages =
+    plain.length === 0
+      ? []
+      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${firstTen(plain)}.`];
+  const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
+  const lapses = reports.map(lapsesNote).filter(note => note !== undefined);
+  const lines = counted(addedLines, 'new line');
+  const files = counted(reviewed.length, 'file');
+  const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
+  return [
+    ...failures,
+    ...unreadNotes(unreviewed),
+    ...lapses,
+    ...hiddenNotes(result),
+    checked,
+    ...notRun,
+    ...partly,
+    ...leftOutNotes(unreviewed),
+    ...languages,
+    ...unsaid,
+    ...asBefore(result),
+  ];
+}
+
+function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
+  if (reviewer === 'tools') return `The setting “codeReview.tools” cannot be used as it is: ${reason}.`;
+  return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
+}
+
+/** The changed files that should have been read, and were not. */
+export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
+  const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
+  return names.length === 0 ? [] : [`Could not be read: ${firstTen(names)}.`];
+}
+
+/** The changed files that need not be read. */
+export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
+  const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
+  return names.length === 0 ? [] : [`Not read: ${firstTen(names)}.`];
+}
+
+function lapsesNote({ reviewer, lapses = [] }: ReviewerReport): string | undefined {
+  if (lapses.length === 0) return undefined;
+  const names = lapses.map(({ path, why }) => (path === undefined ? why : `${path} (${why})`));
+  return `${capital(nameOf(reviewer))} did not fully check: ${firstTen(names)}.`;
+}
+
+function nameOf(reviewer: string): string {
+  return reviewerNames[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
+}
+
+/** What was taken from the review of an earlier head. */
+function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): string[] {
+  if (before === undefined || before.files === 0) return [];
+  const read = reviewed.length - before.files;
+  const since = `as they were when ${before.head.slice(0, 7)} was reviewed`;
+  const again = reports.filter(({ status, read: each }) => status === 'ok' && each === undefined);
+  const whole =
+    again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
+  return [`${counted(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

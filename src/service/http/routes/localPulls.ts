@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { localPullRequest } from '../schemas.ts';
+import { problem } from '../problemJson.ts';
+import { readBody } from '../readBody.ts';
+import type { Repositories } from '../../jobs/repositories.ts';
+import type { Store } from '../../store/store.ts';
+
+/** `PUT /v1/local/pulls`: a number for a branch without a hosted pull request. Outside the documented API, and only here. */
+export function localPullsRoute(store: Store, repositories: Repositories): Hono {
+  const route = new Hono();
+  route.put('/v1/local/pulls', async context => {
+    const read = await readBody(context, localPullRequest);
+    if ('refusal' in read) return read.refusal;
+    const { repository, head, head_commit: headCommit, base, base_commit: baseCommit } = read.body;
+    const [copy] = repositories.named(repository);
+    if (copy === undefined)
+      return problem(context, 404, `The repository ${repository} is not connected to this service.`);
+    const title = `${head} into ${base}`;
+    const pull = store.registerLocalPull({ repository: copy.fullName, head, headCommit, base, baseCommit, title });
+    return context.json({ number: pull.number, title: pull.title });
+  });
+  return route;
+}

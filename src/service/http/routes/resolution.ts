@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { dismissal } from '../schemas.ts';
+import { problem } from '../problemJson.ts';
+import { readBody } from '../readBody.ts';
+import { countsByReviewer, isMostlyDismissed, mostCommented, withRate } from '../../jobs/resolutionRate.ts';
+import type { Store } from '../../store/store.ts';
+
+/**
+ * What became of comments, known on this machine alone and outside the documented API: `PUT /v1/local/dismissals`
+ * tells that a comment was dismissed or is open again, `GET /v1/local/resolution` answers the rate of each reviewer
+ * and rule, and which rules are mostly dismissed.
+ */
+export function resolutionRoute(store: Store, now: () => number): Hono {
+  const route = new Hono();
+  route.put('/v1/local/dismissals', async context => {
+    const read = await readBody(context, dismissal);
+    if ('refusal' in read) return read.refusal;
+    const { review: id, fingerprint, dismissed } = read.body;
+    const review = store.review(id);
+    const comments = review?.result?.status === 'completed' ? review.result.comments : [];
+    const comment = comments.find(each => each.fingerprint === fingerprint);
+    if (review === undefined || comment === undefined)
+      return problem(context, 404, 'There is no review of this id with a comment of this fingerprint.');
+    const { repository, pr } = review;
+    const { reviewer, rule_id: rule } = comment;
+    store.putDismissal({ repository, pr, fingerprint, reviewer, rule }, dismissed, now());
+    return context.json({ fingerprint, rule, dismissed });
+  });
+  route.get('/v1/local/resolution', context => {
+    const counts = store.outcomes();
+    return context.json({
+      reviewers: mostCommented(countsByReviewer(counts)).map(withRate),
+      rules: mostCommented(counts).map(withRate),
+      mostly_dismissed: mostCommented(counts.filter(isMostlyDismissed)).map(withRate),
+    });
+  });
+  return route;
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { reviewRequest } from '../schemas.ts';
+import { engineVersion } from '../../engine/version.ts';
+import type { Jobs } from '../../jobs/reviewQueue.ts';
+import { problem } from '../problemJson.ts';
+import type { PullRequestCommits } from '../../jobs/pullRequests.ts';
+import { readBody } from '../readBody.ts';
+import type { Repositories } from '../../jobs/repositories.ts';
+import { reviewAnswer } from '../reviewResponse.ts';
+import type { Store, StoredReview } from '../../store/store.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly repositories: Repositories;
+  readonly jobs: Jobs;
+  readonly find: (
+    copies: ReturnType<Repositories['named']>,
+    number: number,
+    signal: AbortSignal,
+  ) => Promise<PullRequestCommits | undefined>;
+  readonly now: () => number;
+}
+
+/** `POST /v1/reviews` and `GET /v1/reviews/:id` */
+export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): Hono {
+  const route = new Hono();
+  route.post('/v1/reviews', async context => {
+    const read = await readBody(context, reviewRequest);
+    if ('refusal' in read) return read.refusal;
+    const { repository, pr } = read.body;
+    const copies = repositories.named(repository);
+    const [copy] = copies;
+    if (copy === undefined)
+      return problem(context, 404, `The repository ${repository} is not connected to this service.`);
+    const commits = await find(copies, pr, context.req.raw.signal);
+    if (commits === undefined)
+      return problem(context, 404, `The repository ${repository} has no pull request ${pr} that this service can see.`);
+    const review: StoredReview = {
+      id: `rev_${randomBytes(12).toString('hex')}`,
+      repository: copy.fullName,
+      pr,
+      ...commits,
+      status: 'pending',
+      createdAt: now(),
+      completedAt: undefined,
+      engine: engineVersion,
+      configuration: '',
+      result: undefined,
+    };
+    store.putReview(review);
+    jobs.add(review);
+    return context.json(reviewAnswer(review), 201, { location: `/v1/reviews/${review.id}` });
+  });
+  route.get('/v1/reviews/:id', context => {
+    const id = context.req.param('id');
+    const review = /^rev_[0-9a-f]{24}$/.test(id) ? jobs.review(id) : undefined;
+    return review === undefined
+      ? problem(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`)
+      : context.json(reviewAnswer(review));
+  });
+  return route;
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createAdaptorServer } from '@hono/node-server';
+import type { AskModel } from '../../core/protocol/modelRpc.ts';
+import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+import { Git } from '../../git/run/git.ts';
+import { createApp } from './app.ts';
+import type { StartEngine } from '../jobs/engineProcess.ts';
+import { Jobs } from '../jobs/reviewQueue.ts';
+import { openStore } from '../store/openStore.ts';
+import type { Plan } from '../accounts/plans.ts';
+import { Repositories } from '../jobs/repositories.ts';
+import { listenOnSocket, sweepSockets } from './socket.ts';
+
+/** How a service is run. */
+export interface ServerOptions {
+  readonly dataFolder: string;
+  /** How many days reviews are kept; 30 by default. */
+  readonly keepDays?: number;
+  readonly startEngine: StartEngine;
+  /** Of 127.0.0.1, 0 for a free one; absent for a socket that only this user's programs reach. */
+  readonly port?: number;
+  readonly plan: Plan;
+  /** A key that is not stored; undefined where only stored keys are accepted. */
+  readonly ownKey: string | undefined;
+  readonly repositories: readonly ServedRepository[];
+  readonly gitExecutable: string;
+  /** Reviewers beyond the built-in ones, asked for every review. */
+  readonly reviewers?: () => ReviewerSettings;
+  /** Asks a language model of whoever started the service. */
+  readonly ask?: AskModel;
+  /** Told the id of each review that has ended. */
+  readonly onSettled: (reviewId: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A service that listens. */
+export interface RunningServer {
+  /** 0 where it listens on a socket. */
+  readonly port: number;
+  /** Undefined where it listens at a port. */
+  readonly socketPath: string | undefined;
+  /** Serves these working copies from now on. */
+  serve(repositories: readonly ServedRepository[]): void;
+  close(): void;
+}
+
+/** Starts the service. @throws Error when the port is taken or the data folder cannot be used */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataFolder, keepDays, startEngine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
+  const store = await openStore(dataFolder, onError, keepDays);
+  const repositories = new Repositories(options.repositories);
+  const git = new Git({ executable: gitExecutable, log: () => undefined });
+  const { reviewers, ask } = options;
+  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
+  const jobs = new Jobs({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
+  const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    hostname: '127.0.0.1',
+    overrideGlobalObjects: false,
+  }) as Server;
+  const listening = port === undefined ? await onSocket(server, dataFolder) : await atPort(server, port);
+  const resume = (): void => jobs.resume(repositories.roots);
+  resume();
+  return {
+    port: listening.port,
+    socketPath: listening.socketPath,
+    serve: served => {
+      repositories.replace(served);
+      resume();
+    },
+    close: () => {
+      server.close();
+      listening.dispose();
+      jobs.dispose();
+      store.close();
+    },
+  };
+}
+
+interface Listening extends Pick<RunningServer, 'port' | 'socketPath'> {
+  dispose(): void;
+}
+
+async function atPort(server: Server, port: number): Promise<Listening> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return { port: taken, socketPath: undefined, dispose: () => undefined };
+}
+
+async function onSocket(server: Server, dataFolder: string): Promise<Listening> {
+  // Nothing clears the data folder while a window is open; its path may be too long.
+  const folders = [...new Set([dataFolder, tmpdir(), '/tmp'])];
+  await sweepSockets(folders, Date.now());
+  const socket = await listenOnSocket(server, folders);
+  return { port: 0, socketPath: socket.path, dispose: () => socket.dispose() };
+}

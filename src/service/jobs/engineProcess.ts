@@ -1,0 +1,147 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { childEnvironment } from '../../core/system/childEnvironment.ts';
+import { Replies, type AskModel } from '../../core/protocol/modelRpc.ts';
+import { endTree } from '../../git/run/processTree.ts';
+import type { EngineAnswer, EngineJob, EngineResult } from '../engine/messages.ts';
+
+/** Makes one review at a time. */
+export interface Engine {
+  /** What goes wrong is told in the result, not thrown. The review before it must have ended. */
+  review(job: EngineJob): Promise<EngineResult>;
+  dispose(): void;
+}
+
+export interface EngineOptions {
+  /** Name or path of git. */
+  readonly gitExecutable: string;
+  readonly onError: (error: unknown) => void;
+  /** Asks a language model of whoever started the service. */
+  readonly ask?: AskModel;
+  /** Longest time for one review, in milliseconds. */
+  readonly deadline?: number;
+}
+
+export type StartEngine = (options: EngineOptions) => Engine;
+
+/** Starts engines as processes of their own. @param program path of the engine's program */
+export function engineProcesses(program: string): StartEngine {
+  return options => new EngineProcess({ ...options, engine: program });
+}
+
+interface EngineProcessOptions extends EngineOptions {
+  /** Path of the engine's program. */
+  readonly engine: string;
+}
+
+/**
+ * What keeps the process under 600 MB, measured on real commits. A heap of 400 MB holds the largest file that is read one
+ * and a half times; with a higher cap it is collected later. A small part for young objects is collected before it grows.
+ * WebAssembly that many threads compile at once takes a few hundred megabytes that are never given back.
+ */
+const memoryOptions = ['--max-old-space-size=400', '--max-semi-space-size=4', '--wasm-num-compilation-tasks=1'];
+// The analysers' memory only grows: WebAssembly never gives any back.
+const mostJobsPerProcess = 20;
+const idleMilliseconds = 60_000;
+const graceMilliseconds = 2_000;
+const notStarted = 'The reviewing process could not be started.';
+
+/** Answers where there is no editor. */
+export const nobody: AskModel = () =>
+  Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
+
+/**
+ * Makes one review at a time in a process of its own, so that one that hangs, crashes or runs out of memory ends as
+ * failed and its caller lives on. The process is kept for the next review for a while.
+ */
+export class EngineProcess implements Engine {
+  readonly #options: EngineProcessOptions;
+  #child: ChildProcess | undefined;
+  #done = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: EngineProcessOptions) {
+    this.#options = options;
+  }
+
+  async review(job: EngineJob): Promise<EngineResult> {
+    clearTimeout(this.#idle);
+    const child = this.#process();
+    if (child === undefined) return { status: 'failed', reason: notStarted, reports: [] };
+    const { deadline = 600_000 } = this.#options;
+    const result = await new Promise<EngineResult>(resolve => {
+      const fail = (reason: string): void => {
+        this.#end();
+        settle({ status: 'failed', reason, reports: [] });
+      };
+      const timer = setTimeout(
+        () => fail(`The review took longer than ${Math.round(deadline / 1_000)} s and was stopped.`),
+        deadline,
+      );
+      const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
+        const outOfMemory = signal === 'SIGABRT' || code === 134;
+        fail(
+          outOfMemory
+            ? 'The review ran out of memory.'
+            : `The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`,
+        );
+      };
+      const settle = (settled: EngineResult): void => {
+        clearTimeout(timer);
+        child.off('exit', onExit).off('message', onMessage).off('error', onError);
+        replies.abort();
+        resolve(settled);
+      };
+      // To whom nothing can be sent any more has ended, which is told by its exit.
+      const replies = new Replies(this.#options.ask ?? nobody, message => void child.send(message, () => undefined));
+      const onMessage = (message: EngineAnswer): void => {
+        if ('type' in message) replies.take(message);
+        else settle(message);
+      };
+      const onError = (error: Error): void => {
+        this.#options.onError(error);
+        fail(notStarted);
+      };
+      child.on('message', onMessage).once('exit', onExit).once('error', onError);
+      child.send(job, error => error && this.#options.onError(error));
+    });
+    if (++this.#done >= mostJobsPerProcess) this.#end();
+    else this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref();
+    return result;
+  }
+
+  /** Ends the process, and the tools that it runs; a review that is under way fails. */
+  dispose(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill();
+    this.#child = undefined;
+  }
+
+  /** Lets the process end the tools that it has started, and kills it where it hangs. */
+  #end(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    clearTimeout(this.#idle);
+    if (child?.connected !== true) return;
+    const kill = setTimeout(() => endTree(child), graceMilliseconds);
+    child.once('exit', () => clearTimeout(kill));
+    child.disconnect();
+  }
+
+  #process(): ChildProcess | undefined {
+    if (this.#child?.connected === true) return this.#child;
+    const { engine, gitExecutable } = this.#options;
+    this.#done = 0;
+    try {
+      this.#child = fork(engine, [], {
+        execArgv: memoryOptions,
+        env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', CODE_REVIEW_GIT: gitExecutable }),
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+    } catch (error) {
+      // Most refusals of the system are told by an event, some are thrown.
+      this.#options.onError(error);
+      this.#child = undefined;
+    }
+    return this.#child;
+  }
+}

@@ -1,0 +1,152 @@
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
+import { fetchObjects } from '../../git/content/fetchObjects.ts';
+import type { Git } from '../../git/run/git.ts';
+import { identifyRepository } from '../../git/repository/identifyRepository.ts';
+import { resolveCommit } from '../../git/repository/workingCopy.ts';
+import type { Store } from '../store/store.ts';
+
+/** The commits of a pull request in a working copy that has them. */
+export interface PullRequestCommits {
+  readonly root: string;
+  /** Full hashes. */
+  readonly base: string;
+  readonly head: string;
+}
+
+interface Parts {
+  readonly git: Git;
+  readonly store: Store;
+}
+
+/** Where hosts keep the head of pull request N. */
+const headRefs = (number: number): string[] => [
+  `refs/pull/${number}/head`,
+  `refs/merge-requests/${number}/head`,
+  `refs/pull-requests/${number}/from`,
+];
+const networkTimeout = 20_000;
+
+/**
+ * The head and base of a pull request: of the local registry, else as its remote has it now, else as it was last
+ * fetched. Nothing of the working copy is touched but its object store.
+ * @returns undefined where no copy of the repository knows the number
+ */
+export async function findPullRequest(
+  { git, store }: Parts,
+  copies: readonly ServedRepository[],
+  number: number,
+  signal: AbortSignal,
+): Promise<PullRequestCommits | undefined> {
+  for (const { root, fullName } of copies) {
+    const local = store.localPull(fullName, number);
+    if (local !== undefined) {
+      const [base, head] = await Promise.all([
+        resolveCommit(git, root, local.baseCommit, signal),
+        resolveCommit(git, root, local.headCommit, signal),
+      ]);
+      if (base !== undefined && head !== undefined) return { root, base, head };
+      continue;
+    }
+    const found = await hostedPullRequest(git, root, number, signal);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function hostedPullRequest(
+  git: Git,
+  root: string,
+  number: number,
+  signal: AbortSignal,
+): Promise<PullRequestCommits | undefined> {
+  const branch = await git.tryRun(root, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal });
+  const { remote } = await identifyRepository(git, { root, branch }, { hosts: {} }, signal);
+  const listed = remote === undefined ? undefined : await listRemote(git, root, remote, number, signal);
+  const found = await headOf(git, root, remote, number, listed, signal);
+  if (found === undefined) return undefined;
+  const [headRef, head] = found;
+  // The host's trial merge tells the branch that the pull request is made to: its first parent.
+  const mergeRef = `refs/pull/${number}/merge`;
+  const merge = listed?.get(mergeRef);
+  if (remote !== undefined && listed !== undefined) {
+    await fetchMissing(
+      git,
+      root,
+      remote,
+      [[headRef, head], ...(merge === undefined ? [] : ([[mergeRef, merge]] as const))],
+      signal,
+    );
+  }
+  if ((await resolveCommit(git, root, head, signal)) === undefined) return undefined;
+  const target = merge === undefined ? undefined : await resolveCommit(git, root, `${merge}^1`, signal);
+  const base = target ?? (await findDefaultBranch(git, root, remote, signal))?.commit;
+  if (base === undefined) {
+    throw new CodeReviewError(
+      'git',
+      'It is not known which branch the pull request is compared with.',
+      'Run git remote set-head origin --auto, then review it again.',
+    );
+  }
+  return { root, base, head };
+}
+
+/** The remote's refs of the pull request; undefined when it cannot be reached. */
+async function listRemote(
+  git: Git,
+  root: string,
+  remote: string,
+  number: number,
+  signal: AbortSignal,
+): Promise<Map<string, string> | undefined> {
+  const refs = [...headRefs(number), `refs/pull/${number}/merge`];
+  try {
+    const output = await git.run(root, ['ls-remote', '--', remote, ...refs], { signal, timeoutMs: networkTimeout });
+    const lines = output.split('\n').map(line => line.split('\t'));
+    return new Map(
+      lines.flatMap(([commit, ref]) => (commit === undefined || ref === undefined ? [] : [[ref, commit]])),
+    );
+  } catch (error) {
+    if (!CodeReviewError.is(error, 'git')) throw error;
+    return undefined;
+  }
+}
+
+/** The ref and commit of the head, from the remote's list where there is one, else from what was fetched before. */
+async function headOf(
+  git: Git,
+  root: string,
+  remote: string | undefined,
+  number: number,
+  listed: ReadonlyMap<string, string> | undefined,
+  signal: AbortSignal,
+): Promise<readonly [string, string] | undefined> {
+  const refs = headRefs(number);
+  if (listed !== undefined) {
+    const ref = refs.find(each => listed.has(each));
+    const commit = ref === undefined ? undefined : listed.get(ref);
+    return ref === undefined || commit === undefined ? undefined : [ref, commit];
+  }
+  const fetched =
+    remote === undefined ? [] : [`refs/remotes/${remote}/pr/${number}`, `refs/remotes/${remote}/pull/${number}/head`];
+  for (const ref of [...refs, ...fetched]) {
+    const commit = await resolveCommit(git, root, ref, signal);
+    if (commit !== undefined) return [ref, commit];
+  }
+  return undefined;
+}
+
+/** Fetches the commits that are not here. Never by depth: a full clone must not become a shallow one. */
+async function fetchMissing(
+  git: Git,
+  root: string,
+  remote: string,
+  wanted: readonly (readonly [string, string])[],
+  signal: AbortSignal,
+): Promise<void> {
+  const present = await Promise.all(wanted.map(([, commit]) => resolveCommit(git, root, commit, signal)));
+  const refs = wanted.filter((_, index) => present[index] === undefined).map(([ref]) => ref);
+  if (refs.length === 0) return;
+  await git.run(root, [...fetchObjects, remote, ...refs], { signal, timeoutMs: 120_000 });
+}

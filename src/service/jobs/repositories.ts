@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+
+/** The working copies that this service reviews. */
+export class Repositories {
+  #served: readonly ServedRepository[];
+
+  constructor(served: readonly ServedRepository[]) {
+    this.#served = served;
+  }
+
+  replace(served: readonly ServedRepository[]): void {
+    this.#served = served;
+  }
+
+  /** Top folders of the working copies. */
+  get roots(): readonly string[] {
+    return this.#served.map(({ root }) => root);
+  }
+
+  /** Each repository once, by name. */
+  get all(): readonly ServedRepository[] {
+    return [...new Map(this.#served.map(each => [each.fullName.toLowerCase(), each])).values()];
+  }
+
+  /** Every working copy of the repository of that name; hosts do not tell upper and lower case apart. */
+  named(fullName: string): readonly ServedRepository[] {
+    return this.#served.filter(each => each.fullName.toLowerCase() === fullName.toLowerCase());
+  }
+}
+
+/** A repository as `GET /v1/repositories` lists it (api-spec.md 2). */
+export function listed({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
+  return {
+    id: `repo_${createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 16)}`,
+    name: fullName.slice(fullName.lastIndexOf('/') + 1),
+    full_name: fullName,
+    provider,
+    // Whatever its host says: what is served here is seen by who holds a key of this service only.
+    private: true,
+    ...(webUrl === undefined ? {} : { web_url: webUrl }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Rule } from 'eslint';
+import type { Expression, Node } from 'estree';
+import { builtText } from './dynamicText.ts';
+
+const query =
+  /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|drop\s+table\s|merge\s+into\s)/is;
+const queryMethods = new Set([
+  'query',
+  'execute',
+  'exec',
+  'raw',
+  'all',
+  'get',
+  'run',
+  'prepare',
+  'unsafe',
+  '$queryRawUnsafe',
+  '$executeRawUnsafe',
+]);
+// The end of a text that a value follows, not a name of the database's or a piece of the query.
+const beforeValue = /(?:[=<>,(%']|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
+const shellFunctions = new Set(['exec', 'execSync']);
+const childProcess = /^(?:node:)?child_process$/;
+
+/** A query whose text is put together from values, where a parameter could stand for one of them. */
+export const sqlFromTemplate: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { found: 'The query is put together from values.' } },
+  create: context => ({
+    CallExpression(node) {
+      if (!queryMethods.has(calledName(node.callee) ?? '')) return;
+      // With parameters beside it, what is put into the text is what no parameter can stand for.
+      const [first, second] = node.arguments;
+      if (first === undefined || second !== undefined) return;
+      const parts = builtText(first);
+      if (parts === undefined || !query.test(parts.map(part => (typeof part === 'string' ? part : '?')).join('')))
+        return;
+      const isFound = parts.some((part, at) => {
+        const before = parts[at - 1];
+        return typeof part !== 'string' && isUnsafe(part) && typeof before === 'string' && beforeValue.test(before);
+      });
+      if (isFound) context.report({ node: first, messageId: 'found' });
+    },
+  }),
+};
+
+/** A shell command whose text is put together from values. */
+export const shellFromTemplate: Rule.RuleModule = {
+  meta: { type: 'problem', messages: { found: 'The shell command is put together from values.' } },
+  create: context => {
+    const modules = new Set<string>();
+    const functions = new Set<string>();
+    const isModule = (node: Node): boolean =>
+      node.type === 'Identifier' ? modules.has(node.name) : isRequired(node, childProcess);
+    const isShell = (node: Node): boolean => {
+      if (node.type === 'Identifier') return functions.has(node.name);
+      return node.type === 'MemberExpression' && isModule(node.object) && shellFunctions.has(calledName(node) ?? '');
+    };
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        if (!childProcess.test(String(source.value))) return;
+        for (const each of specifiers) {
+          if (each.type !== 'ImportSpecifier') modules.add(each.local.name);
+          else if (each.imported.type === 'Identifier' && shellFunctions.has(each.imported.name))
+            functions.add(each.local.name);
+        }
+      },
+      VariableDeclarator({ id, init }) {
+        if (!init) return;
+        const [wrapped] =
+          init.type === 'CallExpression' && calledName(init.callee) === 'promisify' ? init.arguments : [];
+        if (id.type === 'Identifier') {
+          if (isModule(init)) modules.add(id.name);
+          if (isShell(wrapped ?? init)) functions.add(id.name);
+        }
+        if (id.type !== 'ObjectPattern' || !isModule(init)) return;
+        for (const each of id.properties) {
+          if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue;
+          if (shellFunctions.has(each.key.name)) functions.add(each.value.name);
+        }
+      },
+      CallExpression({ callee, arguments: [first] }) {
+        if (first === undefined || !isShell(callee)) return;
+        const parts = builtText(first);
+        if (parts?.some(part => typeof part !== 'string' && isUnsafe(part)))
+          context.report({ node: first, messageId: 'found' });
+      },
+    };
+  },
+};
+
+function isRequired(node: Node, name: RegExp): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
+    return false;
+  const [first] = node.arguments;
+  return first?.type === 'Literal' && name.test(String(first.value));
+}
+
+function calledName(callee: { readonly type: string }): string | undefined {
+  const { name, property } = callee as { name?: unknown; property?: { name?: unknown } };
+  const found = callee.type === 'Identifier' ? name : property?.name;
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** A constant by its name, a list of placeholders, one of several texts and a number are no danger. */
+function isUnsafe(value: Expression): boolean {
+  if (value.type === 'ConditionalExpression') return isUnsafe(value.consequent) || isUnsafe(value.alternate);
+  const name =
+    value.type === 'Identifier'
+      ? value.name
+      : value.type === 'MemberExpression' && value.property.type === 'Identifier'
+        ? value.property.name
+        : '';
+  if (
+    /^[A-Z][A-Z0-9_]*$/.test(name) ||
+    /placeholder|columns?$|fields$|(?:table|database|schema|db)(?:_?name)?$|^length$/i.test(name)
+  )
+    return false;
+  return value.type !== 'Literal';
+}

@@ -1,0 +1,41 @@
+import { nearest, type Meant } from './expressions.ts';
+
+const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
+
+/** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
+export const catchesAll: Meant = node => {
+  if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
+  if (node.body.type !== 'BlockStatement') return false;
+  const doing = node.body.body.filter(({ type }) => type !== 'VariableDeclaration' && type !== 'FunctionDeclaration');
+  return doing.length > 0 && doing.every(each => each.type === 'TryStatement' && each.handler);
+};
+
+/** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
+export const catchesWaits: Meant = (node, source) => {
+  const call = nearest(node, 'CallExpression');
+  if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
+  const [callback] = call.arguments;
+  if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
+  if (callback.body.type !== 'BlockStatement') return false;
+  const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
+  const others = callback.body.body.filter(each => !caught.includes(each));
+  return caught.length > 0 && others.every(each => !/\bawait\b/.test(source.getText(each)));
+};
+
+/** An error that is told of, or that says no more than that a text is not what it should be. */
+export const errorIsKnown: Meant = (node, source) => {
+  const caught = nearest(node, 'CatchClause');
+  if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
+  if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
+  // Something else decided that this is thrown.
+  if (nearest(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
+  const [tried, ...others] = caught.parent.block.body;
+  return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
+};
+
+/** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
+export const discardsNothing: Meant = (node, source) => {
+  const tried = nearest(node, 'TryStatement');
+  if (tried?.type !== 'TryStatement' || !tried.handler) return false;
+  return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
+};

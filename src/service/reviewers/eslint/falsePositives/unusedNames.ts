@@ -1,0 +1,68 @@
+import type { Rule, Scope, SourceCode } from 'eslint';
+import { exchanges } from '../../hasImportsOrExports.ts';
+import { testsTypes, type Meant } from './expressions.ts';
+
+const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
+/** A name that something uses which the rule does not see. */
+export const isUsedElsewhere: Meant = (node, source) =>
+  isTypeParameter(node) ||
+  isOfPragma(node, source) ||
+  isOfComment(node, source) ||
+  isGlobal(node, source) ||
+  isOneOfImports(source) ||
+  isForCompiler(node, source);
+
+/** A variable that says of itself that something else assigns it, `let button!: HTMLButtonElement`, or is given away for it. */
+export const assignedElsewhere: Meant = (node, source) => {
+  const { parent } = node;
+  if (parent?.type !== 'VariableDeclarator') return false;
+  return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
+};
+
+/** `let button; … <button ref={button} />` */
+function isReference(declarator: Rule.Node, source: SourceCode): boolean {
+  return source.getDeclaredVariables(declarator).some(({ references }) =>
+    references.some(({ identifier }) => {
+      const attribute = (identifier as Rule.Node).parent?.parent as { type: string; name?: { name?: unknown } } | null;
+      return attribute?.type === 'JSXAttribute' && attribute.name?.name === 'ref';
+    }),
+  );
+}
+
+/** A parameter of a type, which callers give, whether the type has a use for it or not. */
+function isTypeParameter(node: Rule.Node): boolean {
+  return (node.parent?.type as string | undefined) === 'TSTypeParameter';
+}
+
+/** What elements are made with, as a comment says or as settings of a build may. */
+function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  const hasElements = source.ast.tokens.some(({ type }) => (type as string) === 'JSXIdentifier');
+  if (hasElements && ['h', 'createElement'].includes(name)) return true;
+  return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
+}
+
+/** What a comment names as a type: `@param {Request} request`. */
+function isOfComment(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  const types = source.getAllComments().flatMap(({ value }) => value.match(/@\w+[ \t]*\{[^{}]*\}/g) ?? []);
+  return types.some(type => type.split(/[^\w$]+/).includes(name));
+}
+
+/** A global of a script that is no module, which others may use. */
+function isGlobal(node: Rule.Node, source: SourceCode): boolean {
+  const name = source.getText(node);
+  let scope: Scope.Scope | null = source.getScope(node);
+  while (scope !== null && !scope.set.has(name)) scope = scope.upper;
+  return scope?.block.type === 'Program' && !exchanges(source.text);
+}
+
+/** What the compiler has to take where types are tested. */
+function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
+  return testsTypes(source) && node.parent?.type.startsWith('Import') !== true;
+}
+
+/** A script that only imports does nothing with it on purpose, as what shows how something is imported. */
+function isOneOfImports({ ast }: SourceCode): boolean {
+  return ast.body.every(({ type }) => type === 'ImportDeclaration');
+}

@@ -1,0 +1,33 @@
+import type { RuleFacts } from './curatedRule.ts';
+
+/** Whether a comment switches a rule off at a line, from 1. */
+export type SwitchedOff = (line: number, rule: string, facts: RuleFacts) => boolean;
+
+/**
+ * Other linters have directives of their own, for the same rules; other plugins have the same rules, which ESLint's
+ * directives name; the compiler has one for what is wrong on purpose, and so have other editors.
+ * @param lines as ESLint counts them
+ */
+export function switchedOffIn(lines: readonly string[]): SwitchedOff {
+  const blocks = lines.flatMap((text, index) => (/\/\*[ \t]*eslint-disable[ \t]/.test(text) ? [index + 1] : []));
+  const firstOf = new Map<string, number>();
+  return (line, rule, facts) => {
+    const names = namesOf(rule, facts);
+    const isNamed = (each: number): boolean => names.test(lines[each - 1] ?? '');
+    let first = firstOf.get(rule);
+    if (first === undefined) firstOf.set(rule, (first = blocks.find(isNamed) ?? Infinity));
+    const [above = '', text = ''] = [lines[line - 2], lines[line - 1]];
+    return (
+      first <= line ||
+      /\boxlint-disable-line\b/.test(text) ||
+      /(?:\boxlint-disable-next-line|\bbiome-ignore|@ts-expect-error|\bnoinspection)\b/.test(above) ||
+      (/\beslint-disable-line\b/.test(text) && names.test(text)) ||
+      (/\beslint-disable-next-line\b/.test(above) && names.test(above))
+    );
+  };
+}
+
+/** What a directive calls a rule, with or without the name of a plugin. */
+function namesOf(rule: string, { knownAs }: RuleFacts): RegExp {
+  return knownAs ?? new RegExp(`[ \\t,/]${rule.slice(rule.lastIndexOf('/') + 1)}(?![\\w-])`);
+}

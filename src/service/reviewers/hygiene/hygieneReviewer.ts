@@ -1,0 +1,97 @@
+import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
+import { lineStarts } from '../../engine/diff/textPosition.ts';
+import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
+import { hiddenCharacters } from './hiddenCharacters.ts';
+import { isTestData } from '../isTestFixture.ts';
+
+const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
+const firstMarker = /^<{7}(?: |$)/;
+const fence = /^[ \t]*(?:```|~~~)/;
+// The compiler tells a marker from a text that holds one.
+const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+/** What must not be in any file: what a merge left behind, and characters that hide what the code does. */
+export const hygieneReviewer: Reviewer = {
+  id: 'hygiene',
+  readsEverything: true,
+  review: diff => {
+    const findings = diff.files.flatMap(file => [...conflictsIn(file), ...hiddenIn(file)]);
+    return Promise.resolve({
+      status: 'ok',
+      findings,
+      files: diff.files.length,
+      read: diff.files.map(({ path }) => path),
+    });
+  },
+};
+
+function conflictsIn(file: DiffFile): ReviewerFinding[] {
+  const { path, lines } = file;
+  if (compiled.test(path)) return [];
+  const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
+  if (markers.length === 0 || isTestData(file)) return [];
+  // A conflict is told of where it begins.
+  const begins = lines.some(line => firstMarker.test(line));
+  const isShown = linesInBlocks(file);
+  return markers
+    .filter(line => (!begins || firstMarker.test(lines[line - 1] ?? '')) && !isShown.has(line))
+    .map(line => ({
+      file,
+      range: { startLine: line, startColumn: 1, endLine: line, endColumn: (lines[line - 1] ?? '').length + 1 },
+      rule: 'hygiene/conflict-marker',
+      severity: 'critical',
+      category: 'bug',
+      title: 'A conflict marker of a merge was committed.',
+      body: 'Choose what is to stay, and remove the lines of the markers.',
+    }));
+}
+
+/** The lines in blocks of code of a document, which tells of conflicts. */
+function linesInBlocks({ path, lines }: DiffFile): ReadonlySet<number> {
+  const inBlocks = new Set<number>();
+  if (!/\.(?:md|mdx|markdown)$/i.test(path)) return inBlocks;
+  let isInside = false;
+  for (const [index, line] of lines.entries()) {
+    if (fence.test(line)) isInside = !isInside;
+    if (isInside) inBlocks.add(index + 1);
+  }
+  return inBlocks;
+}
+
+function hiddenIn(file: DiffFile): ReviewerFinding[] {
+  const { path, text, lines } = file;
+  const find = hiddenCharacters(path, text, isTestPath(path));
+  if (find === undefined) return [];
+  const starts = lineStarts(text);
+  return newLinesIn(file).flatMap((line): ReviewerFinding[] => {
+    const found = find(lines[line - 1] ?? '').filter(({ index }) => !(line === 1 && index === 0));
+    const [first] = found;
+    if (first === undefined) return [];
+    const start = starts[line - 1] ?? 0;
+    const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
+    const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
+    const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
+    return [
+      {
+        file,
+        range: {
+          startLine: line,
+          startColumn: first.index + 1,
+          endLine: line,
+          endColumn: first.index + 1 + first.length,
+        },
+        rule: 'hygiene/hidden-character',
+        severity: 'high',
+        category: 'security',
+        title: `The line holds characters that are not shown (${shown.join(', ')}).`,
+        body: 'Such characters can make code look different from what it does. Write them as escapes where they are needed.',
+        // A text may need them.
+        fix: isInText
+          ? undefined
+          : found.map(({ index, length }) => ({ start: start + index, end: start + index + length, text: '' })),
+      },
+    ];
+  });
+}
+
+const mostShown = 8;

@@ -1,0 +1,21 @@
+import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { isTestPath } from '../engine/reviewer.ts';
+
+const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
+const testName = /[._-](?:test|spec|stories)\.\w+$/i;
+const tests =
+  /(?:^|[^.\w$])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
+const gives = /^[ \t]*export\b|\bexports\b/m;
+const takesFromOutside =
+  /\b(?:from|import|require)[ \t]*(?:\([ \t]*)?['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
+
+/**
+ * Whether a script is what tests read, not what they run: it may be wrong on purpose. A script among tests is taken for
+ * it where it tests nothing, unless it gives, and takes from above its folder or from what tests are made with, as what
+ * tests share does: what formatters and compilers are tested with takes from its neighbours too.
+ */
+export function isTestData({ path, text }: DiffFile): boolean {
+  if (testName.test(path)) return false;
+  if (dataFolder.test(path)) return true;
+  return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { PutQuestion } from '../chat/withDeadline.ts';
+import { readCandidate } from './candidate.ts';
+import { findingsPerCall, findRequest } from '../prompt/findPrompt.ts';
+import type { Piece } from '../prompt/packCalls.ts';
+import { placeCandidate, type PlacedCandidate } from './placeCandidate.ts';
+import { ranked } from './rank.ts';
+import type { ReviewStats } from '../reviewStats.ts';
+import type { ShownFile } from '../prompt/promptFile.ts';
+
+interface FindOptions {
+  readonly ask: PutQuestion;
+  readonly background: string;
+  readonly calls: readonly (readonly Piece[])[];
+  readonly shown: readonly ShownFile[];
+  readonly stats: ReviewStats;
+}
+
+const atOnce = 2;
+/** Entries of one answer that are looked at. */
+const mostEntries = 50;
+const answerSchema = v.object({ findings: v.array(v.unknown()) });
+
+/** The first pass: asks about every call's files, two calls at a time, and places what is answered. */
+export async function findCandidates({
+  ask,
+  background,
+  calls,
+  shown,
+  stats,
+}: FindOptions): Promise<PlacedCandidate[]> {
+  const found: PlacedCandidate[][] = [];
+  const waiting = [...calls.entries()];
+  let isUnavailable = false;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, pieces] = next;
+      const names = pieces.map(({ name }) => name);
+      if (isUnavailable) {
+        stats.callLost(names);
+        continue;
+      }
+      const completion = await ask(findRequest(background, pieces));
+      stats.callMade();
+      if (completion.status !== 'answered') {
+        // Whatever keeps the model from one question keeps it from the others.
+        isUnavailable ||= completion.status === 'skipped';
+        stats.callLost(names, completion);
+        continue;
+      }
+      const answer = v.safeParse(answerSchema, completion.value);
+      if (answer.success) {
+        const files = shown.filter(({ name }) => names.includes(name));
+        found[index] = placedIn(answer.output.findings, files, stats);
+      } else stats.callLost(names, { status: 'failed', reason: 'its answer is not of the shape that was asked for' });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return found.flat();
+}
+
+function placedIn(entries: readonly unknown[], files: readonly ShownFile[], stats: ReviewStats): PlacedCandidate[] {
+  stats.candidates += entries.length;
+  stats.dropped.add('over the limit', entries.length - mostEntries);
+  const placed = entries.slice(0, mostEntries).flatMap(entry => {
+    const candidate = readCandidate(entry);
+    const result = candidate === undefined ? 'malformed' : placeCandidate(candidate, files);
+    if (typeof result !== 'string') return result;
+    stats.dropped.add(result);
+    return [];
+  });
+  stats.dropped.add('over the limit', placed.length - findingsPerCall);
+  return ranked(placed).slice(0, findingsPerCall);
+}

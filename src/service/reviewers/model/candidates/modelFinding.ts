@@ -1,0 +1,45 @@
+import { plainLine } from '../../../../core/base/text.ts';
+import { safeMarkdown } from '../../../../core/render/sanitizeMarkdown.ts';
+import type { ReviewerFinding } from '../../../engine/reviewer.ts';
+import { categories } from './candidate.ts';
+import type { CheckedFix } from './checkFix.ts';
+import type { PlacedCandidate } from './placeCandidate.ts';
+import { visible } from '../prompt/promptFile.ts';
+
+const longestTitle = 140;
+const longestBody = 1_200;
+const longestTrigger = 400;
+
+/** A confirmed candidate as the engine takes findings. */
+export function findingOf(
+  { candidate, shown, category, severity, startLine }: PlacedCandidate,
+  fix: CheckedFix | undefined,
+): ReviewerFinding {
+  const { file } = shown;
+  const first = fix?.startLine ?? startLine;
+  const endLine = fix?.endLine ?? startLine;
+  const endColumn = (file.lines[endLine - 1] ?? '').length + 1;
+  const body = markdown(candidate.body, longestBody);
+  const trigger = markdown(plainLine(candidate.trigger, longestTrigger), longestTrigger);
+  return {
+    file,
+    range: { startLine: first, startColumn: 1, endLine, endColumn },
+    rule: `model/${category}`,
+    severity,
+    category: categories[category],
+    title: plainLine(candidate.title, longestTitle),
+    body: `${body}\n\n**When it happens:** ${trigger}`,
+    ...(fix === undefined ? {} : { fix: [fix.edit] }),
+  };
+}
+
+/** Foreign Markdown without HTML, images and links; a model has nothing to link to. */
+function markdown(text: string, longest: number): string {
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const clean = cut
+    .split(/\r\n|\n|\r/)
+    .map(visible)
+    .join('\n')
+    .replaceAll('](', '] (');
+  return safeMarkdown(clean.trim());
+}

@@ -1,0 +1,128 @@
+import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
+import type { ShownFile } from '../prompt/promptFile.ts';
+
+/** A candidate that stands on a new line. */
+export interface PlacedCandidate {
+  readonly candidate: Candidate;
+  readonly shown: ShownFile;
+  readonly category: Category;
+  readonly severity: Severity;
+  /** From 1. */
+  readonly startLine: number;
+  /** Whether the line was found by its text, not by its number. */
+  readonly isHealed: boolean;
+}
+
+/** Why a candidate is not a finding. */
+export type DropReason =
+  /** A field is missing, of the wrong type or out of its bounds. */
+  | 'malformed'
+  /** The call did not show such a file. */
+  | 'unknown file'
+  /** No line of the file has the quoted text. */
+  | 'not in the file'
+  /** The quoted line is not new. */
+  | 'not a new line'
+  | 'unknown category'
+  | 'unknown severity'
+  | 'no trigger'
+  /** Advice, a question or a matter of style. */
+  | 'vague'
+  | 'unsure'
+  | 'said twice'
+  /** More than a call, a file or a review may have. */
+  | 'over the limit'
+  /** The second pass did not confirm it. */
+  | 'not confirmed';
+
+const leastConfidence = 0.7;
+/** A shorter quote is in too many lines to mean one of them. */
+const tellingQuote = 6;
+
+/** Checks what can be checked without the code of the fix. @param shown the files that the call showed */
+export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]): PlacedCandidate | DropReason {
+  const path = candidate.path.trim().replace(/^\.\//, '');
+  const named = (wanted: string): ShownFile | undefined => shown.find(({ name }) => name === wanted);
+  // Models that have read many diffs put their prefixes in front.
+  const file = named(path) ?? named(path.replace(/^[ab]\//, ''));
+  if (file === undefined) return 'unknown file';
+  const category = word(candidate.category);
+  if (!isCategory(category)) return 'unknown category';
+  const severity = severities.find(each => each === word(candidate.severity));
+  if (severity === undefined) return 'unknown severity';
+  if (isEmpty(candidate.trigger)) return 'no trigger';
+  if (isVague(candidate)) return 'vague';
+  if (candidate.confidence < leastConfidence) return 'unsure';
+  const startLine = lineOf(candidate, file);
+  if (typeof startLine === 'string') return startLine;
+  return { candidate, shown: file, category, severity, startLine, isHealed: startLine !== candidate.line };
+}
+
+/** `data-loss` for `Data loss` and `data_loss`. */
+export function word(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+}
+
+function isCategory(text: string): text is Category {
+  return Object.hasOwn(categories, text);
+}
+
+function isEmpty(text: string): boolean {
+  return text.trim().length < 8 || /^(?:not applicable|unspecified|to be determined)\W*$/i.test(text.trim());
+}
+
+const advice =
+  /^\W*(?:consider|verify|ensure|(?:check|confirm) (?:that|if|whether|the|for)|make sure|double[- ]check|please|think about|validate that|it (?:would|might|may) be|you (?:should|could|might|may)|we should|maybe|perhaps|nitpick|nit|suggestion|todo)\b/i;
+const style =
+  /\b(?:doc ?strings?|jsdoc|unused (?:import|variable|parameter|function)s?|naming|typo in (?:a |the )?(?:comment|doc\w*|message)|readability|magic (?:number|string)s?|type (?:hint|annotation)s?|code style|missing tests?|test coverage|instead of let|best practices?)\b/i;
+
+/** Whether it says no more than that somebody should look. */
+export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boolean {
+  return title.trim().length < 8 || body.trim() === '' || advice.test(title) || style.test(title);
+}
+
+/** The new line that the candidate means: by number and text, else the nearest new one with the text. */
+function lineOf({ line, quote }: Candidate, shown: ShownFile): number | 'not in the file' | 'not a new line' {
+  const { added } = shown.file;
+  const lines = plainLines(shown);
+  let isOld = false;
+  for (const wanted of quotedLines(quote)) {
+    const isTelling = wanted.length >= tellingQuote;
+    const equals = (each: string): boolean => each === wanted;
+    const contains = (each: string): boolean => equals(each) || (isTelling && each.includes(wanted));
+    if (added.has(line) && contains(lines[line - 1] ?? '')) return line;
+    for (const matches of isTelling ? [equals, contains] : []) {
+      const [nearest] = [...added]
+        .filter(each => matches(lines[each - 1] ?? ''))
+        .sort((a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b);
+      if (nearest !== undefined) return nearest;
+    }
+    isOld ||= lines.some(contains);
+  }
+  return isOld ? 'not a new line' : 'not in the file';
+}
+
+/** The first line of the quote that says something; as it is, and without what prompts and models put around lines. */
+function quotedLines(quote: string): string[] {
+  const isCode = (line: string): boolean => line.trim() !== '' && !/^\s*(?:`{3,}|~{3,})/.test(line);
+  const first = (quote.split(/\r?\n/).find(isCode) ?? '').trim().replace(/…$/, '');
+  const bare = first.replace(/^\d{1,7} ?[:|]? ?\+? |^\+ ?/, '');
+  const unwrapped = bare.replace(/^(`{1,3})(.*)\1$/, '$2').replace(/\.{3}$/, '');
+  return [...new Set([first, bare, unwrapped].map(plain))].filter(each => each !== '');
+}
+
+const plainLinesOf = new WeakMap<ShownFile, readonly string[]>();
+
+function plainLines(shown: ShownFile): readonly string[] {
+  const known = plainLinesOf.get(shown) ?? shown.lines.map(plain);
+  plainLinesOf.set(shown, known);
+  return known;
+}
+
+/** Without what models change as they copy: white space, and letters that are written with several characters. */
+function plain(line: string): string {
+  return line.normalize('NFC').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,35 @@
+import { compareSeverity } from '../../../../core/review/severity.ts';
+import { overlap } from '../../../engine/result/wordOverlap.ts';
+import type { PlacedCandidate } from './placeCandidate.ts';
+
+/** The gravest and surest first; then by place, so that the same answers give the same order. */
+export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
+  return [...candidates].sort(
+    (a, b) =>
+      compareSeverity(a.severity, b.severity) ||
+      b.candidate.confidence - a.candidate.confidence ||
+      (a.shown.name < b.shown.name ? -1 : a.shown.name > b.shown.name ? 1 : a.startLine - b.startLine),
+  );
+}
+
+/** Parts candidates into those that say something new and those that repeat an earlier one. */
+export function withoutRepeats(candidates: readonly PlacedCandidate[]): {
+  readonly kept: PlacedCandidate[];
+  readonly repeats: number;
+} {
+  const kept: PlacedCandidate[] = [];
+  for (const each of candidates) if (!kept.some(other => isRepeat(each, other))) kept.push(each);
+  return { kept, repeats: candidates.length - kept.length };
+}
+
+const near = 2;
+
+function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {
+  const distance = Math.abs(a.startLine - b.startLine);
+  if (a.shown !== b.shown || distance > near) return false;
+  return (distance === 0 && a.category === b.category) || overlap(wordsOf(a), wordsOf(b)) > 0.3;
+}
+
+function wordsOf({ candidate }: PlacedCandidate): Set<string> {
+  return new Set(candidate.title.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+}

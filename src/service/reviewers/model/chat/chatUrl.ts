@@ -1,0 +1,35 @@
+import { CodeReviewError } from '../../../../core/base/errors.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../../core/system/privateHost.ts';
+
+/**
+ * Where an OpenAI-compatible service takes chat completions, from the base address that a person typed; a bare origin
+ * gets the usual `/v1`.
+ * @param mayBePlain whether the user agreed to plain http with this host of the own network
+ * @throws CodeReviewError of kind `input`
+ */
+export function chatUrl(baseUrl: string, mayBePlain = false): URL {
+  let url: URL;
+  try {
+    url = new URL(baseUrl.trim());
+  } catch (cause) {
+    const advice = 'Type it with its beginning, for example http://localhost:11434/v1.';
+    throw new CodeReviewError('input', 'This is not the address of a language model.', advice, { cause });
+  }
+  const isPlainAllowed = isLoopbackHost(url.hostname) || (mayBePlain && isPrivateHost(url.hostname));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
+    throw new CodeReviewError(
+      'input',
+      'The address of the language model has to begin with https://, since code and key travel to it.',
+      'Only a model on this machine or, once you agreed to it in Choose Language Model, of your own network may be asked with http://.',
+    );
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new CodeReviewError(
+      'input',
+      'The address of the language model holds more than a host and a path.',
+      'Leave out user name, password, query and fragment: the key is asked for separately.',
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  return new URL(`${url.origin}${path === '' ? '/v1' : path}/chat/completions`);
+}

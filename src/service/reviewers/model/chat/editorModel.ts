@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { CompletionReply, CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+import { cancelled } from '../../../../core/base/errors.ts';
+import { plainLine } from '../../../../core/base/text.ts';
+import { extractJson } from './extractJson.ts';
+import type { LanguageModel } from './languageModel.ts';
+
+/** Puts one question to the model; rejects only where that itself did not work. */
+export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
+
+const longestText = 2_000_000;
+const reason = v.pipe(
+  v.string(),
+  v.transform(text => plainLine(text).replace(/[.\s]+$/, '')),
+);
+const replySchema = v.variant('status', [
+  v.object({
+    status: v.literal('answered'),
+    value: v.optional(v.unknown()),
+    text: v.optional(v.pipe(v.string(), v.maxLength(longestText))),
+  }),
+  v.object({
+    status: v.literal('skipped'),
+    why: v.picklist(['noPermission', 'blocked', 'notFound', 'unreachable']),
+    reason,
+  }),
+  v.object({ status: v.literal('failed'), reason }),
+]);
+
+/** A model that somebody else asks: the extension host, over IPC. */
+export function askedModel({ name, ask }: { readonly name: string; readonly ask: Ask }): LanguageModel {
+  return {
+    name,
+    async complete(request, signal) {
+      const reply = v.safeParse(replySchema, await untilAborted(ask(request, signal), signal));
+      if (!reply.success) return { status: 'failed', reason: `what came back from ${name} could not be read` };
+      if (reply.output.status !== 'answered') return reply.output;
+      const { value, text } = reply.output;
+      const found = value ?? (text === undefined ? undefined : extractJson(text, request));
+      if (found === undefined)
+        return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
+      return { status: 'answered', value: found };
+    },
+  };
+}
+
+/** Whoever is asked may never reply. */
+function untilAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled(signal));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

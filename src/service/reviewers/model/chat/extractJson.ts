@@ -1,0 +1,65 @@
+import { fencedBlocks } from '../../../../api/decode/fencedBlocks.ts';
+import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+
+// A hostile text may open braces without end, and each may be followed to the end of the text.
+const mostStarts = 40;
+
+/**
+ * The JSON object in what a model wrote: the whole text, a fenced block of it or something in braces among prose; the last
+ * one that has all the required properties, since models think aloud before they answer.
+ * @returns undefined where there is none
+ */
+export function extractJson(text: string, { schema, user }: Pick<CompletionRequest, 'schema' | 'user'>): unknown {
+  const isWanted = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && schema.required.every(name => Object.hasOwn(value, name));
+  const answer = withoutThoughts(text);
+  const whole = [text, answer].map(parsed).find(isWanted);
+  if (whole !== undefined) return whole;
+  const blocks = fencedBlocks(answer.split(/\r?\n/)).map(block => parsed(block.text));
+  return blocks.findLast(isWanted) ?? objectsIn(answer, user).findLast(isWanted);
+}
+
+/** What stands behind the thoughts; nothing where they have no end. */
+function withoutThoughts(text: string): string {
+  const last = [...text.matchAll(/<(\/?)(?:think|thinking|thought|reasoning)>/gi)].at(-1);
+  if (last === undefined) return text;
+  return last[1] === '/' ? text.slice(last.index + last[0].length) : '';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the data of the question holds is quoted from it: data that brings its own answer along must not get it. */
+function objectsIn(text: string, data: string): unknown[] {
+  const found: unknown[] = [];
+  let start = text.indexOf('{');
+  for (let count = 0; start >= 0 && count < mostStarts; count++) {
+    const end = endOfObject(text, start);
+    const slice = text.slice(start, end);
+    const value = end === undefined ? undefined : parsed(slice);
+    if (value !== undefined && !data.includes(slice)) found.push(value);
+    start = text.indexOf('{', value === undefined ? start + 1 : end);
+  }
+  return found;
+}
+
+/** Offset behind the brace that closes the one at `start`; braces in strings do not count. */
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return at + 1;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { defaultTimeouts, type Timeouts } from '../../../../api/transport/transport.ts';
+import type { NetworkSettings } from '../../../../core/protocol/networkSettings.ts';
+import { once } from '../../../../core/base/once.ts';
+
+interface Http {
+  readonly networkFetch: (network: NetworkSettings, timeouts: Timeouts) => typeof fetch;
+}
+
+/**
+ * A `fetch` for a model at an address, through the company's network; loads what it needs when a model is asked.
+ * @param importHttp how it is loaded; tried again by the next request where it failed
+ */
+export function modelFetch(
+  network: NetworkSettings,
+  importHttp: () => Promise<Http> = () => import('../../../../api/transport/undiciTransport.ts'),
+): typeof fetch {
+  // A model may think for as long as whoever asks it waits.
+  const load = once(async () =>
+    (await importHttp()).networkFetch(network, { ...defaultTimeouts, headers: 0, body: 0 }),
+  );
+  return async (input, init) => (await load())(input, init);
+}

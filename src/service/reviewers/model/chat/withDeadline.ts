@@ -1,0 +1,25 @@
+import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
+import { cancelled, CodeReviewError } from '../../../../core/base/errors.ts';
+import type { Completion, LanguageModel } from './languageModel.ts';
+
+/** Puts a question to the model; rejects with kind `cancelled` where the review is stopped, and never else. */
+export type PutQuestion = (request: CompletionRequest) => Promise<Completion>;
+
+/** Asks a model for so many milliseconds from now; later questions, and those under way by then, fail. */
+export function askInTime(model: LanguageModel, milliseconds: number, signal: AbortSignal): PutQuestion {
+  const tooLate = AbortSignal.timeout(milliseconds);
+  const either = AbortSignal.any([signal, tooLate]);
+  const isLate = (): boolean => tooLate.aborted;
+  const late: Completion = { status: 'failed', reason: `it took longer than ${milliseconds / 1_000} s` };
+  return async request => {
+    if (isLate()) return late;
+    try {
+      return await model.complete(request, either);
+    } catch (error) {
+      if (signal.aborted) throw cancelled(signal);
+      if (isLate()) return late;
+      const reason = CodeReviewError.is(error) ? error.message.replace(/\.$/, '') : 'the question could not be put';
+      return { status: 'failed', reason };
+    }
+  };
+}

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
+import { listIn, objectIn, parseJson, textIn } from './json.ts';
+import type { OutputPlace, Remark, ToolOutput } from './toolDiagnostic.ts';
+import { checkInvocations } from './sarifInvocations.ts';
+import { messageText } from './sarifMessage.ts';
+import { SarifFiles, regionOf } from './sarifPlaces.ts';
+import { rulesOf, type SarifRule } from './sarifRules.ts';
+import type { ColumnUnit } from './textPositions.ts';
+import { ToolFailure } from '../toolFailure.ts';
+
+const mostRuns = 50;
+const mostResults = 20_000;
+
+/** Kinds of results that are no finding (SARIF 2.1.0, 3.27.9). */
+const harmless = new Set<unknown>(['pass', 'notApplicable', 'informational']);
+
+const severities: Readonly<Record<string, Remark['severity']>> = { error: 'high', warning: 'medium', note: 'low' };
+
+/** Reads a SARIF 2.1.0 log. @throws ToolFailure where it is none, or says that the tool did not do its work */
+export function parseSarif(text: string, where: OutputPlace): readonly ToolOutput[] {
+  if (text.trim() === '') throw new ToolFailure('it wrote nothing where SARIF was promised');
+  const log = parseJson(text);
+  if (
+    !isObject(log) ||
+    !Array.isArray(log['runs']) ||
+    log['runs'].length === 0 ||
+    textIn(log['version'])?.startsWith('2.') !== true
+  )
+    throw new ToolFailure('it wrote JSON that is not SARIF 2.1.0');
+  if (log['runs'].length > mostRuns) throw new ToolFailure(`it wrote more than ${mostRuns} runs`);
+  return log['runs'].map(run => parseRun(objectIn(run), where));
+}
+
+function parseRun(run: JsonObject, where: OutputPlace): ToolOutput {
+  const { warnings, errors } = checkInvocations(run);
+  const results = listIn(run['results'], mostResults);
+  // Absent results mean that it did not even look (3.14.23); an empty array means that it found nothing.
+  if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
+  const rules = rulesOf(run);
+  const files = new SarifFiles(run, where);
+  const remarks = results.flatMap(result => remarkOf(objectIn(result), rules, files) ?? []);
+  const cut = run['results'].length > mostResults ? [`only its first ${mostResults} results were read`] : [];
+  return { remarks, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
+}
+
+/** oxlint 1.94 says that it counts characters and counts bytes; the others say nothing. */
+const units: Readonly<Record<string, ColumnUnit>> = {
+  oxlint: 'bytes',
+  'golangci-lint': 'bytes',
+  ruff: 'codePoints',
+  biome: 'codePoints',
+  clippy: 'codePoints',
+  shellcheck: 'codePoints',
+};
+
+function unitOf(run: JsonObject): ColumnUnit {
+  const name = textIn(objectIn(objectIn(run['tool'])['driver'])['name'])?.toLowerCase() ?? '';
+  const known = Object.hasOwn(units, name) ? units[name] : undefined;
+  return known ?? (run['columnKind'] === 'unicodeCodePoints' ? 'codePoints' : 'utf16');
+}
+
+function remarkOf(result: JsonObject, rules: (result: JsonObject) => SarifRule, files: SarifFiles): Remark | undefined {
+  if (harmless.has(result['kind']) || result['baselineState'] === 'absent' || isSuppressed(result)) return undefined;
+  const rule = rules(result);
+  const level = textIn(result['level']) ?? rule.level;
+  const isOpen = result['kind'] === 'open' || result['kind'] === 'review';
+  if (level === 'none' && !isOpen) return undefined;
+  const physical = objectIn(objectIn(listIn(result['locations'], 1)[0])['physicalLocation']);
+  const path = files.pathOf(physical['artifactLocation']);
+  return {
+    path,
+    place: regionOf(physical['region']) ?? { startLine: 1 },
+    rule: rule.id,
+    ruleUrl: rule.url,
+    severity: rule.severity ?? severities[level] ?? (isOpen ? 'low' : 'medium'),
+    isSecurity: rule.isSecurity,
+    message: messageText(objectIn(result['message']), rule.messages),
+    help: rule.help,
+    edits: editsOf(result, path, files),
+  };
+}
+
+/** Suppressed where something suppresses it and nothing of that is rejected or still under review (3.27.23). */
+function isSuppressed(result: JsonObject): boolean {
+  const suppressions = listIn(result['suppressions'], 100).map(objectIn);
+  return (
+    suppressions.length > 0 &&
+    suppressions.every(({ status }) => status === undefined || status === null || status === 'accepted')
+  );
+}
+
+/** The first fix that changes this file alone. */
+function editsOf(result: JsonObject, path: string | undefined, files: SarifFiles): Remark['edits'] {
+  for (const fix of listIn(result['fixes'], 10)) {
+    const changes = listIn(objectIn(fix)['artifactChanges'], 2).map(objectIn);
+    const [change] = changes;
+    if (change === undefined || changes.length > 1 || path === undefined) continue;
+    if (files.pathOf(change['artifactLocation']) !== path) continue;
+    const edits = listIn(change['replacements'], 51).map(each => {
+      const { deletedRegion, insertedContent } = objectIn(each);
+      const place = regionOf(deletedRegion);
+      return place && { place, text: textIn(objectIn(insertedContent)['text']) ?? '' };
+    });
+    const whole = edits.filter(each => each !== undefined);
+    if (whole.length > 0 && whole.length === edits.length) return whole;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../../../api/decode/aliases.ts';
+import { plainLine } from '../../../../core/base/text.ts';
+import { listIn, objectIn, textIn } from './json.ts';
+import { ToolFailure } from '../toolFailure.ts';
+
+const mostNotifications = 1_000;
+const mostInvocations = 100;
+const kinds = ['toolExecutionNotifications', 'toolConfigurationNotifications'];
+
+/** What a tool says of its own run. */
+interface OwnWords {
+  readonly warnings: readonly string[];
+  /** What it could not do while it did the rest, as with a rule that failed and was switched off. */
+  readonly errors: readonly string[];
+}
+
+/** Reads what the tool says of its own run (SARIF 2.1.0, 3.20). @throws ToolFailure where it says that it did not succeed */
+export function checkInvocations(run: JsonObject): OwnWords {
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  const invocations = listIn(run['invocations'], mostInvocations).map(objectIn);
+  if (isLonger(run['invocations'], mostInvocations))
+    errors.push(`only its first ${mostInvocations} invocations were read`);
+  for (const invocation of invocations) {
+    const lists = kinds.map(kind => listIn(invocation[kind], mostNotifications));
+    const notifications = lists.flat().map(objectIn);
+    const own = notifications.filter(({ level }) => level === 'error').map(sentenceOf);
+    if (invocation['executionSuccessful'] === false || (own.length > 0 && invocation['executionSuccessful'] !== true)) {
+      const why = own[0] ?? textIn(invocation['exitCodeDescription']) ?? textIn(invocation['exitSignalName']);
+      throw new ToolFailure(`it says that it did not succeed${why === undefined ? '' : ` (${plainLine(why, 200)})`}`);
+    }
+    errors.push(...own);
+    if (kinds.some(kind => isLonger(invocation[kind], mostNotifications)))
+      errors.push(`only its first ${mostNotifications} notifications were read`);
+    warnings.push(...notifications.filter(({ level }) => level === undefined || level === 'warning').map(sentenceOf));
+  }
+  return { warnings, errors };
+}
+
+function isLonger(list: unknown, most: number): boolean {
+  return Array.isArray(list) && list.length > most;
+}
+
+function sentenceOf(notification: JsonObject): string {
+  const text = textIn(objectIn(notification['message'])['text']) ?? 'no reason given';
+  const location = objectIn(objectIn(listIn(notification['locations'], 1)[0])['physicalLocation']);
+  const uri = textIn(objectIn(location['artifactLocation'])['uri']) ?? '';
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  return plainLine(name === '' ? text : `${name}: ${text}`, 200);
+}

@@ -1,0 +1,84 @@
+import type { DiffFile } from '../../../engine/diff/diffModel.ts';
+import type { FindingRange } from '../../../engine/reviewer.ts';
+
+/** What a tool counts columns in. */
+export type ColumnUnit = 'utf16' | 'codePoints' | 'bytes';
+
+/** A part of a text as a tool tells it: lines and columns from 1, the end column excluded; what is left out is the whole line. */
+export interface Place {
+  readonly startLine: number;
+  readonly startColumn?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly endColumn?: number | undefined;
+}
+
+/** Finds what tools point at in one text. */
+export class TextPlaces {
+  readonly #file: DiffFile;
+  readonly #starts: readonly number[];
+
+  constructor(file: DiffFile) {
+    this.#file = file;
+    const starts = [0];
+    for (let at = file.text.indexOf('\n'); at >= 0; at = file.text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+  }
+
+  /** The place in UTF-16 columns, cut to what is there; undefined where the text has no such line. */
+  range(place: Place, unit: ColumnUnit): FindingRange | undefined {
+    const { startLine } = place;
+    const { lines } = this.#file;
+    if (startLine < 1 || startLine > lines.length) return undefined;
+    const endLine = Math.min(Math.max(place.endLine ?? startLine, startLine), lines.length);
+    const startColumn = this.#column(startLine, place.startColumn ?? 1, unit);
+    const end = this.#column(endLine, place.endColumn ?? Number.MAX_SAFE_INTEGER, unit);
+    return { startLine, startColumn, endLine, endColumn: startLine === endLine ? Math.max(startColumn, end) : end };
+  }
+
+  /**
+   * Offsets for an edit; undefined where the place is not exactly in the text, or where it lies behind characters that
+   * count differently in each unit: tools do not keep to the unit that their format asks for, and a wrong place would
+   * spoil the code.
+   */
+  offsets({ startLine, startColumn = 1, endLine = startLine, endColumn }: Place): Offsets | undefined {
+    const start = this.#offset(startLine, startColumn);
+    const last = this.#file.lines[endLine - 1]?.length ?? 0;
+    const end = this.#offset(endLine, endColumn ?? last + 1, endColumn === undefined);
+    return start === undefined || end === undefined || end < start ? undefined : { start, end };
+  }
+
+  #offset(line: number, column: number, isAnyText = false): number | undefined {
+    const { lines, text } = this.#file;
+    // The end of the last line's break, where the text has none.
+    if (line === lines.length + 1 && column === 1) return text.length;
+    const content = lines[line - 1];
+    if (content === undefined || column < 1 || column > content.length + 1) return undefined;
+    if (!isAnyText && !isAscii(content.slice(0, column - 1))) return undefined;
+    return (this.#starts[line - 1] ?? 0) + column - 1;
+  }
+
+  #column(line: number, column: number, unit: ColumnUnit): number {
+    const text = this.#file.lines[line - 1] ?? '';
+    const most = text.length + 1;
+    if (unit === 'utf16') return Math.min(Math.max(1, column), most);
+    let counted = 1;
+    let at = 0;
+    for (const character of text) {
+      counted += unit === 'bytes' ? Buffer.byteLength(character) : 1;
+      if (counted > column) break;
+      at += character.length;
+    }
+    return at + 1;
+  }
+}
+
+/** UTF-16 offsets in the text, the end excluded. */
+export interface Offsets {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}

@@ -1,0 +1,137 @@
+import { plainLine } from '../../../../core/base/text.ts';
+import type { DiffFile } from '../../../engine/diff/diffModel.ts';
+import type { ReviewerFinding, TextEdit } from '../../../engine/reviewer.ts';
+import { categoryOf } from './category.ts';
+import { TextPlaces, type ColumnUnit, type Place } from './textPositions.ts';
+
+/** One thing that a tool said, whatever the format. */
+export interface Remark {
+  /** In the repository; undefined for what is elsewhere. */
+  readonly path: string | undefined;
+  readonly place: Place | undefined;
+  /** The tool's own name of the rule. */
+  readonly rule: string | undefined;
+  readonly ruleUrl?: string | undefined;
+  readonly severity: ReviewerFinding['severity'];
+  /** Whether the tool itself calls it a matter of security. */
+  readonly isSecurity?: boolean | undefined;
+  /** Markdown or text, foreign. */
+  readonly message: string;
+  /** What the tool says of the rule, foreign. */
+  readonly help?: string | undefined;
+  /** One fix: all edits together. */
+  readonly edits?: readonly { readonly place: Place; readonly text: string }[] | undefined;
+}
+
+/** What a tool's output says. */
+export interface ToolOutput {
+  readonly remarks: readonly Remark[];
+  readonly unit: ColumnUnit;
+  /** Number of results, also of those that are no remarks: suppressed, or passed. */
+  readonly results: number;
+  /** What the tool warns of, foreign. */
+  readonly warnings: readonly string[];
+  /** What the tool could not do while it did the rest, and what was not read of its output; foreign. */
+  readonly errors: readonly string[];
+}
+
+/** How the names of files in an output are read. */
+export interface OutputPlace {
+  /** Absolute paths that the repository is at; the first is where the tool was run. */
+  readonly folders: readonly string[];
+  /** Whether a file is one of those that are reviewed. */
+  readonly isKnown: (path: string) => boolean;
+  /** Whether there is such a file at all. */
+  readonly isThere: (path: string) => boolean;
+}
+
+/** Most findings of one tool, and longest texts, in characters. */
+const mostFindings = 5_000;
+const longestMessage = 4_000;
+const longestHelp = 1_000;
+const mostEdits = 50;
+const longestEdit = 20_000;
+
+/** What a tool said about files of the diff, ready to be placed. */
+export class RemarkReader {
+  readonly #tool: string;
+  readonly #cuts: string[] = [];
+  readonly #places: ReadonlyMap<string, { readonly file: DiffFile; readonly places: TextPlaces }>;
+
+  constructor(tool: string, files: readonly DiffFile[]) {
+    this.#tool = tool;
+    this.#places = new Map(files.map(file => [file.path, { file, places: new TextPlaces(file) }]));
+  }
+
+  isKnown(path: string): boolean {
+    return this.#places.has(path);
+  }
+
+  findings({ remarks, unit }: ToolOutput): ReviewerFinding[] {
+    const findings = remarks.flatMap(remark => this.#finding(remark, unit) ?? []);
+    if (findings.length > mostFindings) this.#cuts.push(`only its first ${mostFindings} findings were taken`);
+    return findings.slice(0, mostFindings);
+  }
+
+  /** What of the findings was left out. */
+  get cuts(): readonly string[] {
+    return this.#cuts;
+  }
+
+  #finding(remark: Remark, unit: ColumnUnit): ReviewerFinding | undefined {
+    const known = remark.path === undefined ? undefined : this.#places.get(remark.path);
+    const range = remark.place === undefined ? undefined : known?.places.range(remark.place, unit);
+    if (known === undefined || range === undefined) return undefined;
+    const rule = `${this.#tool}/${plainLine(remark.rule ?? 'finding', 120).replaceAll(' ', '-')}`;
+    const title = titleOf(remark.message);
+    return {
+      file: known.file,
+      range,
+      rule,
+      ruleUrl: httpsUrl(remark.ruleUrl),
+      severity: remark.severity,
+      category: categoryOf(remark),
+      title,
+      body: bodyOf(remark, title, this.#tool),
+      fix: editsOf(remark, known.places),
+    };
+  }
+}
+
+/** The first line, and of a long one the first sentence. */
+function titleOf(message: string): string {
+  const [first = ''] = message.trimStart().slice(0, longestMessage).split('\n', 1);
+  const sentence = first.length > 120 ? (/^.{20,200}?[.!?](?= )/u.exec(first)?.[0] ?? first) : first;
+  const title = plainLine(sentence, 200) || 'The tool said nothing more';
+  return /[.!?…]$/.test(title) ? title : `${title}.`;
+}
+
+function bodyOf({ message, help = '' }: Remark, title: string, tool: string): string {
+  const whole = message.trim();
+  const more =
+    plainLine(whole, 250).replace(/[.!?]$/, '') === title.replace(/[.!?]$/, '') ? '' : cut(whole, longestMessage);
+  const told = help.trim() === '' || whole.includes(help.trim()) ? '' : cut(help.trim(), longestHelp);
+  return [more, told, `Found by the project's own ${tool}.`].filter(Boolean).join('\n\n');
+}
+
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+function httpsUrl(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > 2_000 || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' ? href : undefined;
+}
+
+/** All edits or none: a part of a fix is no fix. */
+function editsOf({ edits = [] }: Remark, places: TextPlaces): TextEdit[] | undefined {
+  if (edits.length === 0 || edits.length > mostEdits) return undefined;
+  const found: TextEdit[] = [];
+  for (const { place, text } of edits) {
+    const offsets = places.offsets(place);
+    if (offsets === undefined || text.length > longestEdit) return undefined;
+    found.push({ ...offsets, text });
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import { lstat, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeTemporaryFolder } from '../../../../files/temporaryFolder.ts';
+import type { Git } from '../../../../git/run/git.ts';
+import type { DiffFile } from '../../../engine/diff/diffModel.ts';
+import { exportTree } from './exportTree.ts';
+import { ToolFailure } from '../toolFailure.ts';
+
+/** What is reviewed, and where a copy of it may be put. */
+export interface ReviewedTree {
+  readonly git: Git;
+  /** Absolute path of the repository. */
+  readonly root: string;
+  /** Full hash of the reviewed commit. */
+  readonly head: string;
+  /** Absolute path of a folder for copies. */
+  readonly temporaryFolder: string;
+}
+
+/** A folder that holds the reviewed files as they are in the head. */
+export interface WorkPlace {
+  readonly folder: string;
+  readonly isCopy: boolean;
+  /** Removes what was made for it. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * The working tree where its changed files are those of the head, since what a tool needs is there (packages, caches);
+ * else a copy of the head's tree. Undefined where the head is neither what is checked out nor what is staged: a tool
+ * runs code of the tree that it checks (its configuration), and the user chose that code only by checking it out.
+ */
+export async function workPlaceFor(
+  tree: ReviewedTree,
+  files: readonly DiffFile[],
+  signal: AbortSignal,
+): Promise<WorkPlace | undefined> {
+  const same = await Promise.all(files.map(file => isOnDisk(tree.root, file)));
+  if (same.every(Boolean)) return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
+  return (await isOwn(tree, signal)) ? copyOf(tree, tree.head, signal) : undefined;
+}
+
+/**
+ * A copy that may be changed, for files that are in the working tree as they are reviewed. Where the head itself is not
+ * the user's choice, all else in it is as in the commit that is checked out.
+ */
+export async function copyFor(tree: ReviewedTree, files: readonly DiffFile[], signal: AbortSignal): Promise<WorkPlace> {
+  const copy = await copyOf(tree, (await isOwn(tree, signal)) ? tree.head : 'HEAD', signal);
+  const top = await realpath(copy.folder);
+  for (const { path: name, text } of files) {
+    const file = path.join(top, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    // Behind a link it would be the user's own file that is written, and then repaired.
+    if ((await realpath(path.dirname(file))) === path.dirname(file)) await writeFile(file, text);
+    else throw new ToolFailure(`${name} cannot be copied`);
+  }
+  return copy;
+}
+
+async function copyOf(
+  { git, root, temporaryFolder }: ReviewedTree,
+  commit: string,
+  signal: AbortSignal,
+): Promise<WorkPlace> {
+  const copy = await makeTemporaryFolder(temporaryFolder, 'code-review-tool-');
+  const removeNow = (): void => copy.removeNow();
+  process.once('exit', removeNow);
+  const dispose = async (): Promise<void> => {
+    await copy.remove();
+    process.off('exit', removeNow);
+  };
+  const folder = copy.path;
+  try {
+    await exportTree(git, root, commit, folder, signal);
+    return { folder, isCopy: true, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Line endings may be others there, where git was told to change them. */
+async function isOnDisk(root: string, { path: name, text }: DiffFile): Promise<boolean> {
+  const file = path.join(root, name);
+  try {
+    if (!(await lstat(file)).isFile()) return false;
+    const found = await readFile(file, 'utf8');
+    return found === text || normalized(found) === normalized(text);
+  } catch {
+    return false;
+  }
+}
+
+function normalized(text: string): string {
+  return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+}
+
+async function isOwn({ git, root, head }: ReviewedTree, signal: AbortSignal): Promise<boolean> {
+  if ((await git.tryRun(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal })) === head) return true;
+  return (await git.tryRun(root, ['diff-index', '--cached', '--quiet', head, '--'], { signal })) !== undefined;
+}

@@ -1,0 +1,176 @@
+import path from 'node:path';
+import type * as nodeSqlite from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { inodeOf, isEmpty, isNew, makePrivate, putAside } from './databaseFile.ts';
+import { resultOf, sqlite } from './sqliteErrors.ts';
+
+/** Name of the database's file in its folder. */
+export const databaseFile = 'service.sqlite';
+
+/** The file is not what SQLite and this service wrote. */
+class DamagedDatabase extends Error {}
+
+interface DatabaseOptions {
+  /** Absolute path of an existing folder. */
+  readonly folder: string;
+  /** Made where they are missing. */
+  readonly schema: string;
+  /** Tables that stay small. They are checked at the start; all others when they are read. */
+  readonly smallTables: readonly string[];
+  /** Told where a damaged file was put aside. */
+  readonly onError: (error: Error) => void;
+}
+
+type Value = string | number | null;
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * One SQLite file that several processes may use. Where it turns out to be damaged, now or later, it is put aside under
+ * a name of its own and a new one is begun: otherwise there would be no review any more.
+ */
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #open: (file: string) => DatabaseSync;
+  readonly #file: string;
+  /** Undefined where a damaged one could not be replaced yet. */
+  #sqlite: DatabaseSync | undefined;
+  #inode: number | undefined;
+
+  private constructor(options: DatabaseOptions, open: (file: string) => DatabaseSync) {
+    this.#options = options;
+    this.#open = open;
+    this.#file = path.join(options.folder, databaseFile);
+  }
+
+  /** @throws Error where the folder cannot be written to, CodeReviewError where there is no SQLite or a damaged file is held */
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const { DatabaseSync } = await loadSqlite();
+    const database = new Database(options, file => new DatabaseSync(file, { timeout: 10_000 }));
+    // Another process may have made the file a moment ago, and fills it.
+    for (let triesLeft = 50; triesLeft > 0 && isEmpty(database.#file); triesLeft--) await wait(20);
+    for (let triesLeft = 100; database.#sqlite === undefined; triesLeft--) {
+      try {
+        database.#sqlite = database.#opened();
+      } catch (error) {
+        // SQLite waits for any lock but that of another process which begins the same new file.
+        const mayPass = resultOf(error) === sqlite.busy || CodeReviewError.is(error, 'service');
+        if (!mayPass || triesLeft === 0) throw error;
+        await wait(20);
+      }
+    }
+    return database;
+  }
+
+  rows(sql: string, ...parameters: readonly Value[]): Row[] {
+    return this.#recovering(opened => opened.prepare(sql).all(...parameters));
+  }
+
+  /** The column `value` of the rows, which holds JSON that this service wrote. */
+  values<T>(sql: string, ...parameters: readonly Value[]): T[] {
+    return this.#recovering(() => this.rows(sql, ...parameters).map(({ value }) => parsed(String(value)) as T));
+  }
+
+  run(sql: string, ...parameters: readonly Value[]): void {
+    this.#recovering(opened => void opened.prepare(sql).run(...parameters));
+  }
+
+  /** Takes the write lock first, so that what is read inside cannot change before it is written. */
+  transaction<T>(work: () => T): T {
+    return this.#recovering(opened => {
+      opened.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        opened.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // A full disk has ended it already.
+        if (opened.isTransaction) opened.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    this.#sqlite?.close();
+  }
+
+  /** Does the work again on a new file where the old one is damaged; in a transaction, all of that. */
+  #recovering<T>(work: (opened: DatabaseSync) => T): T {
+    const opened = (this.#sqlite ??= this.#opened());
+    if (opened.isTransaction) return work(opened);
+    try {
+      return work(opened);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      opened.close();
+      this.#sqlite = undefined;
+      this.#sqlite = this.#begunAnew(error);
+      return work(this.#sqlite);
+    }
+  }
+
+  #opened(): DatabaseSync {
+    try {
+      return this.#tryOpen();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return this.#begunAnew(error);
+    }
+  }
+
+  #begunAnew(cause: unknown): DatabaseSync {
+    // Another process may have put it aside already.
+    if (inodeOf(this.#file) === this.#inode) {
+      const message = `The reviews and keys of the service were damaged and are put aside in ${putAside(this.#file)}. It begins anew.`;
+      this.#options.onError(new Error(message, { cause }));
+    }
+    return this.#tryOpen();
+  }
+
+  /** The size of the reviews has no part in what this takes. */
+  #tryOpen(): DatabaseSync {
+    const isFound = !isNew(this.#file);
+    this.#inode = inodeOf(this.#file);
+    // SQLite would take it for a new one, and delete what waits in the log beside it.
+    if (isFound && isEmpty(this.#file)) throw new DamagedDatabase('The file is empty.');
+    const opened = this.#open(this.#file);
+    try {
+      opened.exec('PRAGMA journal_mode = WAL');
+      opened.exec(this.#options.schema);
+      for (const table of this.#options.smallTables) {
+        const found = opened.prepare(`PRAGMA quick_check(${table})`).get()?.['quick_check'];
+        if (found !== 'ok') throw new DamagedDatabase(String(found));
+      }
+      makePrivate(this.#file);
+      return opened;
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DamagedDatabase('A stored value is not JSON.', { cause });
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const result = resultOf(error);
+  return error instanceof DamagedDatabase || result === sqlite.corrupt || result === sqlite.notADatabase;
+}
+
+// Loading it prints a warning, which is not for those who keep nothing.
+async function loadSqlite(): Promise<typeof nodeSqlite> {
+  try {
+    return await import('node:sqlite');
+  } catch (cause) {
+    const message = `Reviews and keys are kept in SQLite, which Node ${process.versions.node} does not have.`;
+    throw new CodeReviewError('input', message, 'Use Node 22.13 or later.', { cause });
+  }
+}

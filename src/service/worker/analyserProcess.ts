@@ -1,0 +1,175 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { childEnvironment } from '../../core/system/childEnvironment.ts';
+import { builtIn } from '../reviewers/builtIn.ts';
+import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';
+import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { mergedAnswer } from './mergeAnswers.ts';
+import type { Reviewer } from '../engine/reviewer.ts';
+
+interface AnalysersOptions {
+  /** Path of the program, and what it is told to be. */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Longest time for one reviewer and one file, in milliseconds. */
+  readonly fileMilliseconds?: number;
+  /** Longest time for all reviewers and files of a review, in milliseconds. */
+  readonly reviewMilliseconds?: number;
+  /** So many times the process may be lost in one review. */
+  readonly mostLost?: number;
+}
+
+/** What a review has left. */
+interface Budget {
+  /** Milliseconds, as `performance.now()` tells them. */
+  readonly until: number;
+  lost: number;
+}
+
+/** The end of the process while it read a file. */
+interface Loss {
+  readonly why: string;
+  /** False where it may come of the files that it has read before, or from outside: the file is tried once more. */
+  readonly isOwn: boolean;
+}
+
+/** Texts of so many characters are sent at once: enough to keep the process busy, little enough to be held twice. */
+const batchLength = 2_000_000;
+
+/**
+ * Has the built-in reviewers read files in a process of their own, one file at a time. Where the process hangs, crashes
+ * or runs out of memory, the file that it was at is named, a new process goes on with the next one, and what was found
+ * before stands.
+ */
+export class Analysers {
+  readonly #options: Required<AnalysersOptions>;
+  #child: ChildProcess | undefined;
+  /** Files that the process has read. */
+  #read = 0;
+
+  constructor(options: AnalysersOptions) {
+    this.#options = { fileMilliseconds: 30_000, reviewMilliseconds: 480_000, mostLost: 10, ...options };
+  }
+
+  /** The built-in reviewers for one review. Their process is started at once, so that it loads meanwhile. */
+  reviewers(): Reviewer[] {
+    this.#process();
+    const budget: Budget = { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };
+    return builtIn.map(facts => ({
+      ...facts,
+      review: async ({ files }, signal) => mergedAnswer(files, await this.#answers(facts.id, files, budget, signal)),
+    }));
+  }
+
+  dispose(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  async #answers(
+    reviewer: string,
+    files: readonly DiffFile[],
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<FileAnswer[]> {
+    const answers: FileAnswer[] = [];
+    while (answers.length < files.length) {
+      signal.throwIfAborted();
+      const spent = this.#spent(budget);
+      if (spent !== undefined) return [...answers, ...files.slice(answers.length).map(() => failed(spent))];
+      const loss = await this.#ask({ reviewer, files: batchOf(files, answers.length) }, budget, answers);
+      if (loss === undefined) continue;
+      budget.lost++;
+      if (loss.isOwn) answers.push(failed(loss.why));
+    }
+    return answers;
+  }
+
+  #spent({ until, lost }: Budget): string | undefined {
+    if (performance.now() >= until) return 'the review ran out of time';
+    return lost > this.#options.mostLost ? 'too many files before it could not be read' : undefined;
+  }
+
+  /** Adds the answers as they come. @returns undefined where the process was not lost over a file */
+  #ask({ reviewer, files }: AnalyserRequest, { until }: Budget, answers: FileAnswer[]): Promise<Loss | undefined> {
+    const child = this.#process();
+    const wanted = answers.length + files.length;
+    const { fileMilliseconds } = this.#options;
+    const bound = Math.min(fileMilliseconds, Math.max(1, until - performance.now()));
+    return new Promise(resolve => {
+      const end = (loss?: Loss): void => {
+        clearTimeout(timer);
+        child.off('message', onMessage).off('exit', onExit).off('error', onError);
+        if (loss !== undefined) this.#drop(child);
+        resolve(loss);
+      };
+      const onMessage = ({ answer, isSpoilt }: AnalyserReply): void => {
+        answers.push(answer);
+        this.#read++;
+        timer.refresh();
+        if (isSpoilt) this.#drop(child);
+        if (isSpoilt || answers.length === wanted) end();
+      };
+      const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
+        end({ why: reasonOf(code, signal), isOwn: this.#read === 0 });
+      const onError = (): void => end({ why: 'the analysers could not be started', isOwn: true });
+      const onTime = (): void => {
+        const known = answers.length;
+        // An answer may have come while this process was busy itself.
+        setImmediate(() => {
+          if (answers.length === known && answers.length < wanted)
+            end({ why: `took longer than ${Math.round(bound / 1_000)} s`, isOwn: true });
+        });
+      };
+      const timer = setTimeout(onTime, bound);
+      child.on('message', onMessage).once('exit', onExit).once('error', onError);
+      // To whom nothing can be sent has ended, which is told by its exit.
+      child.send({ reviewer, files: files.map(plain) }, () => undefined);
+    });
+  }
+
+  #drop(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    child.kill('SIGKILL');
+  }
+
+  #process(): ChildProcess {
+    const child = this.#child;
+    // One that has ended may still look connected for a moment.
+    if (child?.connected === true && child.exitCode === null && child.signalCode === null) return child;
+    const { program, args } = this.#options;
+    this.#read = 0;
+    // A process that runs out of memory writes pages about it, which nobody asked for.
+    this.#child = fork(program, args, {
+      env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    // An error between two requests is told by the next one.
+    this.#child.on('error', () => undefined);
+    return this.#child;
+  }
+}
+
+function failed(reason: string): FileAnswer {
+  return { status: 'failed', reason };
+}
+
+/** The next files, at least one. */
+function batchOf(files: readonly DiffFile[], from: number): DiffFile[] {
+  let [to, length] = [from, 0];
+  while (to < files.length && (to === from || length + (files[to]?.text.length ?? 0) <= batchLength)) {
+    length += files[to]?.text.length ?? 0;
+    to++;
+  }
+  return files.slice(from, to);
+}
+
+/** With text and lines, which may be made when they are asked for. */
+function plain(file: DiffFile): DiffFile {
+  return { ...file, text: file.text, lines: file.lines };
+}
+
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGABRT' || code === 134) return 'out of memory';
+  return `crashed the analyser (${signal ?? `code ${code ?? 'none'}`})`;
+}

@@ -1,0 +1,52 @@
+/** The analysers' process: has its reviewers read the files that it is sent, and ends with its parent. */
+import { plainLine } from '../../core/base/text.ts';
+import { reviewers } from '../reviewers/analysers.ts';
+import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';
+import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { endWithParent } from './exitWithParent.ts';
+import { newLinesOf } from '../engine/result/locatedFinding.ts';
+import type { ReviewerAnswer } from '../engine/reviewer.ts';
+
+const { signal } = new AbortController();
+
+process.on('message', (request: AnalyserRequest) => void read(request));
+process.once('disconnect', () => process.exit());
+endWithParent(1_000);
+
+async function read({ reviewer, files }: AnalyserRequest): Promise<void> {
+  for (const file of files) {
+    const reply = await replyFor(reviewer, file);
+    // The parent has to have it before the next file may hang or end this process.
+    await new Promise<void>(resolve => process.send?.(reply, () => resolve()));
+    if (reply.isSpoilt) return;
+  }
+}
+
+async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply> {
+  try {
+    const reviewer = reviewers.find(each => each.id === id);
+    if (reviewer === undefined) throw new Error(`there is no reviewer ${id}`);
+    const diff = { mergeBase: '', files: [file], unreviewed: [], addedLines: file.added.size };
+    const answer = await reviewer.review(diff, signal);
+    return { answer: answer.status === 'ok' ? sent(answer) : answer, isSpoilt: false };
+  } catch (error) {
+    return { answer: { status: 'failed', reason: reasonOf(error) }, isSpoilt: isOfWebAssembly(error) };
+  }
+}
+
+/** Without their file, and without what is not about new lines: that is never said. */
+function sent({ findings, ...answer }: Extract<ReviewerAnswer, { readonly status: 'ok' }>): FileAnswer {
+  const said = findings.filter(finding => newLinesOf(finding) !== undefined);
+  return { ...answer, findings: said.map(finding => ({ ...finding, file: undefined })) };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed for no known reason';
+  if (error instanceof RangeError && error.message.includes('call stack')) return 'nested too deeply';
+  return plainLine(`failed: ${error.message}`, 200);
+}
+
+/** Whoever is stopped in the middle of WebAssembly leaves memory behind that no later call can rely on. */
+function isOfWebAssembly(error: unknown): boolean {
+  return error instanceof Error && error.stack?.includes('wasm') === true;
+}

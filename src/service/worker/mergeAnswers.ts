@@ -1,0 +1,40 @@
+import { firstTen } from '../engine/result/listFirst.ts';
+import type { FileAnswer } from './analyserMessages.ts';
+import type { DiffFile } from '../engine/diff/diffModel.ts';
+import type { Lapse } from '../engine/messages.ts';
+import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
+
+/**
+ * What a reviewer says of files that it read one by one, put together. A file that it could not read is named and takes
+ * nothing from the others.
+ * @param answers one of each file, in their order
+ */
+export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileAnswer[]): ReviewerAnswer {
+  const findings: ReviewerFinding[] = [];
+  const read: string[] = [];
+  const lapses: Lapse[] = [];
+  const reasons = new Set<string>();
+  let count = 0;
+  let nothing: ReviewerAnswer | undefined;
+  for (const [index, file] of files.entries()) {
+    const answer = answers[index] ?? { status: 'failed', reason: 'was not reached' };
+    if (answer.status === 'ok') {
+      for (const finding of answer.findings) findings.push({ ...finding, file });
+      for (const path of answer.read ?? []) read.push(path);
+      lapses.push(...(answer.lapses ?? []));
+      if (answer.reason !== undefined) reasons.add(answer.reason);
+      count += answer.files;
+    } else if (answer.status === 'skipped' && answer.nothingToRead === true) nothing = answer;
+    else lapses.push({ path: file.path, why: answer.reason });
+  }
+  if (count === 0 && lapses.length === 0 && nothing !== undefined) return nothing;
+  const reason = firstTen([...reasons]);
+  return {
+    status: 'ok',
+    findings,
+    files: count,
+    read,
+    ...(lapses.length > 0 && { lapses }),
+    ...(reason !== '' && { reason }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { AskModel } from '../../core/protocol/modelRpc.ts';
+import { builtInOnly } from '../../core/protocol/reviewerSettings.ts';
+import type { Git } from '../../git/run/git.ts';
+import { configuredReviewers } from '../reviewers/configured.ts';
+import type { EngineJob, EngineResult } from '../engine/messages.ts';
+import type { Reviewer } from '../engine/reviewer.ts';
+import { reviewRange } from '../engine/reviewRange.ts';
+
+interface Parts {
+  readonly git: Git;
+  /** The reviewers that always read. */
+  readonly builtIn: readonly Reviewer[];
+  /** Asks a model of the editor. */
+  readonly ask: AskModel;
+}
+
+/** Makes the review that a job asks for, with the reviewers it names. What goes wrong is told in the result, not thrown. */
+export async function reviewJob(job: EngineJob, { git, builtIn, ask }: Parts): Promise<EngineResult> {
+  try {
+    const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
+    return await reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it ended without a reason';
+    return { status: 'failed', reason, reports: [] };
+  }
+}

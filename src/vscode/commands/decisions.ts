@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { plainLine } from '../../core/base/text.ts';
+import { machineOf } from '../../core/system/machineName.ts';
+import type { Dismissals } from '../findings/dismissals.ts';
+import type { WorkItem, Worklist } from '../findings/worklist.ts';
+
+const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
+
+/** Marks a finding as done. Local: the API has no call for it. */
+export async function markDone(worklist: Worklist, item: WorkItem): Promise<void> {
+  await worklist.decide([item], { state: 'done', at: Date.now() });
+}
+
+/** Dismisses a finding with a reason, also in later reviews. Local, as above. */
+export async function dismissFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
+  const { record } = worklist;
+  const other = 'Another reason…';
+  const picked = await vscode.window.showQuickPick([...reasons, other], {
+    title: `Code Review: Dismiss “${plainLine(item.finding.comment.title, 80)}”`,
+    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineOf(vscode.env.remoteName)} only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
+  });
+  const reason =
+    picked === other
+      ? await vscode.window.showInputBox({ title: 'Code Review: Dismiss', prompt: 'Why is it dismissed?' })
+      : picked;
+  if (reason === undefined) return;
+  await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });
+  dismissals.note(record, item, true);
+}
+
+export async function reopenFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
+  const { record } = worklist;
+  await worklist.decide([item], { state: 'open' });
+  if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { commentToMarkdown } from '../../core/render/markdownReport.ts';
+import { toJson } from '../../reviews/exports/json.ts';
+import { toMarkdown } from '../../reviews/exports/markdown.ts';
+import { toSarif } from '../../reviews/exports/sarif.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { tell } from '../platform/notify.ts';
+import { shownReview } from '../findings/shownReview.ts';
+import type { WorkItem, Worklist } from '../findings/worklist.ts';
+
+const formats = [
+  { label: 'Markdown', description: 'A report for people', extension: 'md' },
+  { label: 'SARIF', description: 'SARIF 2.1.0, for other tools', extension: 'sarif' },
+  { label: 'JSON', description: 'Everything the service sent', extension: 'json' },
+] as const;
+
+/** Writes the shown review to a file. @param version of the extension, which SARIF names */
+export async function exportReview(worklist: Worklist, version: string): Promise<void> {
+  const record = shownReview(worklist);
+  const format = await vscode.window.showQuickPick(formats, {
+    title: 'Code Review: Export Review',
+    placeHolder: 'In which format?',
+  });
+  if (format === undefined) return;
+  const { repository, number } = record.subject.pullRequest;
+  const name = `review-${repository.replaceAll(/[^\w.-]+/g, '-')}-${number}.${format.extension}`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: 'Code Review: Export Review',
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version)));
+  tell('info', `Exported to ${path.basename(target.path)}.`, [
+    { title: 'Open', command: 'vscode.open', arguments: [target] },
+  ]);
+}
+
+export async function copyFinding({ finding }: WorkItem): Promise<void> {
+  await vscode.env.clipboard.writeText(commentToMarkdown(finding.comment));
+}
+
+/** Copies a finding with every field that the service sent. */
+export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
+  await vscode.env.clipboard.writeText(JSON.stringify(finding.comment.raw, undefined, 2));
+}
+
+function textOf(record: SettledRecord, extension: (typeof formats)[number]['extension'], version: string): string {
+  if (extension === 'md') return toMarkdown(record);
+  return extension === 'json' ? toJson(record) : JSON.stringify(toSarif(record, version), undefined, 2);
+}

@@ -1,0 +1,19 @@
+/** Commands of setting up, of deciding, of applying and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
+export { addTool } from './setup/addTool.ts';
+export { allowAccess } from './setup/allowAccess.ts';
+export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';
+export { checkConnection } from './setup/checkConnection.ts';
+export { chooseModel } from './setup/chooseModel.ts';
+export { dismissFinding, markDone, reopenFinding } from './decisions.ts';
+export { Dismissals } from '../findings/dismissals.ts';
+export { signOut, switchKey } from './setup/keys.ts';
+export { mutePath, muteRule, unmute } from '../findings/mute.ts';
+export { reviewChanges } from './reviewChanges.ts';
+export { EditorModels } from '../connection/editorModels.ts';
+export { ProviderSessions } from '../connection/providerSessions.ts';
+export { showMenu } from '../views/menu.ts';
+export { Report } from '../views/report.ts';
+export { showResolution } from './showResolution.ts';
+export { SignIn } from './setup/signIn.ts';
+export { Suggestions } from '../findings/suggestions.ts';
+export { copyFinding, copyFindingAsJson, exportReview } from './export.ts';

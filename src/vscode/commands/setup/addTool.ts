@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { offeredTools, type OfferedTool } from '../../../core/protocol/toolCatalog.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import { settingProblem } from '../../../core/protocol/settingKinds.ts';
+import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
+import { machineOf } from '../../../core/system/machineName.ts';
+import { findProgram } from '../../../git/run/findProgram.ts';
+import { tell, type Action } from '../../platform/notify.ts';
+import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
+import { nameOfTool, settings } from '../../platform/settings.ts';
+import { noRepository, type WorkingCopies } from '../../repository/openRepositories.ts';
+
+const openSettings: Action = {
+  title: 'Open Settings',
+  command: 'workbench.action.openWorkspaceSettingsFile',
+  arguments: [{ revealSetting: { key: 'codeReview.tools', edit: true } }],
+};
+
+/** Offers the known tools that are found in the repositories of this window, and writes the chosen ones into the settings. */
+export async function addTool(copies: WorkingCopies): Promise<void> {
+  if (!vscode.workspace.isTrusted)
+    throw new CodeReviewError(
+      'git',
+      'This folder is in Restricted Mode, where Code Review runs no tools of the project.',
+      'Trust the folder to add one.',
+    );
+  const repositories = await copies.all();
+  if (repositories.length === 0) throw noRepository();
+  const scope = workspaceTools();
+  const { tools } = settings;
+  const present = Array.isArray(tools) ? tools : [];
+  const found = offersIn(repositories.map(({ copy }) => copy.root));
+  const isPresent = ({ setting }: OfferedTool): boolean => present.some(tool => nameOfTool(tool) === setting.name);
+  const offers = found.filter(each => !isPresent(each));
+  if (offers.length === 0) {
+    tell('info', nothingToOffer(found), [openSettings]);
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(offers.map(itemOf), {
+    title: 'Code Review: Add Tool',
+    placeHolder: `Which tools of the project should review along? They are run on ${machineOf(vscode.env.remoteName)}.`,
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  if (chosen === undefined || chosen.length === 0) return;
+  const offered = chosen.map(({ offer }) => offer);
+  const added = offered.map(({ setting }) => setting);
+  const undo = await addEntries('tools', scope, added);
+  tell('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
+}
+
+/** What the workspace itself lists. @throws CodeReviewError of kind `input` where adding to it would lose it */
+function workspaceTools(): ScopedEntries {
+  const scope = scopesOf('tools', undefined).find(({ target }) => target === vscode.ConfigurationTarget.Workspace);
+  if (scope === undefined) throw noRepository();
+  const problem = settingProblem('tools', scope.value);
+  if (problem === undefined) return scope;
+  throw new CodeReviewError('input', problem, `Correct it in ${scope.place} first: nothing can be added to it.`);
+}
+
+/** Each tool once; where several repositories use it, as in the one that lacks nothing. */
+function offersIn(roots: readonly string[]): OfferedTool[] {
+  const byName = new Map<string, OfferedTool>();
+  for (const root of roots) {
+    const offered = offeredTools({
+      has: each => existsSync(path.join(root, each)),
+      hasProgram: name => 'file' in findProgram(name, root, process.env),
+    });
+    for (const each of offered) {
+      const { name } = each.setting;
+      if (byName.get(name)?.missing !== undefined || !byName.has(name)) byName.set(name, each);
+    }
+  }
+  return [...byName.values()];
+}
+
+function nothingToOffer(found: readonly OfferedTool[]): string {
+  if (found.length > 0)
+    return `Every known tool that was found here is set already: ${found.map(({ setting }) => setting.name).join(', ')}.`;
+  return 'No known tool was found here. Any other one that writes SARIF, rdjson or rdjsonl can be added to “codeReview.tools” by hand.';
+}
+
+function itemOf(offer: OfferedTool): vscode.QuickPickItem & { readonly offer: OfferedTool } {
+  const { setting, missing } = offer;
+  return {
+    offer,
+    label: setting.name,
+    description: plainLine(commandLine(setting), 200),
+    detail: missing ?? 'Everything that it needs is installed.',
+  };
+}
+
+function commandLine({ command, convertWith }: ToolSetting): string {
+  return [command, ...(convertWith === undefined ? [] : [convertWith])].map(argv => argv.join(' ')).join(' | ');
+}
+
+function sentenceFor(chosen: readonly OfferedTool[], place: string): string {
+  const names = chosen.map(({ setting }) => setting.name).join(', ');
+  const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
+  const added = `Added to ${place}: ${names}. From the next review by the embedded service on, their findings on changed lines are among the others.`;
+  return [added, ...missing].join(' ');
+}

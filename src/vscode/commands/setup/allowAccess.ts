@@ -1,0 +1,20 @@
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { tell } from '../../platform/notify.ts';
+import type { ProviderSessions } from '../../connection/providerSessions.ts';
+import type { WorkingCopies } from '../../repository/openRepositories.ts';
+import { chooseRepository, type RepositoryArgument } from '../../repository/chooseRepository.ts';
+
+/** Lets the extension ask the host of a repository about private repositories, with the editor's own sign-in. */
+export async function allowAccess(
+  copies: WorkingCopies,
+  sessions: ProviderSessions,
+  about?: RepositoryArgument,
+): Promise<void> {
+  const repository = await chooseRepository(copies, about);
+  if (repository === undefined) return;
+  const { provider, host, fullName } = repository.identity;
+  if (host === undefined)
+    throw new CodeReviewError('input', `${fullName} is at no host.`, 'Open a repository with a remote.');
+  if (await sessions.allow({ provider, host }))
+    tell('info', `Code Review may look for pull requests of your private repositories at ${host}. Sign Out ends that.`);
+}

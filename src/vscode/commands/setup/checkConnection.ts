@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { plainLine } from '../../../core/base/text.ts';
+import type { Redactor } from '../../../core/base/redactor.ts';
+import { machineOf } from '../../../core/system/machineName.ts';
+import type { Connections } from '../../connection/connections.ts';
+import { withProgress } from '../../platform/progress.ts';
+import type { ReadOnlyDocuments } from '../../views/readOnlyDocuments.ts';
+import { settings } from '../../platform/settings.ts';
+import { connectionSteps } from './connectionCheck.ts';
+
+/** Walks the way to the service and shows in one report, which holds no secret, which step fails and what to do. */
+export async function checkConnection(
+  connections: Connections,
+  documents: ReadOnlyDocuments,
+  redactor: Redactor,
+  version: string,
+): Promise<void> {
+  const steps = await withProgress('Checking the connection', signal =>
+    connectionSteps(connections, settings.network, signal),
+  );
+  // Cut afterwards: half a key would not be known as one.
+  const rows = steps.map(({ name, passed, text }) => {
+    return `${passed ? '✓' : '✗'} ${name}: ${plainLine(redactor.redact(text), 500)}`;
+  });
+  const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, on ${machineOf(vscode.env.remoteName)}`;
+  // One each time, so that a later one can be compared with it.
+  const time = new Date().toISOString().replace('T', ' ').replaceAll(':', '.').slice(0, -1);
+  await documents.show(`Connection ${time}.txt`, `${[facts, '', ...rows].join('\n')}\n`);
+}

@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl } from '../../../api/baseUrl.ts';
+import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { modelKeyProblem } from '../../../core/review/modelKey.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import { machineOf } from '../../../core/system/machineName.ts';
+import { editorModels } from '../../connection/editorModels.ts';
+import { tell } from '../../platform/notify.ts';
+import type { PlainHttp } from '../../connection/plainHttp.ts';
+import { editorChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
+import { settings } from '../../platform/settings.ts';
+
+const title = 'Code Review: Choose Language Model';
+
+type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' | undefined };
+
+/**
+ * Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace.
+ * @param only the one that was asked for; the branch is then reviewed with it at once
+ */
+export async function chooseModel(reviewers: ReviewerChoice, plain: PlainHttp, only?: ModelChoice): Promise<void> {
+  // A menu may hand over something else.
+  if (only?.kind === 'editor') {
+    await reviewers.choose(only);
+    await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
+    return;
+  }
+  const placeHolder = 'Which model should read the changes along with the analysers? Kept for this workspace.';
+  const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title, placeHolder });
+  if (picked === undefined) return;
+  if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
+  const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
+  await reviewers.choose(choice);
+  tell('info', `From the next review on: ${reviewers.sentence}`, [
+    { title: 'Review Current Branch', command: 'codeReview.reviewCurrentBranch' },
+  ]);
+}
+
+/** The models of the editor first: with one of them, it is the one that Enter chooses. */
+async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
+  const { url, name } = settings.modelAddress;
+  const marked = (text: string, isChosen: boolean): string => plainLine(isChosen ? `${text} · reads along now` : text);
+  const models = (await editorModels()).map((model): ModelItem => {
+    const { vendor, id } = model;
+    const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
+    return {
+      choice: editorChoice(model),
+      label: `$(sparkle) ${plainLine(model.name, 80)}`,
+      description: marked(vendor, isChosen),
+      detail: 'The changed code is sent to the provider of the model. VS Code may ask for your consent first.',
+    };
+  });
+  const known: ModelItem = {
+    choice: { kind: 'address' },
+    label: `$(server) ${plainLine(name, 80)}`,
+    description: marked(url, chosen?.kind === 'address'),
+    detail: 'The changed code is sent to this address.',
+  };
+  return [
+    ...models,
+    ...(url === '' || name === '' ? [] : [known]),
+    {
+      choice: 'ask',
+      label: '$(add) A model by its address…',
+      detail: 'Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions.',
+    },
+    {
+      choice: undefined,
+      label: '$(circle-slash) No language model',
+      detail: `Only the analysers read the changes. Nothing leaves ${machineOf(vscode.env.remoteName)}.`,
+    },
+  ];
+}
+
+/** Whether an address, a name and, where one is needed, a key were given and kept. */
+async function askAddress(reviewers: ReviewerChoice, plain: PlainHttp): Promise<boolean> {
+  const known = settings.modelAddress;
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: `Address of the model’s API, as its documentation gives it. “localhost” is ${machineOf(vscode.env.remoteName)}.`,
+    placeHolder: 'http://localhost:11434/v1',
+    value: known.url,
+    ignoreFocusOut: true,
+    validateInput: addressProblem,
+  });
+  if (typed === undefined) return false;
+  const url = typed.trim();
+  if (!(await plain.mayAsk(url, 'Your code and the key'))) return false;
+  const name = await vscode.window.showInputBox({
+    title,
+    prompt: 'Name of the model.',
+    placeHolder: 'qwen3-coder:30b',
+    value: known.name,
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? 'Type the name that the service knows the model by.' : undefined),
+  });
+  if (name === undefined) return false;
+  const key = await vscode.window.showInputBox({
+    title,
+    prompt: `API key for ${new URL(url).origin}. Leave empty where none is needed; one that was stored is then forgotten. It is kept in the secret storage.`,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? undefined : modelKeyProblem(value.trim())),
+  });
+  if (key === undefined) return false;
+  await settings.setModelAddress(url, name.trim());
+  await reviewers.storeKey(url, key.trim());
+  return true;
+}
+
+function addressProblem(value: string): string | undefined {
+  if (!URL.canParse(value.trim())) return 'Type the address with its beginning, for example http://localhost:11434/v1.';
+  try {
+    parseBaseUrl(value, () => true);
+    return undefined;
+  } catch (error) {
+    return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';
+  }
+}

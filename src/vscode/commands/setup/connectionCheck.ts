@@ -1,0 +1,140 @@
+import { lookup } from 'node:dns/promises';
+import type { BaseUrl } from '../../../api/baseUrl.ts';
+import type { ApiClient } from '../../../api/client.ts';
+import type { NetworkSettings } from '../../../core/protocol/networkSettings.ts';
+import { proxyAddress, routeTo } from '../../../api/transport/proxyRoute.ts';
+import { cancelled, CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { counted } from '../../../reviews/summary/reviewSummary.ts';
+
+/** One step on the way to an answer. */
+export interface Step {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly text: string;
+}
+
+type Lister = Pick<ApiClient, 'listRepositories'>;
+
+/** The part of the connections that a check needs. */
+interface Reachable {
+  /** Undefined for the embedded service. */
+  readonly hosted: BaseUrl | undefined;
+  open(): Promise<{ readonly client: Lister; readonly isEmbedded: boolean }>;
+  try(baseUrl: BaseUrl, key: string): Promise<Lister>;
+}
+
+/** The steps of a request in their order, and the names that they have in the report. */
+const phases = { name: 'Name', proxy: 'Proxy', connection: 'Connection', TLS: 'TLS', HTTP: 'HTTP' } as const;
+
+/** Nobody's key, which shows how far a request comes while there is none. */
+const noKey = 'connection-check';
+
+/**
+ * Walks the way to the service, as far as it goes.
+ * @param lookUp the address of a host
+ * @throws CodeReviewError of kind `cancelled`
+ */
+export async function connectionSteps(
+  connections: Reachable,
+  network: NetworkSettings,
+  signal: AbortSignal,
+  lookUp: (host: string) => Promise<{ readonly address: string }> = lookup,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  try {
+    const { hosted } = connections;
+    steps.push(passed('Service', hosted?.href ?? 'the embedded one, on this machine; “codeReview.baseUrl” is empty'));
+    if (hosted !== undefined) {
+      const url = new URL(hosted.href);
+      const route = routeTo(url, network, process.env);
+      const { proxy } = route;
+      const way =
+        proxy === undefined ? `direct, since ${route.why}` : `through ${proxyAddress(proxy)}, from ${route.from}`;
+      const host = (proxy ?? url).hostname.replace(/^\[|\]$/g, '');
+      steps.push(passed('Way', way), await unlessStopped(nameStep(host, lookUp), signal));
+    }
+    steps.push(...(await requestSteps(connections, signal)));
+  } catch (error) {
+    if (CodeReviewError.is(error, 'cancelled')) throw error;
+    steps.push(...stepsOf(error));
+  }
+  return settled(steps);
+}
+
+async function requestSteps(connections: Reachable, signal: AbortSignal): Promise<Step[]> {
+  let connection: Awaited<ReturnType<Reachable['open']>>;
+  try {
+    connection = await connections.open();
+  } catch (error) {
+    const { hosted } = connections;
+    if (hosted === undefined || !CodeReviewError.is(error, 'auth')) throw error;
+    return withoutKey(await connections.try(hosted, noKey), error, signal);
+  }
+  const started = Date.now();
+  const { repositories } = await connection.client.listRepositories(signal);
+  return [
+    passed(phases.HTTP, `answered in ${Date.now() - started} ms`),
+    passed('API key', connection.isEmbedded ? 'none is needed' : 'accepted'),
+    passed('Answer', `lists ${counted(repositories.length, 'repository', 'repositories')}`),
+  ];
+}
+
+/** What lies before the key is walked also while there is none: who cannot connect cannot sign in either. */
+async function withoutKey(client: Lister, missing: CodeReviewError, signal: AbortSignal): Promise<Step[]> {
+  try {
+    await client.listRepositories(signal);
+  } catch (error) {
+    const refusesKey = CodeReviewError.is(error, 'auth') && error.details.status !== undefined;
+    if (!refusesKey) throw error;
+  }
+  return [passed(phases.HTTP, 'answered'), failed('API key', missing)];
+}
+
+/** How far a request came that failed so. */
+function stepsOf(error: unknown): Step[] {
+  if (!CodeReviewError.is(error)) return [failed('Answer', error)];
+  const { phase, status } = error.details;
+  if (phase !== undefined) {
+    const made = phase === 'TLS' || phase === 'HTTP' ? [passed(phases.connection, 'made')] : [];
+    return [...made, failed(phases[phase], error)];
+  }
+  if (error.kind === 'input') return [failed('Service', error)];
+  const answered = status === undefined ? [] : [passed(phases.HTTP, `answered with status ${status}`)];
+  return [...answered, failed(error.kind === 'auth' ? 'API key' : 'Answer', error)];
+}
+
+/** What failed to be looked up need not be said twice, and is no failure where an answer came all the same. */
+function settled(steps: readonly Step[]): Step[] {
+  const [first, ...again] = steps.filter(({ name }) => name === phases.name);
+  const isAnswered = steps.some(({ name, passed: isPassed }) => name === phases.HTTP && isPassed);
+  const known = passed(phases.name, 'not known here, but to the network of the editor, as by a proxy of the system');
+  return steps
+    .filter(step => !again.includes(step))
+    .map(step => (step === first && !step.passed && isAnswered ? known : step));
+}
+
+async function nameStep(host: string, lookUp: (host: string) => Promise<{ readonly address: string }>): Promise<Step> {
+  try {
+    return passed(phases.name, `${host} is ${(await lookUp(host)).address}`);
+  } catch {
+    const text = `${host} could not be looked up. Check the address and the network.`;
+    return { name: phases.name, passed: false, text };
+  }
+}
+
+/** A look-up cannot be stopped, but need not be waited for. */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled(signal));
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function passed(name: string, text: string): Step {
+  return { name, passed: true, text };
+}
+
+function failed(name: string, error: unknown): Step {
+  return { name, passed: false, text: sentenceFor(error) };
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl, type BaseUrl } from '../../../api/baseUrl.ts';
+import { keyProblem, kindOfKey, maskedKey, type KeyKind } from '../../../core/review/apiKey.ts';
+import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import type { Connections } from '../../connection/connections.ts';
+import type { KeyRing } from '../../connection/apiKeyStore.ts';
+import { tell } from '../../platform/notify.ts';
+import type { PlainHttp } from '../../connection/plainHttp.ts';
+import { withProgress } from '../../platform/progress.ts';
+import { settings } from '../../platform/settings.ts';
+
+const title = 'Code Review: Sign In';
+
+/** Asks for the service and a key, tries the key, and keeps both. */
+export class SignIn {
+  readonly #connections: Connections;
+  readonly #keys: KeyRing;
+  readonly #plain: PlainHttp;
+  // What was typed last, so that a mistyped key does not cost the address.
+  #address: string | undefined;
+
+  constructor(connections: Connections, keys: KeyRing, plain: PlainHttp) {
+    this.#plain = plain;
+    this.#connections = connections;
+    this.#keys = keys;
+  }
+
+  /** Whether the user is signed in now; false when a question was dismissed. @throws CodeReviewError when the key is refused */
+  async run(): Promise<boolean> {
+    const address = await this.#askAddress();
+    if (address === undefined) return false;
+    this.#address = address;
+    if (address === '') return this.#useEmbedded();
+    const baseUrl = parseBaseUrl(address, () => true);
+    if (!(await this.#plain.mayAsk(baseUrl.href, 'Your API key'))) return false;
+    const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
+    if (key === undefined) return false;
+    const kind = kindOfKey(key) ?? (await askKind(key));
+    if (kind === undefined) return false;
+    const client = await this.#connections.try(baseUrl, key);
+    const { repositories } = await withProgress(`Checking the key with ${baseUrl.origin}`, signal =>
+      client.listRepositories(signal),
+    );
+    await this.#keys.store(baseUrl.origin, kind, key);
+    this.#connections.markUsed(baseUrl, kind);
+    await settings.setBaseUrl(baseUrl.href);
+    this.#address = undefined;
+    const connected = counted(repositories.length, 'connected repository', 'connected repositories');
+    tell('info', `Signed in with the ${kind} key ${maskedKey(key)}: ${connected} at ${baseUrl.origin}.`);
+    return true;
+  }
+
+  async #askAddress(): Promise<string | undefined> {
+    const typed = await vscode.window.showInputBox({
+      title,
+      prompt: 'Address of the code review service. Leave empty to use the embedded service, which needs no account.',
+      placeHolder: 'https://review.example.com',
+      value: this.#address ?? settings.baseUrl,
+      ignoreFocusOut: true,
+      validateInput: value => (value.trim() === '' ? undefined : problemOf(() => parseBaseUrl(value, () => true))),
+    });
+    return typed?.trim();
+  }
+
+  async #useEmbedded(): Promise<boolean> {
+    await settings.setBaseUrl('');
+    const { client } = await this.#connections.open();
+    const { repositories } = await withProgress('Starting the embedded review service', signal =>
+      client.listRepositories(signal),
+    );
+    const served = counted(repositories.length, 'repository', 'repositories');
+    tell('info', `Using the embedded service, with ${served} of this window. No key is needed.`);
+    return true;
+  }
+}
+
+async function askKey(baseUrl: BaseUrl, isGone: boolean): Promise<string | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: `${isGone ? 'The stored key is gone from the secret storage. ' : ''}API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried on the list of repositories and kept in the secret storage.`,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: value => keyProblem(value.trim()),
+  });
+  return typed?.trim();
+}
+
+async function askKind(key: string): Promise<KeyKind | undefined> {
+  const kinds: readonly (vscode.QuickPickItem & { readonly keyKind: KeyKind })[] = [
+    { keyKind: 'production', label: 'Production key' },
+    { keyKind: 'development', label: 'Development key' },
+  ];
+  const picked = await vscode.window.showQuickPick(kinds, {
+    title,
+    placeHolder: `The prefix of ${maskedKey(key)} does not tell its kind. Which one is it?`,
+    ignoreFocusOut: true,
+  });
+  return picked?.keyKind;
+}
+
+function problemOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';
+  }
+}

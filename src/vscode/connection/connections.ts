@@ -1,0 +1,171 @@
+import type { ApiClient } from '../../api/client.ts';
+import { parseBaseUrl, type BaseUrl } from '../../api/baseUrl.ts';
+import type { Budget, BudgetState } from '../../api/rateLimit/budget.ts';
+import type { Budgets } from '../../api/rateLimit/budgets.ts';
+import type { Permits } from '../../api/rateLimit/permits.ts';
+import type { Transport } from '../../api/transport/transport.ts';
+import type { KeyKind } from '../../core/review/apiKey.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Event } from '../../core/base/events.ts';
+import type { ReviewService } from '../../reviews/reviews.ts';
+import { budgetSentence } from './budgetSentence.ts';
+import type { EmbeddedService } from './embeddedService.ts';
+import type { KeyRing } from './apiKeyStore.ts';
+import type { Log } from '../platform/log.ts';
+import type { PlainHttp } from './plainHttp.ts';
+import { settings } from '../platform/settings.ts';
+
+/** A back end that can be asked now. */
+export interface Connection extends ReviewService {
+  readonly client: ApiClient;
+  readonly isEmbedded: boolean;
+  /** "review.example.com" or "the embedded service", for messages. */
+  readonly label: string;
+  /** What is left of the hour, as a sentence; empty where nothing limits it. */
+  readonly budgetSentence: () => Promise<string>;
+}
+
+/** The name of the service that is no other machine's. */
+const embedded = 'embedded';
+
+const never: Event<string> = () => ({ dispose: () => undefined });
+
+/** Makes the client for the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
+export class Connections {
+  readonly #transport: Transport;
+  readonly #keys: KeyRing;
+  readonly #embedded: EmbeddedService;
+  readonly #budgets: Budgets;
+  readonly #log: Log;
+  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
+
+  constructor(
+    transport: Transport,
+    keys: KeyRing,
+    embedded: EmbeddedService,
+    budgets: Budgets,
+    log: Log,
+    plain: Pick<PlainHttp, 'isAllowed'>,
+  ) {
+    this.#plain = plain;
+    this.#transport = transport;
+    this.#keys = keys;
+    this.#embedded = embedded;
+    this.#budgets = budgets;
+    this.#log = log;
+  }
+
+  /** Fires when this window used the hour's budget of a key. */
+  get onDidUseBudget(): Event<undefined> {
+    return this.#budgets.onDidUse;
+  }
+
+  /** How the hour of the hosted service's key stands; undefined without one, and for the embedded service. */
+  async budget(): Promise<BudgetState | undefined> {
+    const { hosted } = this;
+    const active = hosted === undefined ? undefined : await this.#keys.active(hosted.origin);
+    if (hosted === undefined || active === undefined) return undefined;
+    return (await this.#budgets.of(hosted.origin, active.key)).state();
+  }
+
+  /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
+  get hosted(): BaseUrl | undefined {
+    return settings.baseUrl === ''
+      ? undefined
+      : parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
+  }
+
+  /** Begins to start the embedded service where it will be asked, while something else is still being found out. */
+  prepare(): void {
+    // Whatever fails is told when the service is opened.
+    if (settings.baseUrl === '') this.#embedded.running().catch(() => undefined);
+  }
+
+  /**
+   * @param service where a review was asked for, which may not be what is configured now
+   * @throws CodeReviewError of kind `auth` when there is no key for the hosted service
+   */
+  async open(service?: string): Promise<Connection> {
+    const { hosted } = this;
+    if (hosted === undefined || service === embedded) return this.openEmbedded();
+    if ((await this.#keys.active(hosted.origin)) === undefined) {
+      const isGone = await this.#keys.hasVanished(hosted.origin);
+      throw isGone
+        ? new CodeReviewError(
+            'auth',
+            `The API key for ${hosted.origin} is no longer in the secret storage.`,
+            'Sign in again.',
+          )
+        : new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
+    }
+    const { origin } = hosted;
+    const key = async (): Promise<string> => {
+      const active = await this.#keys.active(origin);
+      if (active === undefined)
+        throw new CodeReviewError('auth', `The API key for ${origin} is gone.`, 'Sign in again.');
+      this.#keys.markUsed(origin, active.kind);
+      return active.key;
+    };
+    const budget = async (): Promise<Budget> => this.#budgets.of(origin, await key());
+    const client = await this.#client(hosted, key, budget);
+    return {
+      name: origin,
+      label: new URL(origin).host,
+      isEmbedded: false,
+      onHint: never,
+      client,
+      triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
+      getReview: (id, signal) => client.getReview(id, signal),
+      budget: async () => (await budget()).watching(),
+      onDidChangeBudget: this.#budgets.onDidChange,
+      budgetSentence: async () => budgetSentence(await (await budget()).state()),
+    };
+  }
+
+  /** A client that uses a key which is not stored (yet), to try it. */
+  try(baseUrl: BaseUrl, key: string): Promise<ApiClient> {
+    return this.#client(
+      baseUrl,
+      () => Promise.resolve(key),
+      () => this.#budgets.of(baseUrl.origin, key),
+    );
+  }
+
+  /** Notes the use of a key that was just tried and stored. */
+  markUsed(baseUrl: BaseUrl, kind: KeyKind): void {
+    this.#keys.markUsed(baseUrl.origin, kind);
+  }
+
+  /** The embedded service, whichever is configured. Its process may end and be started again while a review is watched: every request asks where it is now. */
+  async openEmbedded(): Promise<Connection> {
+    const client = async (): Promise<ApiClient> => {
+      const { baseUrl, key } = await this.#embedded.running();
+      return this.#client(baseUrl, () => Promise.resolve(key));
+    };
+    return {
+      name: embedded,
+      label: 'the embedded service',
+      isEmbedded: true,
+      budgetSentence: () => Promise.resolve(''),
+      onHint: this.#embedded.onSettled,
+      client: await client(),
+      triggerReview: async (pullRequest, signal) => (await client()).triggerReview(pullRequest, signal),
+      getReview: async (id, signal) => (await client()).getReview(id, signal),
+    };
+  }
+
+  async #client(baseUrl: BaseUrl, key: () => Promise<string>, budget?: () => Promise<Budget>): Promise<ApiClient> {
+    const { ApiClient } = await import('../../api/client.ts');
+    const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
+    const permits: Permits | undefined = budget && {
+      take: async purpose => (await budget()).take(purpose),
+      // Without the key, that may be gone by now, there is nothing to correct.
+      learn: answer =>
+        void budget().then(
+          known => known.learn(answer),
+          () => undefined,
+        ),
+    };
+    return new ApiClient({ baseUrl, key, transport: this.#transport, log, ...(permits && { permits }) });
+  }
+}

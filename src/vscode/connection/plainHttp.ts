@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { plainMessage } from '../../core/base/text.ts';
+import { isPrivateHost } from '../../core/system/privateHost.ts';
+
+const stateName = 'plainHttpOrigins';
+
+/** The origins of the own network that the user agreed to speak plain http with: VS Code asks nobody else for it. */
+export class PlainHttp {
+  readonly #state: vscode.Memento;
+
+  /** @param state kept for the user, since no workspace may say where keys and code go */
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  isAllowed(origin: string): boolean {
+    return this.#state.get<readonly string[]>(stateName, []).includes(origin);
+  }
+
+  /**
+   * Whether an address may be asked: at once, unless it is one of plain http that the user has to agree to first.
+   * @param what goes there, such as "your API key"
+   */
+  async mayAsk(address: string, what: string): Promise<boolean> {
+    const { origin, protocol, hostname, host } = new URL(address);
+    if (protocol !== 'http:' || !isPrivateHost(hostname) || this.isAllowed(origin)) return true;
+    const agreed = 'Use Plain HTTP';
+    const detail = `${what} would travel unencrypted: whoever is on the way to it can read and change it. Agree only where that is your own machine or network.`;
+    const pressed = await vscode.window.showWarningMessage(
+      plainMessage(`Ask ${host} without encryption?`, 200),
+      { modal: true, detail },
+      agreed,
+    );
+    if (pressed !== agreed) return false;
+    await this.#state.update(stateName, [...this.#state.get<readonly string[]>(stateName, []), origin]);
+    return true;
+  }
+}

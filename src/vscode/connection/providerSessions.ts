@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Redactor } from '../../core/base/redactor.ts';
+import { adviceWithoutSignIn, editorSignIn, type EditorSignIn } from '../../git/pullRequest/providers/editorSignIn.ts';
+import type { Refusal } from '../../git/pullRequest/source.ts';
+import type { RepositoryAccess } from './repositoryAccess.ts';
+
+/** The editor's own sign-ins to hosts, as far as the user lets this extension use them. */
+export class ProviderSessions {
+  readonly #access: RepositoryAccess;
+  readonly #redactor: Redactor;
+
+  constructor(access: RepositoryAccess, redactor: Redactor) {
+    this.#access = access;
+    this.#redactor = redactor;
+  }
+
+  /** A token of an allowed host, without asking anything; undefined elsewhere. */
+  async token(provider: Refusal['provider'], host: string): Promise<string | undefined> {
+    const signIn = this.#access.hosts.includes(host) ? signInOf({ provider, host }) : undefined;
+    try {
+      return signIn && this.#tokenOf(await silentSession(signIn));
+    } catch {
+      // The extension that signs in was taken away.
+      return undefined;
+    }
+  }
+
+  /** Whether there is a sign-in to ask for. */
+  canAllow(refusal: Refusal): boolean {
+    const signIn = signInOf(refusal);
+    return signIn !== undefined && (signIn.isOfHost === undefined || isContributed(signIn.id));
+  }
+
+  /**
+   * Has the editor ask the user for access to a host, and remembers it.
+   * @returns false when that was dismissed
+   * @throws CodeReviewError of kind `input` where this editor has no sign-in for the host, or not the one of the host
+   */
+  async allow(refusal: Refusal): Promise<boolean> {
+    const { host } = refusal;
+    const signIn = this.canAllow(refusal) ? signInOf(refusal) : undefined;
+    if (signIn === undefined)
+      throw new CodeReviewError('input', `This editor has no sign-in for ${host}.`, adviceWithoutSignIn(refusal));
+    const session = (await silentSession(signIn)) ?? (await askedSession(signIn));
+    if (session === undefined) return false;
+    if (signIn.isOfHost?.(session.account) === false)
+      throw new CodeReviewError(
+        'input',
+        `The ${signIn.label} account ${session.account.label} is not one of ${host}.`,
+        `Sign in to https://${host}, then allow the access again.`,
+      );
+    this.#tokenOf(session);
+    await this.#access.add(host);
+    return true;
+  }
+
+  #tokenOf(session: vscode.AuthenticationSession | undefined): string | undefined {
+    if (session !== undefined) this.#redactor.add(session.accessToken);
+    return session?.accessToken;
+  }
+}
+
+/** Tries the sets of scopes in turn; without the user's consent there is no session to be had. */
+async function silentSession(signIn: EditorSignIn): Promise<vscode.AuthenticationSession | undefined> {
+  const account = signIn.isOfHost === undefined ? undefined : await accountOf(signIn);
+  if (signIn.isOfHost !== undefined && account === undefined) return undefined;
+  const chosen = account === undefined ? {} : { account };
+  for (const scopes of signIn.scopeSets) {
+    const session = await vscode.authentication.getSession(signIn.id, scopes, { ...chosen, silent: true });
+    if (session !== undefined) return session;
+  }
+  return undefined;
+}
+
+/** An account that is there gets one consent; else the user signs in, with no more rights than are needed. */
+async function askedSession(signIn: EditorSignIn): Promise<vscode.AuthenticationSession | undefined> {
+  const account = await accountOf(signIn);
+  const scopes = (account === undefined ? undefined : signIn.scopeSets[0]) ?? signIn.leastScopes;
+  const chosen = signIn.isOfHost === undefined || account === undefined ? {} : { account };
+  try {
+    return await vscode.authentication.getSession(signIn.id, scopes, { ...chosen, createIfNone: true });
+  } catch (cause) {
+    if (cause instanceof Error && /consent|cancel/i.test(cause.message)) return undefined;
+    const advice = 'Sign in through the Accounts menu of the editor, then allow the access again.';
+    throw new CodeReviewError('input', `The sign-in to ${signIn.label} failed.`, advice, { cause });
+  }
+}
+
+/** The account of the host, or any where the sign-in is of one host only. */
+async function accountOf({
+  id,
+  isOfHost,
+}: EditorSignIn): Promise<vscode.AuthenticationSessionAccountInformation | undefined> {
+  const accounts = await vscode.authentication.getAccounts(id);
+  return isOfHost === undefined ? accounts[0] : accounts.find(isOfHost);
+}
+
+function signInOf(refusal: Refusal): EditorSignIn | undefined {
+  return editorSignIn({ ...refusal, host: refusal.host.toLowerCase() }, enterpriseUris());
+}
+
+/** A workspace cannot say where a sign-in of GitHub Enterprise belongs. */
+function enterpriseUris(): string[] {
+  const uri: unknown = vscode.workspace.getConfiguration('github-enterprise').inspect('uri')?.globalValue;
+  return (Array.isArray(uri) ? uri : [uri]).filter(each => typeof each === 'string');
+}
+
+/** Whether an installed extension brings the authentication provider: asking for another one takes VS Code five seconds. */
+function isContributed(id: string): boolean {
+  return vscode.extensions.all.some(({ packageJSON }) => {
+    const { contributes } = packageJSON as { contributes?: { authentication?: readonly { id?: unknown }[] } };
+    return contributes?.authentication?.some(each => each.id === id) ?? false;
+  });
+}

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { Emitter, type Event } from '../../core/base/events.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Redactor } from '../../core/base/redactor.ts';
+import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
+import { machineOf } from '../../core/system/machineName.ts';
+import { editorModelId, editorModels } from './editorModels.ts';
+import type { PlainHttp } from './plainHttp.ts';
+import { settings } from '../platform/settings.ts';
+
+/** Which model reads along in this workspace. */
+export type ModelChoice =
+  /** One of the editor's, as it was when it was chosen. */
+  | {
+      readonly kind: 'editor';
+      readonly vendor: string;
+      readonly id: string;
+      readonly name: string;
+      readonly maxInputTokens: number;
+    }
+  /** The one at the address of the settings. */
+  | { readonly kind: 'address' };
+
+const choiceName = 'languageModel';
+const none = 'none';
+/** Nobody waits longer for extensions that take their time to start. */
+const longestLook = 3_000;
+
+/** The reviewers beside the built-in ones: the model that was chosen for this workspace, and the project's tools. */
+export class ReviewerChoice implements Disposable {
+  readonly #state: vscode.Memento;
+  readonly #secrets: vscode.SecretStorage;
+  readonly #redactor: Redactor;
+  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<void>;
+
+  constructor(
+    state: vscode.Memento,
+    secrets: vscode.SecretStorage,
+    redactor: Redactor,
+    plain: Pick<PlainHttp, 'isAllowed'>,
+    onError: (error: unknown) => void,
+  ) {
+    this.#state = state;
+    this.#secrets = secrets;
+    this.#redactor = redactor;
+    this.#plain = plain;
+    this.#changed = this.#owned.add(new Emitter<void>(onError));
+    const fire = (): void => this.#changed.fire();
+    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(fire));
+    this.#owned.add(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        const names = ['codeReview.baseUrl', 'codeReview.model', 'codeReview.tools', 'http'];
+        if (names.some(name => event.affectsConfiguration(name))) fire();
+      }),
+    );
+  }
+
+  /** Fires when the next review may be made by other reviewers. */
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  get model(): ModelChoice | undefined {
+    const choice = this.#state.get<ModelChoice | typeof none>(choiceName);
+    return choice === none ? undefined : choice;
+  }
+
+  /** The name of the model, for people; undefined where none reads along. */
+  get name(): string | undefined {
+    const { model } = this;
+    if (model?.kind !== 'address') return model && plainLine(model.name, 80);
+    const { url, name } = settings.modelAddress;
+    return url === '' || name === '' ? undefined : plainLine(name, 80);
+  }
+
+  /** Which model reads along and where the code goes, as a sentence. */
+  get sentence(): string {
+    const { model, name } = this;
+    if (model === undefined || name === undefined) {
+      return `No language model reads along; nothing leaves ${machineOf(vscode.env.remoteName)}.`;
+    }
+    const { url } = settings.modelAddress;
+    const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
+    return `${name} reads along: the changed code is sent to ${plainLine(where, 200)}.`;
+  }
+
+  /** The models of the editor that could read along, where the user has neither chosen one nor declined in this workspace. */
+  async addable(): Promise<readonly ModelChoice[]> {
+    if (this.#state.get(choiceName) !== undefined) return [];
+    const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
+    return models.map(editorChoice);
+  }
+
+  /** Keeps the choice for this workspace; undefined declines. */
+  async choose(choice: ModelChoice | undefined): Promise<void> {
+    await this.#state.update(choiceName, choice ?? none);
+    this.#changed.fire();
+  }
+
+  /** Keeps the key of the model at an address; an empty one forgets it. */
+  async storeKey(url: string, key: string): Promise<void> {
+    const origin = originOf(url);
+    if (origin === undefined) return;
+    this.#redactor.add(key);
+    if (key === '') await this.#secrets.delete(keyName(origin));
+    else await this.#secrets.store(keyName(origin), key);
+    this.#changed.fire();
+  }
+
+  /** What the embedded service is told. */
+  async current(): Promise<ReviewerSettings> {
+    const tools = vscode.workspace.isTrusted ? settings.tools : [];
+    return { model: await this.#modelSettings(), tools };
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #modelSettings(): Promise<ModelSettings | undefined> {
+    const { model } = this;
+    if (model === undefined) return undefined;
+    const limits = settings.modelLimits;
+    if (model.kind === 'editor') {
+      const tokensPerCall = Math.min(limits.tokensPerCall, roomOf(model));
+      return {
+        source: { kind: 'editor', id: editorModelId(model), name: model.name },
+        limits: { ...limits, tokensPerCall },
+      };
+    }
+    const { url, name } = settings.modelAddress;
+    if (url === '' || name === '') return undefined;
+    const origin = originOf(url);
+    const key = origin === undefined ? undefined : await this.#secrets.get(keyName(origin));
+    if (key !== undefined) this.#redactor.add(key);
+    const mayBePlain = origin !== undefined && this.#plain.isAllowed(origin);
+    return { source: { kind: 'address', url, name, key, mayBePlain, network: settings.network }, limits };
+  }
+}
+
+/**
+ * Tokens of the longest prompt that the model surely takes: prompts are measured by an estimate that may be short by a
+ * quarter, and the shape of the answer goes along with each.
+ */
+function roomOf({ maxInputTokens }: { readonly maxInputTokens: number }): number {
+  return maxInputTokens > 0 ? Math.max(0, Math.floor(maxInputTokens * 0.75) - 500) : Infinity;
+}
+
+/** A model as it is now, to be chosen. */
+export function editorChoice({ vendor, id, name, maxInputTokens }: vscode.LanguageModelChat): ModelChoice {
+  return { kind: 'editor', vendor, id, name, maxInputTokens };
+}
+
+/** A key is for the origin that it was entered for and for no other. */
+function keyName(origin: string): string {
+  return `modelKey:${origin}`;
+}
+
+/** Undefined for what is no address; whoever asks it says so. */
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { ApiClient } from '../../api/client.ts';
+import { getResolution, serviceFingerprint, tellDismissal, type Dismissal } from '../../api/embedded/resolutionRate.ts';
+import { plainMessage } from '../../core/base/text.ts';
+import { DismissalQueue } from '../../reviews/decisions/dismissalQueue.ts';
+import { dismissedPart } from '../../reviews/exports/resolution.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { mute } from './mute.ts';
+import type { Connections } from '../connection/connections.ts';
+import type { EmbeddedService } from '../connection/embeddedService.ts';
+import type { Log } from '../platform/log.ts';
+import type { WorkItem } from './worklist.ts';
+
+interface Parts {
+  readonly connections: Connections;
+  readonly embedded: EmbeddedService;
+  /** Keeps what the service is still to be told, for this workspace. */
+  readonly state: vscode.Memento;
+  readonly log: Log;
+}
+
+const untoldName = 'untoldDismissals';
+
+/**
+ * Tells the embedded service what was dismissed of its own reviews, so that it knows how its rules are received, and
+ * offers to mute a rule that is mostly dismissed. No other service is told.
+ */
+export class Dismissals {
+  readonly #parts: Parts;
+  readonly #queue: DismissalQueue;
+  /** Rules that muting was offered for, in this session. */
+  readonly #offered = new Set<string>();
+
+  constructor(parts: Parts) {
+    const { embedded, state, log } = parts;
+    this.#parts = parts;
+    this.#queue = new DismissalQueue({
+      kept: () => state.get<readonly Dismissal[]>(untoldName, []),
+      keep: untold => state.update(untoldName, untold.length === 0 ? undefined : untold),
+      isRunning: () => embedded.isRunning,
+      tell: async dismissal => tellDismissal(await this.#client(), dismissal, new AbortController().signal),
+      onError: error => log.error('dismissals', error),
+    });
+  }
+
+  /** Notes that a finding was dismissed or is open again. Nobody waits for it, and what goes wrong is only logged. */
+  note(record: SettledRecord | undefined, item: WorkItem, dismissed: boolean): void {
+    const fingerprint = serviceFingerprint(item.finding.comment);
+    if (record?.subject.service !== 'embedded' || fingerprint === undefined) return;
+    const tell = async (): Promise<void> => {
+      await this.#queue.add({ review: record.reviewId, fingerprint, dismissed });
+      await this.#queue.flush();
+      if (dismissed) await this.#offerMuting(item);
+    };
+    tell().catch((error: unknown) => this.#parts.log.error('dismissals', error));
+  }
+
+  /** Tells a service that has just been started what it has not been told yet. */
+  async tell(): Promise<void> {
+    await this.#queue.flush();
+  }
+
+  async #offerMuting({ finding, uri }: WorkItem): Promise<void> {
+    const { rule } = finding.comment;
+    if (rule === undefined || this.#offered.has(rule) || !this.#parts.embedded.isRunning) return;
+    const { mostlyDismissed } = await getResolution(await this.#client(), new AbortController().signal);
+    const counts = mostlyDismissed.find(each => each.rule === rule);
+    if (counts === undefined || this.#offered.has(rule)) return;
+    this.#offered.add(rule);
+    const button = 'Mute Rule';
+    const sentence = `You dismiss most comments of ${rule}: ${dismissedPart(counts)} that you dealt with.`;
+    if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), button)) === button)
+      await mute({ rule }, uri);
+  }
+
+  async #client(): Promise<ApiClient> {
+    return (await this.#parts.connections.openEmbedded()).client;
+  }
+}

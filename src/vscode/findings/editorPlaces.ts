@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Anchor } from '../../core/system/places.ts';
+import { places } from '../../git/repository/places.ts';
+
+/** How this window spells files, as it is at one moment. */
+export interface Spellings {
+  /** The URI of a path below a real one, whatever it leads to. */
+  uriOf(place: string): vscode.Uri;
+  /** The URI that a file is open by: the given one if it is, else the one that another spelling of it is open by. */
+  openUri(uri: vscode.Uri, identity: string): vscode.Uri;
+}
+
+/** Reads how the folders and documents of the window are spelled. @param opened further folders that repositories were found by */
+export async function spellingsNow(opened: readonly Anchor[]): Promise<Spellings> {
+  const folders = await Promise.all(
+    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }): Promise<Anchor[]> => {
+      const identity = uri.scheme === 'file' ? await places.identityOf(uri.fsPath) : undefined;
+      return identity === undefined ? [] : [{ spelling: uri.fsPath, identity }];
+    }),
+  );
+  const anchors = [...folders.flat(), ...opened];
+  const documents = await openDocuments();
+  return {
+    uriOf: place => vscode.Uri.file(places.spelled(place, anchors)),
+    openUri: (uri, identity) => {
+      const open = documents.get(identity) ?? [];
+      return open.find(each => each.toString() === uri.toString()) ?? open[0] ?? uri;
+    },
+  };
+}
+
+/** By the real path. */
+async function openDocuments(): Promise<ReadonlyMap<string, readonly vscode.Uri[]>> {
+  const byIdentity = new Map<string, vscode.Uri[]>();
+  await Promise.all(
+    vscode.workspace.textDocuments.map(async ({ uri }) => {
+      const identity = await identityOfDocument(uri);
+      if (identity === undefined) return;
+      byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), uri]);
+    }),
+  );
+  return byIdentity;
+}
+
+/** The real path of a document's file; undefined for what is no file of this machine. */
+export async function identityOfDocument(uri: vscode.Uri): Promise<string | undefined> {
+  return uri.scheme === 'file' ? places.identityOf(uri.fsPath) : undefined;
+}

@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { EditorRange, Finding } from '../../core/review/finding.ts';
+import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../core/placement/placeFindings.ts';
+import { shiftFindings } from '../../core/placement/shiftFindings.ts';
+import { decodeText } from './decodeText.ts';
+
+type ReviewedTexts = Omit<PlacementTexts, 'live'>;
+
+const largestFile = 20 << 20;
+
+/** The findings of one file, and where they are in its text as it is now. */
+export class FilePlacement {
+  readonly uri: vscode.Uri;
+  readonly #comments: readonly IdentifiedComment[];
+  readonly #texts: ReviewedTexts;
+  #findings: readonly Finding[];
+
+  private constructor(uri: vscode.Uri, comments: readonly IdentifiedComment[], texts: ReviewedTexts, live: string) {
+    this.uri = uri;
+    this.#comments = comments;
+    this.#texts = texts;
+    this.#findings = placeFindings(comments, { ...texts, live });
+  }
+
+  /** Places the comments in the file's open document, else in the file on disk. */
+  static async open(
+    uri: vscode.Uri,
+    comments: readonly IdentifiedComment[],
+    texts: ReviewedTexts,
+  ): Promise<FilePlacement> {
+    return new FilePlacement(uri, comments, texts, await liveText(uri));
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#findings;
+  }
+
+  /** The lines of the file as they were reviewed; undefined where they are not known. */
+  get reviewed(): readonly string[] | undefined {
+    return this.#texts.reviewed;
+  }
+
+  /** Moves the findings along with an edit, without a look at the text. Whether any changed. */
+  shift(changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
+    const before = this.#findings;
+    this.#findings = shiftFindings(
+      before,
+      changes.map(({ range: { start, end }, text }) => ({
+        range: { startLine: start.line, startColumn: start.character, endLine: end.line, endColumn: end.character },
+        text,
+      })),
+    );
+    return this.#findings !== before;
+  }
+
+  /** Looks every finding up in the text as it is now. Whether any changed. */
+  place(live: string): boolean {
+    const before = this.#findings;
+    let changed = false;
+    this.#findings = placeFindings(this.#comments, { ...this.#texts, live }).map((finding, index) => {
+      const earlier = before[index];
+      if (earlier === undefined) return finding;
+      // With a number as all that is known, nothing tells its place better than where it has been shifted to.
+      const isGuess = finding.state === 'unplaced' && earlier.range !== undefined;
+      if (isGuess || (finding.state === earlier.state && isSame(finding.range, earlier.range))) return earlier;
+      changed = true;
+      return finding;
+    });
+    return changed;
+  }
+}
+
+function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean {
+  return (
+    a?.startLine === b?.startLine &&
+    a?.startColumn === b?.startColumn &&
+    a?.endLine === b?.endLine &&
+    a?.endColumn === b?.endColumn
+  );
+}
+
+/** Opening a document for each file would start language servers; a file that is not open is read. */
+async function liveText(uri: vscode.Uri): Promise<string> {
+  const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+  if (open !== undefined) return open.getText();
+  if ((await stat(uri.fsPath)).size > largestFile) return '';
+  return (await decodeText(await readFile(uri.fsPath), uri)) ?? '';
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { settingProblem } from '../../core/protocol/settingKinds.ts';
+import type { Ignored } from '../../core/review/ignoreRules.ts';
+import { tell } from '../platform/notify.ts';
+import { addEntries, removeEntries, scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
+import { settings } from '../platform/settings.ts';
+import type { WorkItem } from './worklist.ts';
+
+/** Hides a finding's rule everywhere in its folder, by the setting. */
+export async function muteRule({ finding, uri }: WorkItem): Promise<void> {
+  const { rule } = finding.comment;
+  if (rule !== undefined) await mute({ rule }, uri);
+}
+
+/** Hides all findings of a finding's file, by the setting. */
+export async function mutePath({ finding, uri }: WorkItem): Promise<void> {
+  const { path } = finding.comment;
+  if (path !== undefined) await mute({ path }, uri);
+}
+
+/** Adds to what is never shown, where that belongs, says where and offers to undo it. */
+export async function mute(entry: Ignored, uri: vscode.Uri | undefined): Promise<void> {
+  const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+  const scope = scopesOf('ignore', folder).at(-1);
+  if (scope === undefined) return;
+  if (scope.value !== undefined && !Array.isArray(scope.value))
+    throw new CodeReviewError(
+      'input',
+      settingProblem('ignore', scope.value) ?? '',
+      `Correct it in ${scope.place} first: nothing can be added to it.`,
+    );
+  const undo = await addEntries('ignore', scope, [entry]);
+  tell('info', `Muted ${nameOf(entry)} in ${scope.place}.`, [{ title: 'Undo', run: undo }]);
+}
+
+/** Lets what was muted be shown again. */
+export async function unmute(): Promise<void> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const scopes = [undefined, ...folders].flatMap(folder => scopesOf('ignore', folder));
+  const byPlace = new Map(scopes.map(scope => [scope.place, scope]));
+  const items = [...byPlace.values()].flatMap(scope =>
+    settings.ignoredIn(scope.value).map(entry => ({ label: nameOf(entry), description: scope.place, entry, scope })),
+  );
+  if (items.length === 0) {
+    tell('info', 'Nothing is muted. A finding’s menu mutes its rule or its file.');
+    return;
+  }
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Code Review: Unmute',
+    placeHolder: 'What should be shown again?',
+    canPickMany: true,
+  });
+  for (const [scope, chosen] of Map.groupBy(picked ?? [], ({ scope }): ScopedEntries => scope))
+    await removeEntries(
+      'ignore',
+      scope,
+      chosen.map(({ entry }) => entry),
+    );
+}
+
+function nameOf({ rule, path }: Ignored): string {
+  return plainLine([rule, path].filter(Boolean).join(' in ') || 'an empty entry', 120);
+}

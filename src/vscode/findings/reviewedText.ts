@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { splitGitLines } from '../../core/base/splitLines.ts';
+import type { Review } from '../../core/review/review.ts';
+import type { Git } from '../../git/run/git.ts';
+import type { ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { decodeText } from './decodeText.ts';
+import { settings } from '../platform/settings.ts';
+
+/** The files of a review as they were when it was made. */
+export interface ReviewedFiles {
+  /** The path that a file of the review has now, followed through renames. */
+  pathNow(file: string): string;
+  /** Its lines in the reviewed commit, as git counts them; undefined where they are not known. */
+  lines(file: string): readonly string[] | undefined;
+  /** Its lines in the commit that the pull request began at; undefined where they are not known. */
+  removedLines(file: string): readonly string[] | undefined;
+}
+
+/** Reads what was reviewed from git, once per review. */
+export class ReviewedText {
+  readonly #git: Git;
+  readonly #onError: (error: unknown) => void;
+  readonly #stop = new AbortController();
+  // A review is looked up again whenever HEAD moves, and what was reviewed stays the same.
+  #read: { readonly review: Review; readonly blobs: Promise<ReviewedBlobs | undefined> } | undefined;
+
+  constructor(git: Git, onError: (error: unknown) => void) {
+    this.#git = git;
+    this.#onError = onError;
+  }
+
+  /**
+   * The files at `paths` of a review; what cannot be read is unknown, not an error.
+   * @param uriOf the URI of a path in the repository, whose encoding counts
+   */
+  async of(
+    record: SettledRecord,
+    paths: readonly string[],
+    uriOf: (file: string) => vscode.Uri,
+  ): Promise<ReviewedFiles> {
+    const { root } = record.subject;
+    if (root === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
+    try {
+      // Not by its id, which two services may have given.
+      if (this.#read?.review !== record.review) {
+        this.#read = { review: record.review, blobs: this.#readBlobs(record, root, paths) };
+      }
+      const blobs = await this.#read.blobs;
+      if (blobs === undefined) return unknown;
+      const renames = await this.#renames(root, blobs);
+      const pathNow = (file: string): string => {
+        const name = blobs.paths.get(file) ?? file;
+        return renames.get(name) ?? name;
+      };
+      const linesOf = (from: ReadonlyMap<string, Buffer>): Promise<Map<string, string[]>> => {
+        return decodeAll(from, file => uriOf(pathNow(file)));
+      };
+      const [right, left] = await Promise.all([linesOf(blobs.right), linesOf(blobs.left)]);
+      return { pathNow, lines: file => right.get(file), removedLines: file => left.get(file) };
+    } catch (error) {
+      this.#read = undefined;
+      if (!this.#stop.signal.aborted) this.#onError(error);
+      return unknown;
+    }
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  async #readBlobs(
+    { subject, review }: SettledRecord,
+    root: string,
+    paths: readonly string[],
+  ): Promise<ReviewedBlobs | undefined> {
+    const commit = review.commit ?? subject.headCommit;
+    if (commit === undefined) return undefined;
+    const withBase = (review.comments ?? []).some(({ side }) => side === 'left');
+    const branch = subject.isOfBranch === false ? undefined : subject.branch;
+    const { repository } = subject.pullRequest;
+    const request = { commit, repository, branch, hosts: settings.hosts, paths, withBase };
+    const { readReviewedFiles } = await import('../repository/repositoryReading.ts');
+    return readReviewedFiles(this.#git, root, request, this.#stop.signal);
+  }
+
+  /** Without them, a file that was renamed is not found; the others are. */
+  async #renames(root: string, { commit, paths }: ReviewedBlobs): Promise<ReadonlyMap<string, string>> {
+    try {
+      const { readRenames } = await import('../repository/repositoryReading.ts');
+      return await readRenames(this.#git, root, commit, [...paths.values()], this.#stop.signal);
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      this.#onError(error);
+      return new Map();
+    }
+  }
+}
+
+const unknown: ReviewedFiles = { pathNow: file => file, lines: () => undefined, removedLines: () => undefined };
+
+async function decodeAll(
+  blobs: ReadonlyMap<string, Buffer>,
+  uriOf: (file: string) => vscode.Uri,
+): Promise<Map<string, string[]>> {
+  const lines = new Map<string, string[]>();
+  await Promise.all(
+    [...blobs].map(async ([file, blob]) => {
+      const text = await decodeText(blob, uriOf(file));
+      if (text !== undefined) lines.set(file, splitGitLines(text));
+    }),
+  );
+  return lines;
+}

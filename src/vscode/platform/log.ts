@@ -1,0 +1,51 @@
+import type * as vscode from 'vscode';
+import type { Exchange } from '../../api/client.ts';
+import { chainOf } from '../../core/base/errors.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Redactor } from '../../core/base/redactor.ts';
+
+/** The one log of the extension; no key passes it, whoever wrote the line. */
+export class Log {
+  readonly #channel: vscode.LogOutputChannel;
+  readonly #redactor: Redactor;
+
+  constructor(channel: vscode.LogOutputChannel, redactor: Redactor) {
+    this.#channel = channel;
+    this.#redactor = redactor;
+  }
+
+  info(line: string): void {
+    this.#channel.info(this.#clean(line));
+  }
+
+  debug(line: string): void {
+    this.#channel.debug(this.#clean(line));
+  }
+
+  warn(line: string): void {
+    this.#channel.warn(this.#clean(line));
+  }
+
+  /** What failed, and the whole chain of causes. */
+  error(what: string, error: unknown): void {
+    this.#channel.error(`${this.#clean(what)}\n  ${this.#redactor.redact(chainOf(error))}`);
+  }
+
+  /** One line each way; method, path, status and milliseconds, never a header or a body. */
+  exchange(exchange: Exchange): void {
+    this.info(
+      exchange.direction === 'out'
+        ? `→ ${exchange.method} ${exchange.path}`
+        : `← ${exchange.method} ${exchange.path} ${exchange.outcome} ${Math.round(exchange.milliseconds)} ms`,
+    );
+  }
+
+  show(): void {
+    this.#channel.show();
+  }
+
+  #clean(line: string): string {
+    // Cut afterwards: half a key would not be known as one.
+    return plainLine(this.#redactor.redact(line), 2_000);
+  }
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { plainMessage } from '../../core/base/text.ts';
+import type { Log } from './log.ts';
+
+/** A button of a notification, and the command or what else it runs. */
+export type Action =
+  | { readonly title: string; readonly command: string; readonly arguments?: readonly unknown[] }
+  | { readonly title: string; readonly run: () => unknown };
+
+const showOutput: Action = { title: 'Show Output', command: 'codeReview.showOutput' };
+
+/** Tells without waiting for the answer; a pressed button runs its command. */
+export function tell(level: 'info' | 'warning' | 'error', sentence: string, actions: readonly Action[] = []): void {
+  const show = {
+    info: vscode.window.showInformationMessage,
+    warning: vscode.window.showWarningMessage,
+    error: vscode.window.showErrorMessage,
+  }[level];
+  void show(plainMessage(sentence, 1_000), ...actions.map(({ title }) => title)).then(title => {
+    const pressed = actions.find(action => action.title === title);
+    if (pressed === undefined) return;
+    if ('run' in pressed) pressed.run();
+    else void vscode.commands.executeCommand(pressed.command, ...(pressed.arguments ?? []));
+  });
+}
+
+/** Logs an error and says its sentence with the next step; nothing is said of what the user cancelled. */
+export function tellError(log: Log, what: string, error: unknown): void {
+  if (CodeReviewError.is(error, 'cancelled')) {
+    log.debug(`${what}: cancelled`);
+    return;
+  }
+  log.error(what, error);
+  const actions = CodeReviewError.is(error, 'auth')
+    ? [{ title: 'Sign In', command: 'codeReview.signIn' }, showOutput]
+    : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
+      ? [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }]
+      : [showOutput];
+  tell('error', sentenceFor(error), actions);
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { noRepository, type OpenRepository, type WorkingCopies } from './openRepositories.ts';
+
+/** What a command may be called about: a source control, whose title has its buttons, is of that shape too. */
+export interface RepositoryArgument {
+  readonly rootUri?: vscode.Uri;
+}
+
+/**
+ * The repository a command is about: the given one, the active editor's, the only one open, else the one the user picks.
+ * @returns undefined when the question was dismissed
+ * @throws CodeReviewError of kind `git` when there is none, with what to do
+ */
+export async function chooseRepository(
+  copies: WorkingCopies,
+  about: RepositoryArgument | undefined,
+): Promise<OpenRepository | undefined> {
+  if (about?.rootUri?.scheme === 'file') return copies.of(about.rootUri.fsPath);
+  const active = await copies.ofActiveEditor();
+  if (active !== undefined) return active;
+  const all = await copies.all();
+  if (all.length === 1) return all[0];
+  if (all.length === 0) {
+    // Says what is wrong with the folder (no git, not safe, not a repository) rather than that there is none.
+    const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+    if (folder !== undefined && vscode.workspace.isTrusted) return copies.of(folder.uri.fsPath);
+    throw noRepository();
+  }
+  const items = all.map(repository => ({
+    repository,
+    label: repository.identity.fullName,
+    description: repository.copy.branch ?? 'detached',
+    detail: repository.folder,
+  }));
+  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: 'Which repository?' }))
+    ?.repository;
+}

@@ -1,0 +1,180 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { Emitter, type Event } from '../../core/base/events.ts';
+import type { Anchor } from '../../core/system/places.ts';
+import { notOnDisk } from '../../core/system/machineName.ts';
+import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+import type { Git } from '../../git/run/git.ts';
+import type { RepositoryIdentity } from '../../git/repository/identifyRepository.ts';
+import { places } from '../../git/repository/places.ts';
+import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
+import { settings } from '../platform/settings.ts';
+
+/** A git repository that is open in this window, as it is checked out now. */
+export interface OpenRepository {
+  readonly copy: WorkingCopy;
+  readonly identity: RepositoryIdentity;
+  /** Path of its top folder as the editor spells it. */
+  readonly folder: string;
+}
+
+const settleMilliseconds = 200;
+
+/**
+ * The git repositories of this window's folders. Read when first asked for and again after HEAD, the reflog or the
+ * configuration changed; runs no git in a folder that is not trusted.
+ */
+export class WorkingCopies implements Disposable {
+  readonly #git: Git;
+  readonly #owned = new DisposableStore();
+  readonly #watchers = new Map<string, Disposable>();
+  readonly #changed: Emitter<void>;
+  // By spelling.
+  readonly #anchors = new Map<string, Anchor>();
+  readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(git: Git, onError: (error: unknown) => void) {
+    this.#git = git;
+    this.#changed = this.#owned.add(new Emitter<void>(onError));
+    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => this.#reread()));
+    this.#owned.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#reread()));
+  }
+
+  /** Fires after a branch, a commit, a remote or the set of folders changed. */
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  /** The repositories of all folders, each once; folders that are in none are passed over. */
+  async all(): Promise<OpenRepository[]> {
+    if (!vscode.workspace.isTrusted) return [];
+    const folders = localFolders();
+    const opened = await Promise.all(folders.map(folder => this.#open(folder).catch(() => undefined)));
+    const byRoot = new Map(opened.filter(found => found !== undefined).map(found => [found.copy.root, found]));
+    return [...byRoot.values()];
+  }
+
+  /** The repository of a file or folder. @throws CodeReviewError of kind `git`, with what to do */
+  async of(fileOrFolder: string): Promise<OpenRepository | undefined> {
+    return this.#open(fileOrFolder);
+  }
+
+  /** The repository of the file in the active editor; undefined where it is in none. */
+  async ofActiveEditor(): Promise<OpenRepository | undefined> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri?.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
+    return this.#open(path.dirname(uri.fsPath)).catch(() => undefined);
+  }
+
+  /** The folders that repositories were found by. */
+  get anchors(): readonly Anchor[] {
+    return [...this.#anchors.values()];
+  }
+
+  /** What the embedded service is told to serve. */
+  async served(): Promise<ServedRepository[]> {
+    return (await this.all()).map(({ copy, identity }) => ({
+      root: copy.root,
+      fullName: identity.fullName,
+      provider: identity.provider,
+      webUrl: identity.webUrl,
+    }));
+  }
+
+  /** Lets the next look at a repository read it anew. */
+  forget(): void {
+    this.#opened.clear();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers.values()) watcher.dispose();
+    this.#owned.dispose();
+  }
+
+  #open(folder: string): Promise<OpenRepository | undefined> {
+    let opened = this.#opened.get(folder);
+    if (opened === undefined) {
+      opened = this.#read(folder);
+      this.#opened.set(folder, opened);
+      // A failure is told each time it is asked for, not remembered.
+      opened.catch(() => this.#opened.delete(folder));
+    }
+    return opened;
+  }
+
+  async #read(folder: string): Promise<OpenRepository> {
+    const { signal } = this.#stop;
+    const { identifyRepository, openWorkingCopy } = await import('./repositoryReading.ts');
+    const copy = await openWorkingCopy(this.#git, folder, signal);
+    const anchor = await places.anchorOf(folder, copy.root);
+    if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
+    this.#watch(copy);
+    const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts }, signal);
+    return { copy, identity, folder: anchor?.identity === copy.root ? anchor.spelling : copy.root };
+  }
+
+  /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
+  #watch(copy: WorkingCopy): void {
+    if (this.#watchers.has(copy.root)) return;
+    const watching = new DisposableStore();
+    this.#watchers.set(copy.root, watching);
+    const places = [
+      [copy.gitDir, '{HEAD,logs/HEAD}'],
+      [copy.commonDir, '{config,refs/remotes/**}'],
+    ] as const;
+    for (const [folder, names] of places) {
+      const watcher = watching.add(
+        vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), names)),
+      );
+      const changed = (): void => this.#soon();
+      watching.add(watcher.onDidChange(changed));
+      watching.add(watcher.onDidCreate(changed));
+      watching.add(watcher.onDidDelete(changed));
+    }
+  }
+
+  /** One git command touches several files; they are one change. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#reread(), settleMilliseconds);
+  }
+
+  #reread(): void {
+    this.forget();
+    this.#changed.fire();
+  }
+}
+
+/** Paths of the folders of this window that are on this machine's disk. */
+function localFolders(): string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+}
+
+/** The sentence for a window in which there is nothing to review. */
+export function noRepository(): CodeReviewError {
+  if (!vscode.workspace.isTrusted) {
+    return new CodeReviewError(
+      'git',
+      'This folder is in Restricted Mode, where Code Review runs no git.',
+      'Trust the folder to review its branch.',
+    );
+  }
+  if (localFolders().length > 0) {
+    return new CodeReviewError(
+      'git',
+      'No folder of this window is in a git repository.',
+      'Open a cloned repository, or run git init.',
+    );
+  }
+  const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  const none = ['No folder is open.', 'Open the folder of a git repository first.'] as const;
+  return new CodeReviewError('git', ...(notOnDisk(schemes) ?? none));
+}

@@ -1,0 +1,7 @@
+/** What reads a repository: a bundle of its own, loaded when one is first looked at. */
+export { findGit } from '../../git/run/findGit.ts';
+export { identifyRepository } from '../../git/repository/identifyRepository.ts';
+export { isElsewhere, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
+export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
+export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
+export { openWorkingCopy } from '../../git/repository/workingCopy.ts';

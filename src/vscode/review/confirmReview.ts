@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { counted } from '../../reviews/summary/reviewSummary.ts';
+
+/** What the user is shown before a branch is reviewed for the first time. */
+export interface FirstReview {
+  /** `owner/name` */
+  readonly repository: string;
+  readonly candidate: PullRequestCandidate;
+  /** Commits of the branch that the pull request does not have. */
+  readonly unpushed: number | undefined;
+  /** Where it is asked for, such as "review.example.com". */
+  readonly label: string;
+  /** What is left of the hour's requests, as a sentence. */
+  readonly budget: string;
+}
+
+/** Shows what would be reviewed; one key goes on. @returns `other` when another pull request is wanted, undefined when dismissed */
+export async function confirmFirst({
+  repository,
+  candidate,
+  unpushed,
+  label,
+  budget,
+}: FirstReview): Promise<'review' | 'other' | undefined> {
+  const title = candidate.title === undefined ? '' : ` ${candidate.title}`;
+  const notPushed =
+    unpushed === undefined || unpushed === 0
+      ? ''
+      : `${counted(unpushed, 'commit')} not pushed, which the review will not see`;
+  const items = [
+    {
+      answer: 'review',
+      label: `$(git-pull-request) Review ${plainLine(`${repository} #${candidate.number}${title}`, 120)}`,
+      description: plainLine(candidate.explanation),
+      detail: [notPushed, budget].filter(Boolean).join('. '),
+    },
+    { answer: 'other', label: '$(search) Another pull request…' },
+  ] as const;
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Code Review: First review of this branch by ${label}`,
+    placeHolder: 'Enter starts it. The next ones start without this question.',
+    ignoreFocusOut: true,
+  });
+  return picked?.answer;
+}

@@ -1,0 +1,244 @@
+import type { Disposable } from '../../core/base/disposable.ts';
+import { registerLocalPull } from '../../api/embedded/localPulls.ts';
+import type { Transport } from '../../api/transport/transport.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import type { PullRequestId } from '../../core/review/pullRequest.ts';
+import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
+import type { Git } from '../../git/run/git.ts';
+import type { ProviderAccess } from '../../git/pullRequest/providers/client.ts';
+import { HostMemory } from '../../git/pullRequest/providers/hostCache.ts';
+import { defaultSources, resolvePullRequest, type Resolution } from '../../git/pullRequest/resolvePullRequest.ts';
+import { snapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
+import type { PullRequestSource } from '../../git/pullRequest/source.ts';
+import type { LeftOut } from '../../git/content/workingTree.ts';
+import { isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
+import type { Reviews } from '../../reviews/reviews.ts';
+import { askPullRequest } from './askPullRequest.ts';
+import { confirmFirst } from './confirmReview.ts';
+import type { Connection } from '../connection/connections.ts';
+import { withLateProgress } from '../platform/delayedProgress.ts';
+import type { ProviderSessions } from '../connection/providerSessions.ts';
+import { pullRequestsExtension } from '../repository/pullRequestsExtension.ts';
+import type { RememberedChoices } from '../repository/rememberedChoices.ts';
+import { settings } from '../platform/settings.ts';
+import type { OpenRepository, WorkingCopies } from '../repository/openRepositories.ts';
+
+/** Work that has no pull request: the commits of the branch, or what is not committed. */
+export type Changes = 'branch' | SnapshotKind;
+
+interface Parts {
+  readonly git: Git;
+  readonly copies: WorkingCopies;
+  readonly reviews: Reviews;
+  readonly choices: RememberedChoices;
+  /** Reaches providers, which are asked which pull request is open. */
+  readonly transport: Transport;
+  readonly sessions: ProviderSessions;
+}
+
+/** Finds what a review of the checked-out branch is about; asks where that is in doubt. */
+export class BranchSubjects implements Disposable {
+  readonly #parts: Parts;
+  readonly #provider: ProviderAccess;
+  readonly #resolved = new Map<string, Resolution>();
+  readonly #subscription: Disposable;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { transport, sessions } = parts;
+    this.#provider = { transport, token: sessions.token.bind(sessions), memory: new HostMemory() };
+    this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  /**
+   * Asks the sources for the pull request, and keeps a sure answer for as long as branch, commit and remotes stay as they are.
+   * @throws CodeReviewError of kind `git` where there is no commit
+   */
+  async resolve(open: OpenRepository): Promise<Resolution> {
+    const { copy, identity } = open;
+    if (copy.head === undefined) {
+      throw new CodeReviewError(
+        'git',
+        `${identity.fullName} has no commit yet.`,
+        'Commit something, then review the branch.',
+      );
+    }
+    const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
+    const known = this.#resolved.get(state);
+    if (known !== undefined) return known;
+    const resolution = await withLateProgress(
+      `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
+      signal => this.#resolve(open, this.#sources(open), signal),
+    );
+    if (resolution.kind === 'found') this.#resolved.set(state, resolution);
+    return resolution;
+  }
+
+  #sources({ copy, folder }: OpenRepository): PullRequestSource[] {
+    const { choices } = this.#parts;
+    const remembered = (): ReturnType<RememberedChoices['get']> => choices.get(copy.root, copy.branch);
+    return [pullRequestsExtension(folder), ...defaultSources({ remembered, provider: this.#provider })];
+  }
+
+  #resolve({ copy, identity }: OpenRepository, sources: PullRequestSource[], signal: AbortSignal): Promise<Resolution> {
+    return resolvePullRequest({ git: this.#parts.git, copy, identity, sources, hosts: settings.hosts, signal });
+  }
+
+  /** What this machine alone knows, which takes a few milliseconds. */
+  #resolveHere(open: OpenRepository): Promise<Resolution> {
+    const sources = this.#sources(open).filter(({ isLocal }) => isLocal);
+    return this.#resolve(open, sources, new AbortController().signal);
+  }
+
+  /** The subject; undefined when a question was dismissed. */
+  async subject(
+    open: OpenRepository,
+    resolution: Resolution,
+    connection: Connection,
+  ): Promise<ReviewSubject | undefined> {
+    const { choices, sessions } = this.#parts;
+    const { copy, identity } = open;
+    // Without a commit nothing was resolved.
+    if (copy.head === undefined) return undefined;
+    const subject = (
+      number: number,
+      title: string | undefined,
+      headCommit: string | undefined,
+      name?: string,
+    ): ReviewSubject => ({
+      service: connection.name,
+      pullRequest: { repository: name ?? identity.fullName, number },
+      title,
+      root: copy.root,
+      branch: copy.branch,
+      headCommit,
+    });
+    if (resolution.kind === 'found') {
+      const { candidate, headCommit, unpushed } = resolution;
+      const repository = candidate.repository ?? identity.fullName;
+      const found = subject(candidate.number, candidate.title, headCommit, repository);
+      // A review by the embedded service costs nothing and tells nobody.
+      if (connection.isEmbedded || this.#wasReviewed(found)) return found;
+      const budget = await connection.budgetSentence();
+      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label, budget });
+      if (answer !== 'other') return answer === undefined ? undefined : found;
+    }
+    const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);
+    if (isUnknown && connection.isEmbedded) {
+      const local = await this.#localPull(open, connection, resolution.reason);
+      return subject(local.number, local.title, copy.head);
+    }
+    const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
+    const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
+    const refusal = resolution.kind === 'found' ? undefined : resolution.refusedBy;
+    const mayAllow = refusal !== undefined && sessions.canAllow(refusal) ? refusal.host : undefined;
+    const chosen = await askPullRequest({ candidates, reason, host: identity.host, mayAllow });
+    if (chosen === undefined) return undefined;
+    if (chosen === 'allow') {
+      const isAllowed = refusal !== undefined && (await sessions.allow(refusal));
+      return this.subject(open, isAllowed ? await this.resolve(open) : resolution, connection);
+    }
+    const repository = chosen.repository ?? identity.fullName;
+    this.#resolved.clear();
+    await choices.set(copy.root, copy.branch, { number: chosen.number, repository, headCommit: copy.head });
+    return subject(chosen.number, chosen.title, copy.head, repository);
+  }
+
+  /** What a review of a pull request is about that was asked for by its number. @param open its repository, where it is open */
+  async ofNumber(
+    pullRequest: PullRequestId,
+    open: OpenRepository | undefined,
+    service: string,
+  ): Promise<ReviewSubject> {
+    const subject = { service, pullRequest, title: undefined, root: open?.copy.root, branch: open?.copy.branch };
+    if (open === undefined) return { ...subject, headCommit: undefined };
+    // What is checked out need not be this pull request.
+    if (this.#wasReviewed({ ...subject, headCommit: undefined })) return { ...subject, headCommit: undefined };
+    const resolution = await this.#resolveHere(open).catch(() => undefined);
+    if (resolution?.kind === 'found') {
+      const { number, repository = open.identity.fullName } = resolution.candidate;
+      if (isSamePullRequest(pullRequest, { number, repository }))
+        return { ...subject, headCommit: resolution.headCommit };
+    }
+    return { ...subject, headCommit: undefined, isOfBranch: false };
+  }
+
+  /** Whether it was sure before that the pull request is the branch's. */
+  #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
+    const earlier = root === undefined ? [] : this.#parts.reviews.ofBranch(root, branch);
+    return earlier.some(
+      ({ subject }) => subject.isOfBranch !== false && isSamePullRequest(subject.pullRequest, pullRequest),
+    );
+  }
+
+  /**
+   * What a review by the embedded service of work that has no pull request is about.
+   * @throws CodeReviewError of kind `git` where there is nothing to review
+   */
+  async changes(
+    open: OpenRepository,
+    connection: Connection,
+    changes: Changes,
+  ): Promise<{ readonly subject: ReviewSubject; readonly leftOut: readonly LeftOut[] }> {
+    const { git } = this.#parts;
+    const { copy, identity } = open;
+    const about = { service: connection.name, root: copy.root, branch: copy.branch };
+    if (changes === 'branch') {
+      const { number, title } = await this.#localPull(open, connection, 'it is not known what this branch began from');
+      const pullRequest = { repository: identity.fullName, number };
+      return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
+    }
+    return withLateProgress('Reading what is not committed', async signal => {
+      const { commit, base, isEmpty, leftOut } = await snapshot(git, copy.root, changes, signal);
+      if (isEmpty) {
+        const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
+        throw new CodeReviewError('git', `${what} in ${identity.fullName}.`, 'Change something, then review it.');
+      }
+      const head = `${changes} work on ${copy.branch ?? copy.head?.slice(0, 8) ?? 'no commit'}`;
+      const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
+      const { number } = await registerLocalPull(connection.client, pull, signal);
+      const pullRequest = { repository: identity.fullName, number };
+      const subject = { ...about, pullRequest, title: head, headCommit: commit, isOfBranch: false } as const;
+      return { subject, leftOut };
+    });
+  }
+
+  /** Gives a branch without a hosted pull request a number of the embedded service. */
+  async #localPull(
+    { copy, identity }: OpenRepository,
+    connection: Connection,
+    reason: string,
+  ): Promise<{ number: number; title: string }> {
+    const { git } = this.#parts;
+    const head = copy.branch ?? copy.head ?? '';
+    return withLateProgress(`Preparing the review of ${head}`, async signal => {
+      const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
+      if (base === undefined || copy.head === undefined) {
+        throw new CodeReviewError(
+          'git',
+          `There is nothing to compare ${head} with: ${reason.replace(/\.$/, '')}.`,
+          'Check out a branch that was made from another one.',
+        );
+      }
+      if (base.commit === copy.head) {
+        throw new CodeReviewError(
+          'git',
+          `${head} has no commits of its own: it is where ${base.name} is.`,
+          'Commit your changes on a branch, then review it.',
+        );
+      }
+      const pull = {
+        repository: identity.fullName,
+        head,
+        head_commit: copy.head,
+        base: base.name,
+        base_commit: base.commit,
+      };
+      return registerLocalPull(connection.client, pull, signal);
+    });
+  }
+}

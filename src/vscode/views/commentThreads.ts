@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { safeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
+import { contextOf } from '../findings/itemContext.ts';
+import { decisionWord } from '../../reviews/decisions/decisions.ts';
+import { toRange } from './diagnostics.ts';
+import { settings } from '../platform/settings.ts';
+import type { WorkItem, Worklist } from '../findings/worklist.ts';
+
+const author: vscode.CommentAuthorInformation = { name: 'Code Review' };
+const mostPerDocument = 100;
+
+/** A thread that knows which finding it shows. */
+export interface FindingThread extends vscode.CommentThread {
+  findingId?: string;
+}
+
+/**
+ * Findings as comments beside the code. Threads are costly (platform-cost.md), so they exist for visible documents
+ * only, and a document's threads are touched only when its findings change.
+ */
+export class Threads implements Disposable {
+  readonly #worklist: Worklist;
+  readonly #owned = new DisposableStore();
+  readonly #controller: vscode.CommentController;
+  readonly #shown = new Map<string, Map<string, FindingThread>>();
+
+  constructor(worklist: Worklist) {
+    this.#worklist = worklist;
+    this.#controller = this.#owned.add(vscode.comments.createCommentController('codeReview', 'Code Review'));
+    this.#owned.add(
+      worklist.onDidChange(uris => {
+        const visible = visibleFiles();
+        for (const uri of uris) if (visible.has(uri.toString())) this.#show(uri);
+      }),
+    );
+    this.#owned.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#follow()));
+    this.#owned.add(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('codeReview.showAs')) for (const uri of visibleFiles().values()) this.#show(uri);
+      }),
+    );
+    this.#follow();
+  }
+
+  dispose(): void {
+    for (const name of [...this.#shown.keys()]) this.#hide(name);
+    this.#owned.dispose();
+  }
+
+  #follow(): void {
+    const visible = visibleFiles();
+    for (const name of [...this.#shown.keys()]) if (!visible.has(name)) this.#hide(name);
+    for (const [name, uri] of visible) if (!this.#shown.has(name)) this.#show(uri);
+  }
+
+  #hide(name: string): void {
+    for (const thread of this.#shown.get(name)?.values() ?? []) thread.dispose();
+    this.#shown.delete(name);
+  }
+
+  #show(uri: vscode.Uri): void {
+    const name = uri.toString();
+    const items = settings.showAs(uri) === 'diagnostics' ? [] : this.#worklist.of(uri).slice(0, mostPerDocument);
+    const before = this.#shown.get(name) ?? new Map<string, FindingThread>();
+    const now = new Map<string, FindingThread>();
+    for (const item of items) {
+      const { id } = item.finding;
+      const thread = before.get(id) ?? this.#create(item, uri);
+      before.delete(id);
+      update(thread, item);
+      now.set(id, thread);
+    }
+    for (const thread of before.values()) thread.dispose();
+    if (now.size > 0) this.#shown.set(name, now);
+    else this.#shown.delete(name);
+  }
+
+  #create({ finding }: WorkItem, uri: vscode.Uri): FindingThread {
+    const thread: FindingThread = this.#controller.createCommentThread(uri, toRange(finding.range), [
+      commentOf(finding.comment),
+    ]);
+    thread.findingId = finding.id;
+    thread.canReply = false;
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    return thread;
+  }
+}
+
+/** Every assignment is a message to the editor, so only what differs is assigned. */
+function update(thread: FindingThread, item: WorkItem): void {
+  const { comment, range, state } = item.finding;
+  const at = toRange(range);
+  if (thread.range?.isEqual(at) !== true) thread.range = at;
+  const context = contextOf(item);
+  if (thread.contextValue !== context) thread.contextValue = context;
+  const { decision } = item;
+  const closed = decision.state === 'open' ? '' : decision.state;
+  const facts = [
+    comment.severityWord ?? comment.severity,
+    comment.rule ?? comment.category,
+    state === 'current' ? '' : state,
+    decisionWord(decision),
+  ];
+  const words = plainLine(facts.filter(Boolean).join(' · '), 120);
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  if (thread.label !== label) thread.label = label;
+  const resolved = closed === '' ? vscode.CommentThreadState.Unresolved : vscode.CommentThreadState.Resolved;
+  if (thread.state !== resolved) thread.state = resolved;
+}
+
+function commentOf({ title, body, suggestion, url }: WorkItem['finding']['comment']): vscode.Comment {
+  const fence = '`'.repeat(
+    Math.max(3, ...[...(suggestion?.text ?? '').matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)),
+  );
+  const offered =
+    suggestion === undefined
+      ? ''
+      : suggestion.text === ''
+        ? '_Suggestion: delete these lines._'
+        : `Suggestion:\n\n${fence}\n${suggestion.text}\n${fence}`;
+  // In angle brackets no bracket of the address ends the link.
+  const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
+  // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it.
+  const text = new vscode.MarkdownString(
+    [`**${safeMarkdown(title)}**`, safeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),
+  );
+  return { body: text, mode: vscode.CommentMode.Preview, author };
+}
+
+function visibleFiles(): Map<string, vscode.Uri> {
+  const uris = vscode.window.visibleTextEditors
+    .map(({ document }) => document.uri)
+    .filter(({ scheme }) => scheme === 'file');
+  return new Map(uris.map(uri => [uri.toString(), uri]));
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/disposable.ts';
+import { DisposableStore } from '../../core/base/disposable.ts';
+import type { Finding } from '../../core/review/finding.ts';
+import { plainLine } from '../../core/base/text.ts';
+import type { Severity } from '../../core/review/severity.ts';
+import { decisionWord } from '../../reviews/decisions/decisions.ts';
+import { settings } from '../platform/settings.ts';
+import { isOpen, type Worklist } from '../findings/worklist.ts';
+
+const source = 'Code Review';
+const longestBody = 4_000;
+
+/** Undefined: the comment is praise and no problem. Never a hint, since the Problems panel does not list hints. */
+const levels: Readonly<Record<Severity, vscode.DiagnosticSeverity | undefined>> = {
+  critical: vscode.DiagnosticSeverity.Error,
+  high: vscode.DiagnosticSeverity.Error,
+  medium: vscode.DiagnosticSeverity.Warning,
+  unknown: vscode.DiagnosticSeverity.Warning,
+  low: vscode.DiagnosticSeverity.Information,
+  info: vscode.DiagnosticSeverity.Information,
+  praise: undefined,
+};
+
+/** Puts the findings into the Problems panel; touches only the files whose findings changed. */
+export class Diagnostics implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #collection: vscode.DiagnosticCollection;
+
+  constructor(worklist: Worklist) {
+    this.#collection = this.#owned.add(vscode.languages.createDiagnosticCollection('codeReview'));
+    this.#owned.add(
+      worklist.onDidChange(uris => {
+        const asThreads = new Map<vscode.WorkspaceFolder | undefined, boolean>();
+        const entries = uris.map((uri): [vscode.Uri, vscode.Diagnostic[]] => {
+          const folder = vscode.workspace.getWorkspaceFolder(uri);
+          const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
+          asThreads.set(folder, threadsOnly);
+          const items = threadsOnly ? [] : worklist.of(uri).filter(isOpen);
+          return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionWord(decision)) ?? [])];
+        });
+        this.#collection.set(entries);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+}
+
+/**
+ * @param word what else there is to say of it, such as that it is reported again
+ * @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone
+ */
+export function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefined {
+  const { comment, range, state } = finding;
+  const level = levels[comment.severity];
+  if (level === undefined || comment.resolved || state === 'outdated') return undefined;
+  const diagnostic = new vscode.Diagnostic(toRange(range), messageOf(finding, word), level);
+  diagnostic.source = source;
+  const code = comment.rule ?? comment.category;
+  if (code !== undefined) {
+    const value = plainLine(code, 80);
+    diagnostic.code = comment.url === undefined ? value : { value, target: vscode.Uri.parse(comment.url) };
+  }
+  return diagnostic;
+}
+
+/** The editor's range; the first line for a finding about a whole file. */
+export function toRange(range: Finding['range']): vscode.Range {
+  return range === undefined
+    ? new vscode.Range(0, 0, 0, 0)
+    : new vscode.Range(range.startLine, range.startColumn, range.endLine, range.endColumn);
+}
+
+function messageOf({ comment, range, state }: Finding, word: string): string {
+  const severity =
+    comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
+  const notice = {
+    current: '',
+    outdated: '',
+    changed: 'changed since the review',
+    moved: 'moved since the review',
+    unplaced: range === undefined ? 'in this file' : 'the line could not be checked',
+  };
+  const notices = [notice[state], word].filter(Boolean).join(', ');
+  const suffix = notices === '' ? '' : ` (${notices})`;
+  const body = comment.body.slice(0, longestBody).trim();
+  const title = `${severity}${comment.title}${suffix}`;
+  return body === '' || body === comment.title ? title : `${title}\n${body}`;
+}

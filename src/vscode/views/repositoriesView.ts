@@ -1,0 +1,193 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/base/disposable.ts';
+import type { RepositoryList } from '../../api/client.ts';
+import { DisposableStore } from '../../core/base/disposable.ts';
+import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { Emitter } from '../../core/base/events.ts';
+import { plainLine } from '../../core/base/text.ts';
+import { isSameRepository, repositoryKey, type Repository } from '../../core/review/repository.ts';
+import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import { counted } from '../../reviews/summary/reviewSummary.ts';
+import type { Connections } from '../connection/connections.ts';
+import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
+import type { Log } from '../platform/log.ts';
+import { providerIcon, providerName } from '../repository/providerIcons.ts';
+import type { WorkingCopies } from '../repository/openRepositories.ts';
+
+/** A row of the tree; what its item actions are called with. */
+export interface RepositoryRow {
+  readonly repository: Repository;
+  /** Open in this window. */
+  readonly isOpen: boolean;
+}
+
+/** A way out of a failure, below the sentence that tells it: with that in sight the view shows no buttons. */
+interface StepRow {
+  readonly label: string;
+  readonly icon: string;
+  readonly command: string;
+}
+
+type Row = RepositoryRow | StepRow;
+
+const signIn: StepRow = { label: 'Sign In', icon: 'key', command: 'codeReview.signIn' };
+const retry: StepRow = { label: 'Retry', icon: 'refresh', command: 'codeReview.refreshRepositories' };
+const check: StepRow = { label: 'Check Connection', icon: 'plug', command: 'codeReview.checkConnection' };
+
+/** The connected repositories, listed when the view is first seen and again on demand. */
+export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposable {
+  readonly #connections: Connections;
+  readonly #copies: WorkingCopies;
+  readonly #log: Log;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<undefined>;
+  readonly #view: vscode.TreeView<Row>;
+  #listed: Promise<RepositoryList> | undefined;
+  #stop = new AbortController();
+  #filter = '';
+
+  constructor(connections: Connections, copies: WorkingCopies, log: Log) {
+    this.#connections = connections;
+    this.#copies = copies;
+    this.#log = log;
+    this.#changed = this.#owned.add(new Emitter(error => log.error('repositories view', error)));
+    this.#view = this.#owned.add(vscode.window.createTreeView('codeReview.repositories', { treeDataProvider: this }));
+    this.#owned.add(copies.onDidChange(() => this.#changed.fire(undefined)));
+    this.#show('loading');
+  }
+
+  get onDidChangeTreeData() {
+    return this.#changed.event;
+  }
+
+  /** Lists again, with a request; one that is not answered yet is given up, since the editor waits for its rows. */
+  refresh(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#listed = undefined;
+    this.#changed.fire(undefined);
+  }
+
+  /** Asks for text that names have to hold; empty shows all. */
+  async askFilter(): Promise<void> {
+    const typed = await vscode.window.showInputBox({
+      title: 'Code Review: Filter Repositories',
+      prompt: 'Show only repositories whose name or provider holds this text. Leave empty to show all.',
+      value: this.#filter,
+    });
+    if (typed !== undefined) this.setFilter(typed);
+  }
+
+  setFilter(text: string): void {
+    this.#filter = text.trim();
+    this.#view.description = this.#filter === '' ? '' : `filtered: ${this.#filter}`;
+    setContextKey('codeReview.filtered', this.#filter !== '');
+    this.#changed.fire(undefined);
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    return 'repository' in row ? repositoryItem(row) : stepItem(row);
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    if (row !== undefined) return [];
+    let list: RepositoryList;
+    try {
+      list = await this.#list();
+    } catch (error) {
+      if (CodeReviewError.is(error, 'cancelled')) return this.getChildren();
+      this.#listed = undefined;
+      return this.#showFailure(error);
+    }
+    const { repositories } = list;
+    const copies = await this.#copies.all();
+    const rows = repositories
+      .map(repository => ({
+        repository,
+        isOpen: copies.some(({ identity }) => isSameRepository(repository, identity)),
+      }))
+      .filter(({ repository }) => matches(repository, this.#filter))
+      .sort(
+        (a, b) => Number(b.isOpen) - Number(a.isOpen) || a.repository.fullName.localeCompare(b.repository.fullName),
+      );
+    this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
+    // A message would hide the way out of a filter that leaves nothing.
+    if (rows.length > 0 || repositories.length === 0) this.#view.message = missing(list);
+    return rows;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #list(): Promise<RepositoryList> {
+    if (this.#listed === undefined) {
+      this.#show('loading');
+      const listing = this.#request();
+      this.#listed = listing;
+      void vscode.window.withProgress({ location: { viewId: 'codeReview.repositories' } }, () =>
+        listing.catch(() => undefined),
+      );
+    }
+    return this.#listed;
+  }
+
+  async #request(): Promise<RepositoryList> {
+    const { signal } = this.#stop;
+    const { client } = await this.#connections.open();
+    return client.listRepositories(signal);
+  }
+
+  /** The sentence of a failure, and the ways out of it. */
+  #showFailure(error: unknown): StepRow[] {
+    this.#show('failed');
+    this.#view.message = sentenceFor(error);
+    if (CodeReviewError.is(error, 'auth')) return [signIn, check];
+    this.#log.error('listing repositories', error);
+    return [retry, check, signIn];
+  }
+
+  #show(state: ContextKeys['codeReview.repositories']): void {
+    // While it is listed again, the rows that are still in sight keep their sentence. An unset message is spelled '' here:
+    // the API's type does not take undefined under exact optional types.
+    if (state !== 'loading') this.#view.message = '';
+    setContextKey('codeReview.repositories', state);
+  }
+}
+
+/** What the service has and the list has not, as a sentence; empty where there is nothing. */
+function missing({ repositories, unreadable, isCut }: RepositoryList): string {
+  const cut = isCut ? `The service has more than the ${repositories.length} that are listed.` : '';
+  const unread = unreadable === 0 ? '' : `${counted(unreadable, 'entry', 'entries')} of its list could not be read.`;
+  return [cut, unread].filter(Boolean).join(' ');
+}
+
+function matches({ fullName, provider }: Repository, filter: string): boolean {
+  const wanted = filter.toLowerCase();
+  return fullName.toLowerCase().includes(wanted) || providerName(provider).toLowerCase().includes(wanted);
+}
+
+function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem {
+  const { fullName, provider, isPrivate } = repository;
+  const facts = [
+    providerName(provider),
+    isPrivate === undefined ? '' : isPrivate ? 'private' : 'public',
+    isOpen ? 'open in this window' : '',
+  ].filter(Boolean);
+  const item = new vscode.TreeItem(plainLine(fullName));
+  // The service's ids may repeat; these do not.
+  item.id = repositoryKey(repository);
+  item.iconPath = providerIcon(provider, isPrivate === true);
+  item.description = isOpen ? 'open here' : '';
+  item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
+  item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
+  item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
+  return item;
+}
+
+function stepItem({ label, icon, command }: StepRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = { title: label, command };
+  return item;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { parseFilter, passes, type Filterable } from '../../../../src/core/review/findingFilter.ts';
+
+const finding: Filterable = {
+  severity: 'high',
+  state: 'current',
+  decision: 'open',
+  rule: 'eslint/no-eval',
+  path: 'src/app/main.ts',
+  title: 'Text is run as code',
+  body: 'Whoever can change the text can run anything.',
+};
+
+function shows(text: string, changes: Partial<Filterable> = {}): boolean {
+  const filter = parseFilter(text);
+  if ('problem' in filter) assert.fail(filter.problem);
+  return passes(filter, { ...finding, ...changes });
+}
+
+describe('a filter of findings', () => {
+  it('passes what fits every part', () => {
+    assert.equal(shows(''), true);
+    assert.equal(shows('severity:high,critical'), true);
+    assert.equal(shows('severity:low'), false);
+    assert.equal(shows('SEVERITY:High rule:eslint/* path:src/** state:open anything'), true);
+    assert.equal(shows('severity:high rule:ruff/*'), false);
+    assert.equal(shows('path:src/app'), true);
+    assert.equal(shows('path:src/ap'), false);
+    assert.equal(shows('run code'), true);
+    assert.equal(shows('run nowhere'), false);
+  });
+
+  it('knows both states: where it stands and what was decided', () => {
+    assert.equal(shows('state:done', { decision: 'done' }), true);
+    assert.equal(shows('state:outdated'), false);
+    assert.equal(shows('state:outdated,changed', { state: 'changed' }), true);
+  });
+
+  it('shows findings without rule or path only where none is asked for', () => {
+    assert.equal(shows('words', { rule: undefined, path: undefined, body: 'words' }), true);
+    assert.equal(shows('rule:eslint/*', { rule: undefined }), false);
+  });
+
+  it('says what is wrong with it', () => {
+    for (const [text, words] of [
+      ['severity:purple', /There is no severity purple\. It is one of critical, high/],
+      ['state:gone', /There is no state gone/],
+      ['rule:', /such as rule:eslint/],
+    ] as const) {
+      const filter = parseFilter(text);
+      assert.match('problem' in filter ? filter.problem : '', words);
+    }
+  });
+
+  it('takes what it does not know for words', () => {
+    assert.equal(shows('https://x.example', { body: 'see https://x.example' }), true);
+  });
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { isGraveEnough, isIgnored } from '../../../../src/core/review/ignoreRules.ts';
+
+const finding = { rule: 'eslint/no-eval', path: 'src/a.ts' };
+
+describe('what settings hide', () => {
+  it('is a rule, a path, or a rule in a path', () => {
+    assert.equal(isIgnored(finding, [{ rule: 'eslint/*' }]), true);
+    assert.equal(isIgnored(finding, [{ path: 'src/**' }]), true);
+    assert.equal(isIgnored(finding, [{ rule: 'eslint/*', path: 'test/**' }]), false);
+    assert.equal(isIgnored(finding, [{ rule: 'ruff/*' }, { path: '**/*.ts' }]), true);
+  });
+
+  it('is nothing by an empty entry, and nothing that has no rule by a rule', () => {
+    assert.equal(isIgnored(finding, [{}]), false);
+    assert.equal(isIgnored({ rule: undefined, path: undefined }, [{ rule: 'eslint/*' }]), false);
+  });
+
+  it('is what is milder than the minimum, but never what nobody can judge', () => {
+    assert.equal(isGraveEnough('low', 'medium'), false);
+    assert.equal(isGraveEnough('critical', 'medium'), true);
+    assert.equal(isGraveEnough('medium', 'medium'), true);
+    assert.equal(isGraveEnough('unknown', 'critical'), true);
+  });
+});

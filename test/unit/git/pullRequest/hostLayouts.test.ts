@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import { HostMemory } from '../../../../src/git/pullRequest/providers/hostCache.ts';
+import { resolvePullRequest, type Resolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import { lsRemote } from '../../../../src/git/pullRequest/sources/lsRemote.ts';
+import { providerRest } from '../../../../src/git/pullRequest/sources/providerRest.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { canaryKey } from '../../../host/canary.ts';
+import { eachWithLayout, outcome, productGit, type Layout, type Place } from './layouts.ts';
+import { ProviderServer } from './providerServer.ts';
+import { stubHosts, type StubHost, type StubPull, type StubRepository } from './stubHosts.ts';
+
+const base: StubRepository = { id: 1, name: 'acme/orders' };
+const fork: StubRepository = { id: 2, name: 'robin/orders', parent: 'acme/orders' };
+
+/** One situation: what was checked out, and what the host knows of it. */
+interface Situation {
+  readonly clone: 'base' | 'fork' | 'forkWithUpstream';
+  /** Changes the clone; resolves to the commit that the pull requests have, where it is not HEAD. */
+  readonly prepare?: (clone: Place, layout: Layout) => Promise<string | undefined>;
+  readonly pulls: (commit: string) => readonly StubPull[];
+  readonly repositories?: readonly StubRepository[];
+  readonly expected: string | ((host: StubHost) => string);
+  /** `owner/name` where it is not that of the base remote. */
+  readonly repository?: string;
+  readonly only?: (host: StubHost) => boolean;
+}
+
+const own = (commit: string, change: Partial<StubPull> = {}): StubPull => ({
+  number: 7,
+  isOpen: true,
+  branch: 'feature',
+  commit,
+  from: 'acme/orders',
+  to: 'acme/orders',
+  ...change,
+});
+const ofFork = (commit: string, change: Partial<StubPull> = {}): StubPull =>
+  own(commit, { number: 9, branch: 'patch', from: 'robin/orders', ...change });
+const strangers = (count: number, branch: string): StubPull[] =>
+  Array.from({ length: count }, (_, index) =>
+    own('0'.repeat(40), { number: 100 + index, branch, from: `stranger${index}/orders` }),
+  );
+
+const situations: Readonly<Record<string, Situation>> = {
+  open: { clone: 'base', pulls: commit => [own(commit)], expected: 'found 7' },
+  closed: { clone: 'base', pulls: commit => [own(commit, { isOpen: false })], expected: 'none' },
+  'opened again after another one was closed': {
+    clone: 'base',
+    pulls: commit => [own(commit, { number: 5, isOpen: false }), own(commit)],
+    expected: 'found 7',
+  },
+  'to two branches at once': {
+    clone: 'base',
+    pulls: commit => [own(commit), own(commit, { number: 8 })],
+    expected: 'ask 7 8',
+  },
+  'stacked upon another one': {
+    clone: 'base',
+    pulls: commit => [own(commit, { number: 8, branch: 'below' }), own(commit)],
+    expected: 'found 7',
+  },
+  'of another branch at the same commit': {
+    clone: 'base',
+    prepare: async clone => {
+      await clone.git('checkout', '--quiet', '--no-track', '-b', 'mine');
+      return undefined;
+    },
+    pulls: commit => [own(commit)],
+    // Gitea does not filter by branch, so it tells of the commit's.
+    expected: ({ name }) => (name === 'Gitea' ? 'ask 7' : 'none'),
+  },
+  'pushed to by force from elsewhere': {
+    clone: 'base',
+    prepare: async (_, layout) => {
+      const other = await layout.clone('feature', layout.base, 'other');
+      await other.git('commit', '--quiet', '--amend', '--message=Say it better');
+      await other.git('push', '--quiet', '--force', 'origin', 'feature');
+      return other.git('rev-parse', 'HEAD');
+    },
+    pulls: commit => [own(commit)],
+    expected: 'found 7',
+  },
+  'whose branch was deleted': {
+    clone: 'base',
+    prepare: async clone => {
+      await clone.git('push', '--quiet', 'origin', ':feature');
+      return undefined;
+    },
+    pulls: commit => [own(commit)],
+    expected: 'found 7',
+  },
+  'of a branch that was made anew under the same name': {
+    clone: 'base',
+    prepare: async clone => {
+      const before = await clone.git('rev-parse', 'HEAD');
+      await clone.git('checkout', '--quiet', '-B', 'feature', 'origin/main');
+      await clone.commit('other work');
+      return before;
+    },
+    pulls: commit => [own(commit, { isOpen: false })],
+    expected: 'none',
+  },
+  'at a detached HEAD': {
+    clone: 'base',
+    prepare: async clone => {
+      await clone.git('checkout', '--quiet', '--detach');
+      return undefined;
+    },
+    pulls: commit => [own(commit)],
+    expected: 'found 7',
+  },
+  'at a detached HEAD, closed': {
+    clone: 'base',
+    prepare: async clone => {
+      await clone.git('checkout', '--quiet', '--detach');
+      return undefined;
+    },
+    pulls: commit => [own(commit, { isOpen: false })],
+    // Gitea lists open ones only.
+    expected: 'ask 7',
+    only: ({ name }) => name !== 'Gitea',
+  },
+  'of a fork beside its parent': {
+    clone: 'forkWithUpstream',
+    pulls: commit => [ofFork(commit)],
+    expected: 'found 9',
+  },
+  'of one of forty forks with the same branch': {
+    clone: 'forkWithUpstream',
+    prepare: async clone => {
+      const pushed = await clone.git('rev-parse', 'HEAD');
+      await clone.commit('not pushed');
+      return pushed;
+    },
+    pulls: commit => [...strangers(40, 'patch'), ofFork(commit)],
+    expected: 'found 9',
+  },
+  'of a branch that forty forks have too': {
+    clone: 'base',
+    pulls: commit => [...strangers(40, 'feature'), own(commit)],
+    expected: 'found 7',
+  },
+  'of strangers with the same branch alone': {
+    clone: 'base',
+    pulls: () => strangers(40, 'feature'),
+    expected: 'none',
+  },
+  'in the parent of a cloned fork': {
+    clone: 'fork',
+    pulls: commit => [ofFork(commit)],
+    expected: 'found 9',
+    repository: 'acme/orders',
+  },
+  'in the parent of a cloned fork, at a detached HEAD': {
+    clone: 'fork',
+    prepare: async clone => {
+      await clone.git('checkout', '--quiet', '--detach');
+      return undefined;
+    },
+    pulls: commit => [ofFork(commit)],
+    expected: 'found 9',
+    repository: 'acme/orders',
+  },
+  'in a repository with another name today': {
+    clone: 'base',
+    repositories: [{ id: 1, name: 'acme/shop', formerly: 'acme/orders' }],
+    pulls: commit => [own(commit, { from: 'acme/shop', to: 'acme/shop' })],
+    expected: 'found 7',
+    repository: 'acme/shop',
+    only: ({ redirects }) => redirects,
+  },
+  'in a repository with another owner today': {
+    clone: 'base',
+    repositories: [{ id: 1, name: 'shop/orders', formerly: 'acme/orders' }],
+    pulls: commit => [own(commit, { from: 'shop/orders', to: 'shop/orders' })],
+    expected: 'found 7',
+    repository: 'shop/orders',
+    only: ({ redirects }) => redirects,
+  },
+  'of a fork with another owner today': {
+    clone: 'forkWithUpstream',
+    repositories: [base, { id: 2, name: 'kim/orders', formerly: 'robin/orders', parent: 'acme/orders' }],
+    pulls: commit => [ofFork(commit, { from: 'kim/orders' })],
+    expected: 'found 9',
+    only: ({ redirects }) => redirects,
+  },
+};
+
+describe('the pull request at a host, by that host’s own filters, redirects and pages', () => {
+  let layout: Layout;
+  let server: ProviderServer | undefined;
+  eachWithLayout(fresh => (layout = fresh));
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  /** A clone of the base repository on `feature`, or of the fork on `patch`; the hosts keep no refs of pull requests. */
+  async function cloneOf(clone: Situation['clone']): Promise<Place> {
+    await rm(path.join(layout.base.folder, 'refs/pull'), { recursive: true });
+    return clone === 'base' ? layout.clone('feature') : layout.clone('patch', layout.fork);
+  }
+
+  /** Gives the remotes the URLs of a host; they stay the local repositories. */
+  async function moveTo(host: StubHost, place: Place, clone: Situation['clone']): Promise<void> {
+    const [ofBase, ofFork] = ['acme/orders', 'robin/orders'].map(host.remote);
+    const lines = [
+      `[url "${layout.base.folder}"]\ninsteadOf = ${ofBase}`,
+      `[url "${layout.fork.folder}"]\ninsteadOf = ${ofFork}`,
+      `[remote "origin"]\nurl = ${clone === 'base' ? ofBase : ofFork}`,
+      clone === 'forkWithUpstream' ? `[remote "upstream"]\nurl = ${ofBase}` : '',
+    ];
+    const file = path.join(place.folder, '.git/config');
+    const [cloned = ''] = (await readFile(file, 'utf8')).split('\n[url ');
+    await writeFile(file, [cloned.replace(/^\s*url = .*$/m, ''), ...lines, ''].join('\n'));
+  }
+
+  async function search(
+    folder: string,
+    options: { readonly token?: () => Promise<string | undefined>; readonly memory?: HostMemory } = {},
+  ): Promise<Resolution> {
+    assert.ok(server);
+    const signal = new AbortController().signal;
+    const product = productGit();
+    const copy = await openWorkingCopy(product, folder, signal);
+    const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
+    const { token = () => Promise.resolve(undefined), memory } = options;
+    const access = { transport: server.transport, token, ...(memory === undefined ? {} : { memory }) };
+    const sources = [providerRest(access), lsRemote];
+    return resolvePullRequest({ git: product, copy, identity, sources, hosts: {}, signal });
+  }
+
+  const urlOf = (path: string): URL => new URL(path, server?.asked.at(-1)?.url);
+
+  for (const [name, situation] of Object.entries(situations)) {
+    const { clone, prepare, pulls, repositories = [base, fork], expected, repository, only } = situation;
+    it(`is ${typeof expected === 'string' ? expected : 'found by few'}: ${name}`, async () => {
+      const place = await cloneOf(clone);
+      const commit = (await prepare?.(place, layout)) ?? (await place.git('rev-parse', 'HEAD'));
+      const state = { pulls: pulls(commit), repositories };
+      for (const host of stubHosts.filter(each => only?.(each) ?? true)) {
+        await moveTo(host, place, clone);
+        server = await ProviderServer.start((path, request, sent) => host.answer(urlOf(path), state, request, sent));
+        const found = await search(place.folder);
+        assert.equal(outcome(found), typeof expected === 'string' ? expected : expected(host), host.name);
+        assert.ok(server.asked.length <= 5, `${server.asked.length} requests to ${host.name}`);
+        await server.stop();
+        if (found.kind !== 'found') continue;
+        const named = repository === undefined ? undefined : (host.named?.(repository) ?? repository);
+        assert.equal(found.candidate.repository, named, host.name);
+      }
+    });
+  }
+
+  it('is found in a private repository with a sign-in, and else it is said who refused', async () => {
+    const place = await cloneOf('base');
+    const state = { pulls: [own(await place.git('rev-parse', 'HEAD'))], repositories: [base, fork] };
+    for (const host of stubHosts) {
+      await moveTo(host, place, 'base');
+      server = await ProviderServer.start((path, request, sent) =>
+        request.headers.authorization?.endsWith(canaryKey()) === true
+          ? host.answer(urlOf(path), state, request, sent)
+          : host.refusal,
+      );
+      const refused = await search(place.folder);
+      assert.equal(outcome(refused), 'none', host.name);
+      assert.equal(refused.kind === 'none' && refused.refusedBy?.host, new URL(host.remote('a/b')).host);
+      const found = await search(place.folder, { token: () => Promise.resolve(canaryKey()) });
+      assert.equal(outcome(found), 'found 7', host.name);
+      await server.stop();
+    }
+  });
+
+  it('is left to a host that has asked to be left alone for a while, but for who has signed in', async () => {
+    const place = await cloneOf('base');
+    const state = { pulls: [own(await place.git('rev-parse', 'HEAD'))], repositories: [base, fork] };
+    for (const host of stubHosts) {
+      await moveTo(host, place, 'base');
+      server = await ProviderServer.start((path, request, sent) =>
+        request.headers.authorization === undefined
+          ? { status: 429, headers: { 'retry-after': '120' }, body: {} }
+          : host.answer(urlOf(path), state, request, sent),
+      );
+      let now = 0;
+      const memory = new HostMemory(() => now);
+      assert.equal(outcome(await search(place.folder, { memory })), 'none', host.name);
+      const { length } = server.asked;
+      now = 119_000;
+      assert.equal(outcome(await search(place.folder, { memory })), 'none', host.name);
+      assert.equal(server.asked.length, length, `${host.name} was asked again too early`);
+      const token = (): Promise<string> => Promise.resolve(canaryKey());
+      assert.equal(outcome(await search(place.folder, { memory, token })), 'found 7', host.name);
+      now = 121_000;
+      const before = server.asked.length;
+      await search(place.folder, { memory });
+      assert.ok(server.asked.length > before, `${host.name} was not asked again`);
+      await server.stop();
+    }
+  });
+
+  it('is asked of GitHub again when its hour is over, which it tells by 403', () => {
+    const memory = new HostMemory(() => 1_000_000);
+    const used = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1060' };
+    memory.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
+    memory.note('api.github.com', 'user', { status: 403, headers: {}, body: '' });
+    assert.equal(memory.isQuiet('api.github.com', 'anybody'), true);
+    assert.equal(memory.isQuiet('api.github.com', 'user'), false);
+    const later = new HostMemory(() => 2_000_000);
+    later.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
+    assert.equal(later.isQuiet('api.github.com', 'anybody'), false);
+  });
+});

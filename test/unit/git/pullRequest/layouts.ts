@@ -1,0 +1,168 @@
+import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PullRequestCandidate } from '../../../../src/core/review/pullRequest.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import type { RememberedChoice } from '../../../../src/git/pullRequest/rememberedChoice.ts';
+import type { Hosts } from '../../../../src/git/repository/remoteUrl.ts';
+import {
+  defaultSources,
+  resolvePullRequest,
+  type Resolution,
+} from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { git, hermeticGit } from '../../../host/git.ts';
+
+const person = {
+  GIT_AUTHOR_NAME: 'Robin Sample',
+  GIT_AUTHOR_EMAIL: 'robin@acme.example',
+  GIT_AUTHOR_DATE: '2026-02-02T09:14:00Z',
+  GIT_COMMITTER_NAME: 'Robin Sample',
+  GIT_COMMITTER_EMAIL: 'robin@acme.example',
+  GIT_COMMITTER_DATE: '2026-02-02T09:14:00Z',
+  GIT_ALLOW_PROTOCOL: 'file',
+};
+
+/** Lets the product's git see no configuration of the machine in the tests of a `describe`, which may change the environment. */
+export function hermetic(): void {
+  let before: NodeJS.ProcessEnv;
+  beforeEach(() => {
+    before = { ...process.env };
+    Object.assign(process.env, hermeticGit);
+  });
+  afterEach(() => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, before);
+  });
+}
+
+/** Gives each test of a `describe`, which is hermetic then, a fresh layout. */
+export function eachWithLayout(begin: (layout: Layout) => void): void {
+  hermetic();
+  let template: Layout;
+  let layout: Layout;
+  before(async () => void (template = await Layout.create()));
+  after(() => template.dispose());
+  beforeEach(async () => begin((layout = await template.copy())));
+  afterEach(() => layout.dispose());
+}
+
+/** The product's git, with the lines of its log. */
+export function productGit(executable = 'git'): Git & { readonly logged: string[] } {
+  const logged: string[] = [];
+  return Object.assign(new Git({ executable, log: line => logged.push(line) }), { logged });
+}
+
+/** A repository of a layout, driven by real git. */
+export class Place {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  git(...args: string[]): Promise<string> {
+    return git(this.folder, args, person);
+  }
+
+  /** Commits a new content of `file`; resolves to the commit. */
+  async commit(content: string, file = 'file.txt'): Promise<string> {
+    await writeFile(path.join(this.folder, file), `${content}\n`);
+    await this.git('add', '--all');
+    await this.git('commit', '--quiet', `--message=${content}`);
+    return this.git('rev-parse', 'HEAD');
+  }
+}
+
+/**
+ * Bare repositories that stand for providers, and clones of them. `acme/orders.git` has the default branch `main` and
+ * the branch `feature` with pull request 7; pull request 9 comes from the fork `robin/orders.git`, branch `patch`.
+ */
+export class Layout {
+  readonly folder: string;
+  readonly base: Place;
+  readonly fork: Place;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.base = new Place(path.join(folder, 'acme/orders.git'));
+    this.fork = new Place(path.join(folder, 'robin/orders.git'));
+  }
+
+  static async create(options: { readonly objectFormat?: string } = {}): Promise<Layout> {
+    const layout = new Layout(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-layout-'))));
+    const { folder, base, fork } = layout;
+    const author = new Place(folder);
+    const format = options.objectFormat ?? 'sha1';
+    for (const place of [base, fork])
+      await author.git('init', '--quiet', '--bare', '--initial-branch=main', `--object-format=${format}`, place.folder);
+    const work = new Place(path.join(folder, 'author'));
+    await author.git('init', '--quiet', '--initial-branch=main', `--object-format=${format}`, work.folder);
+    await work.commit('one');
+    await work.commit('two');
+    await work.git('push', '--quiet', base.folder, 'main');
+    await work.git('push', '--quiet', fork.folder, 'main');
+    await work.git('checkout', '--quiet', '-b', 'feature');
+    await work.commit('feature one', 'feature.txt');
+    await work.commit('feature two', 'feature.txt');
+    await work.git('push', '--quiet', base.folder, 'feature', 'feature:refs/pull/7/head');
+    await work.git('checkout', '--quiet', '-b', 'patch', 'main');
+    await work.commit('patch', 'patch.txt');
+    await work.git('push', '--quiet', fork.folder, 'patch');
+    await work.git('push', '--quiet', base.folder, 'patch:refs/pull/9/head');
+    await work.git('checkout', '--quiet', 'main');
+    return layout;
+  }
+
+  /** A copy of this layout to change, made without git. */
+  async copy(): Promise<Layout> {
+    const layout = new Layout(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-layout-'))));
+    await cp(this.folder, layout.folder, { recursive: true });
+    return layout;
+  }
+
+  /** A clone of the base repository, or of another one, on the given branch. */
+  async clone(branch = 'main', from: Place = this.base, name = 'clone'): Promise<Place> {
+    await new Place(this.folder).git('clone', '--quiet', '--branch', branch, from.folder, name);
+    return this.place(name);
+  }
+
+  place(name: string): Place {
+    return new Place(path.join(this.folder, name));
+  }
+
+  /** Where merging pull request `number` would lead: providers keep it for open ones only. */
+  async keepMergeRef(number: number, place = this.base, folder = 'pull'): Promise<string> {
+    const head = await place.git('rev-parse', `refs/${folder}/${number}/head`);
+    const tree = await place.git('rev-parse', `${head}^{tree}`);
+    const merge = await place.git('commit-tree', tree, '-p', 'main', '-p', head, '-m', `Merge ${number}`);
+    await place.git('update-ref', `refs/${folder}/${number}/merge`, merge);
+    return merge;
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What the product finds for the repository that `folder` is in. */
+export async function resolve(
+  folder: string,
+  options: { readonly remembered?: RememberedChoice; readonly git?: Git; readonly hosts?: Hosts } = {},
+): Promise<Resolution> {
+  const signal = new AbortController().signal;
+  const product = options.git ?? productGit();
+  const copy = await openWorkingCopy(product, folder, signal);
+  const { hosts = {} } = options;
+  const identity = await identifyRepository(product, copy, { hosts }, signal);
+  const sources = defaultSources({ remembered: () => options.remembered });
+  return resolvePullRequest({ git: product, copy, identity, sources, hosts, signal });
+}
+
+/** `found 7`, `ask 12 11` or `none`. */
+export function outcome(resolution: Resolution): string {
+  if (resolution.kind === 'found') return `found ${resolution.candidate.number}`;
+  if (resolution.kind === 'none') return 'none';
+  return ['ask', ...resolution.candidates.map(({ number }: PullRequestCandidate) => number)].join(' ');
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import type { Hosts } from '../../../../src/git/repository/remoteUrl.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { hermetic, productGit } from '../pullRequest/layouts.ts';
+
+describe('which repository a working copy is of', () => {
+  hermetic();
+  let repository: TestRepository;
+  beforeEach(async () => void (repository = await TestRepository.create({ 'a.txt': 'a' })));
+  afterEach(() => repository.dispose());
+
+  async function remotes(urls: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, url] of Object.entries(urls)) await repository.git('remote', 'add', name, url);
+  }
+
+  async function identified(hosts: Hosts = {}): Promise<string> {
+    const copy = { root: repository.folder, branch: 'main' };
+    const found = await identifyRepository(productGit(), copy, { hosts }, new AbortController().signal);
+    return `${found.remote ?? '-'} ${found.host ?? '-'} ${found.provider} ${found.fullName}`;
+  }
+
+  it('is told by the only remote, whatever its name', async () => {
+    await remotes({ work: 'git@github.com:acme/orders.git' });
+    assert.equal(await identified(), 'work github.com github acme/orders');
+  });
+
+  it('is upstream before origin, and origin before the remote that is pushed to', async () => {
+    await remotes({ origin: 'git@github.com:acme/orders.git', me: 'git@github.com:robin/orders.git' });
+    await repository.git('config', 'branch.main.remote', 'me');
+    await repository.git('config', 'remote.pushDefault', 'me');
+    assert.equal(await identified(), 'origin github.com github acme/orders');
+    await remotes({ upstream: 'git@github.com:shop/orders.git' });
+    assert.equal(await identified(), 'upstream github.com github shop/orders');
+  });
+
+  it('is the remote that was set for the command-line tools of GitHub and GitLab', async () => {
+    await remotes({ origin: 'git@github.com:robin/orders.git', theirs: 'git@github.com:acme/orders.git' });
+    await repository.git('config', 'remote.theirs.gh-resolved', 'base');
+    assert.equal(await identified(), 'theirs github.com github acme/orders');
+  });
+
+  it('is the parent that was set for them, with or without a remote of it', async () => {
+    await remotes({ origin: 'git@github.com:robin/orders.git' });
+    await repository.git('config', 'remote.origin.gh-resolved', 'acme/orders');
+    assert.equal(await identified(), '- github.com github acme/orders');
+    await remotes({ theirs: 'https://github.com/Acme/Orders' });
+    assert.equal(await identified(), 'theirs github.com github Acme/Orders');
+  });
+
+  it('is read through insteadOf, and as it is configured where that leads to a mirror on this machine', async () => {
+    await remotes({ origin: 'gh:acme/orders' });
+    await repository.git('config', 'url.git@github.com:.insteadOf', 'gh:');
+    assert.equal(await identified(), 'origin github.com github acme/orders');
+    await repository.git('remote', 'set-url', 'origin', 'https://gitlab.com/acme/orders');
+    await repository.git('config', 'url./srv/mirror/.insteadOf', 'https://gitlab.com/');
+    assert.equal(await identified(), 'origin gitlab.com gitlab acme/orders');
+  });
+
+  it('is of the provider that the settings name for its host', async () => {
+    await remotes({ origin: 'git@git.acme.example:acme/shop/orders.git' });
+    assert.equal(await identified({ 'git.acme.example': 'gitlab' }), 'origin git.acme.example gitlab acme/shop/orders');
+  });
+
+  it('has a name of its own without a remote, or with a path for one', async () => {
+    const folder = repository.folder.slice(repository.folder.lastIndexOf('/') + 1);
+    assert.equal(await identified(), `- - git local/${folder}`);
+    await remotes({ origin: '/srv/git/orders.git' });
+    assert.equal(await identified(), `origin - git local/${folder}`);
+  });
+});

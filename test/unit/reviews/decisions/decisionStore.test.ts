@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
+import { FindingStates } from '../../../../src/reviews/decisions/decisionStore.ts';
+import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
+import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
+import { aComment } from '../builders.ts';
+
+const done: Decision = { state: 'done', at: 1 };
+const comments = ['f1', 'f2', 'f3'].map(title => aComment({ title }));
+const findings = knownFindings(comments, () => undefined);
+const [first = '', second = '', third = ''] = fingerprintsOf(comments);
+
+describe('decisions about findings', () => {
+  let folder: string;
+  let states: FindingStates;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'states-'));
+    states = new FindingStates(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function append(text: string): Promise<void> {
+    const [name] = await readdir(folder);
+    await appendFile(path.join(folder, name ?? assert.fail()), text);
+  }
+
+  /** As a window does. */
+  async function decide(by: FindingStates, repository: string, which: string[], decision: Decision): Promise<void> {
+    const decisions = await by.all(repository);
+    await by.add(repository, decisions.deciding(findings, new Set(which), decision));
+  }
+
+  async function decided(by: FindingStates, repository: string): Promise<Map<string, Decision>> {
+    return (await by.all(repository)).of(findings);
+  }
+
+  it('last, with the reason of a dismissal, for the repository they were made in', async () => {
+    const dismissed = { state: 'dismissed', at: 1, reason: 'a test needs it' } as const;
+    await decide(states, 'acme/orders', [first], dismissed);
+    await decide(states, 'acme/orders', [second, third], done);
+    const later = await decided(new FindingStates(folder), 'Acme/Orders');
+    assert.deepEqual(Object.fromEntries(later), { [first]: dismissed, [second]: done, [third]: done });
+    assert.equal((await decided(states, 'acme/other')).size, 0);
+  });
+
+  it('can be taken back', async () => {
+    await decide(states, 'acme/orders', [first], done);
+    await decide(states, 'acme/orders', [first], { state: 'open' });
+    assert.deepEqual((await decided(states, 'acme/orders')).get(first), { state: 'open' });
+  });
+
+  it('of two windows do not undo each other, and each sees those of the other', async () => {
+    const other = new FindingStates(folder);
+    await Promise.all([states.all('a/b'), other.all('a/b')]);
+    await decide(states, 'a/b', [first], done);
+    await decide(other, 'a/b', [second], done);
+    for (const each of [states, other]) assert.deepEqual([...(await decided(each, 'a/b')).keys()], [first, second]);
+    await decide(other, 'a/b', [first], { state: 'open' });
+    assert.equal((await decided(states, 'a/b')).get(first)?.state, 'open');
+  });
+
+  it('are the same object until there is another one', async () => {
+    const none = await states.all('a/b');
+    assert.equal(await states.all('a/b'), none);
+    await decide(states, 'a/b', [first], done);
+    const one = await states.all('a/b');
+    assert.notEqual(one, none);
+    assert.equal(await states.all('a/b'), one);
+  });
+
+  it('outlive damaged lines, and one that a window did not end', async () => {
+    await decide(states, 'a/b', [first], done);
+    await append(
+      '{"fingerprint":"f2","sta\nnull\n{"fingerprint":3}\n{"fingerprint":"x","state":"done","at":1,"finding":{"key":3}}\n{"fingerprint":"f4","state":"do',
+    );
+    await decide(states, 'a/b', [third], done);
+    assert.deepEqual([...(await decided(states, 'a/b')).keys()], [first, third]);
+  });
+
+  it('of before findings were known by their surroundings still count, until there are newer ones', async () => {
+    await decide(states, 'a/b', [third], done);
+    const [name = ''] = await readdir(folder);
+    const old = [
+      { fingerprint: first, state: 'dismissed', at: 1, reason: 'Wrong' },
+      { fingerprint: second, state: 'done', at: 2 },
+    ];
+    await writeFile(path.join(folder, name), old.map(each => `\n${JSON.stringify(each)}\n`).join(''));
+    const kept = await decided(new FindingStates(folder), 'a/b');
+    assert.deepEqual([kept.get(first)?.state, kept.get(second)?.state], ['dismissed', 'done']);
+    await decide(states, 'a/b', [first], { state: 'open' });
+    assert.equal((await decided(states, 'a/b')).get(first)?.state, 'open');
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { compareReviews } from '../../../../src/reviews/summary/compareReviews.ts';
+import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
+import { aComment } from '../builders.ts';
+
+const comment = aComment({ rule: 'no-eval', quotedCode: '  eval(input);', range: { startLine: 3, endLine: 3 } });
+const shifted = aComment({
+  rule: 'no-eval',
+  quotedCode: 'eval( input );',
+  range: { startLine: 30, endLine: 30 },
+  title: 'Other words',
+});
+
+describe('the fingerprint of a finding', () => {
+  it('survives shifted lines, re-indented code and other words', () => {
+    assert.deepEqual(fingerprintsOf([comment]), fingerprintsOf([shifted]));
+  });
+
+  it('tells rule, path, code and the turn of the same code apart', () => {
+    const others = [
+      comment,
+      aComment({ ...comment, rule: 'no-new-func' }),
+      aComment({ ...comment, path: 'src/other.ts' }),
+      aComment({ ...comment, quotedCode: 'eval(output);' }),
+      comment,
+    ];
+    assert.equal(new Set(fingerprintsOf(others)).size, others.length);
+  });
+});
+
+describe('the next review', () => {
+  it('tells what is new, what is still there and what is gone', () => {
+    const other = aComment({ rule: 'eqeqeq', quotedCode: 'a == b' });
+    const { added, still, gone } = compareReviews(
+      [comment, other],
+      [shifted, aComment({ rule: 'no-var', quotedCode: 'var x' })],
+    );
+    assert.deepEqual([...still], fingerprintsOf([comment]));
+    assert.equal(added.size, 1);
+    assert.deepEqual(gone, [other]);
+  });
+});

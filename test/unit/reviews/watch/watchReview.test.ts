@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { Clock } from '../../../../src/core/base/clock.ts';
+import { CodeReviewError } from '../../../../src/core/base/errors.ts';
+import { Emitter } from '../../../../src/core/base/events.ts';
+import type { Review } from '../../../../src/core/review/review.ts';
+import type { ReviewLooks } from '../../../../src/reviews/watch/pollTurns.ts';
+import { watchReview } from '../../../../src/reviews/watch/watchReview.ts';
+import { aComment, aReview } from '../builders.ts';
+
+/** A clock whose waits pass at once and are written down. */
+function fastClock(): Clock & { readonly waits: number[] } {
+  const waits: number[] = [];
+  let time = 1_000_000;
+  return {
+    waits,
+    now: () => time,
+    wait: (milliseconds, signal) => {
+      if (signal.aborted) return Promise.reject(new CodeReviewError('cancelled', 'Cancelled.'));
+      waits.push(milliseconds);
+      time += milliseconds;
+      return Promise.resolve();
+    },
+  };
+}
+
+const pace = {
+  durations: [],
+  budget: { limit: 100, remaining: 88, renewsIn: 0 },
+  pending: 1,
+  submitted: 1,
+  active: true,
+};
+
+/** One window alone. */
+const alone: ReviewLooks = {
+  claim: () => Promise.resolve(true),
+  latest: () => Promise.resolve(undefined),
+  publish: () => Promise.resolve(),
+  onDidPublish: new Emitter<Review>(() => undefined).event,
+};
+const never = new Emitter<void>(() => undefined).event;
+
+function watch(
+  answers: readonly (Review | Error)[],
+  clock = fastClock(),
+  { signal = new AbortController().signal, looks: shared = alone } = {},
+) {
+  const looks: Review[] = [];
+  const limits: number[] = [];
+  let turn = 0;
+  const result = watchReview(
+    {
+      reviewId: 'rev_1',
+      triggeredAt: clock.now(),
+      look: () => {
+        const answer = answers[Math.min(turn++, answers.length - 1)];
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
+      },
+      onHint: new Emitter<string>(() => undefined).event,
+      onLook: review => looks.push(review),
+      onLimit: until => limits.push(until),
+      pace: () => Promise.resolve(pace),
+      onPaceChange: never,
+      looks: shared,
+      clock,
+      random: () => 0.5,
+    },
+    signal,
+  );
+  return { result, looks, limits, clock };
+}
+
+const running = aReview({ state: 'running', status: 'pending', comments: undefined });
+const completed = aReview({ state: 'completed', status: 'completed', comments: [] });
+
+describe('watching a review', () => {
+  it('looks until it has ended and hands out every look', async () => {
+    const { result, looks } = watch([running, running, completed]);
+    assert.deepEqual(await result, { review: completed, settled: true });
+    assert.deepEqual(looks, [running, running, completed]);
+  });
+
+  it('asks less and less often as time goes by', async () => {
+    const { result, clock } = watch([...Array<Review>(12).fill(running), completed]);
+    await result;
+    const later = clock.waits.slice(4);
+    assert.deepEqual(
+      [...later].sort((a, b) => a - b),
+      later,
+    );
+    assert.ok(clock.waits.length < 14 && later.at(-1)! <= 95_000);
+  });
+
+  it('goes on after an error that says nothing about the review', async () => {
+    const lost = new CodeReviewError('network', 'The connection was lost.');
+    const { result } = watch([lost, running, lost, completed]);
+    assert.equal((await result).review, completed);
+  });
+
+  it('ends with an error that looking again cannot cure', async () => {
+    await assert.rejects(watch([new CodeReviewError('auth', 'The key was refused.')]).result, { kind: 'auth' });
+    await assert.rejects(watch([new CodeReviewError('notFound', 'No such review.')]).result, { kind: 'notFound' });
+  });
+
+  it('waits out an hourly limit', async () => {
+    const clock = fastClock();
+    const limited = new CodeReviewError('rateLimit', 'The limit is used up.', '', { until: clock.now() + 600_000 });
+    const until = limited.details.until;
+    const { result, limits } = watch([limited, completed], clock);
+    await result;
+    assert.deepEqual(limits, [until]);
+    assert.ok(clock.waits.some(wait => wait > 590_000));
+  });
+
+  it('makes a look soon that another window had claimed and did not come to make', async () => {
+    let claims = 0;
+    const looks = { ...alone, claim: () => Promise.resolve(++claims > 3) };
+    const clock = fastClock();
+    const { result } = watch([completed], clock, { looks });
+    assert.equal((await result).review, completed);
+    assert.deepEqual(clock.waits.slice(1), [5_000, 5_000, 5_000]);
+  });
+
+  it('takes an unknown state for the end only when something else says so', async () => {
+    const odd = { state: 'unknown', status: 'zorped' } as const;
+    const withComments = aReview({ ...odd, comments: [aComment({})] });
+    assert.equal(
+      (await watch([aReview({ ...odd, comments: undefined }), withComments, withComments]).result).review,
+      withComments,
+    );
+    const ended = aReview({ ...odd, comments: undefined, completedAt: '2026-01-01T00:00:00Z' });
+    assert.equal((await watch([running, ended]).result).review, ended);
+  });
+
+  it('gives up at the deadline and says that it has not settled', async () => {
+    const { result } = watch([running]);
+    assert.deepEqual(await result, { review: running, settled: false });
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await assert.rejects(watch([running], fastClock(), { signal: stop.signal }).result, { kind: 'cancelled' });
+  });
+
+  it('looks at once when it hears that the review has ended', async () => {
+    const hints = new Emitter<string>(() => undefined);
+    const endless: Clock = {
+      now: () => 0,
+      wait: (_milliseconds, signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new CodeReviewError('cancelled', 'Cancelled.'))),
+        ),
+    };
+    const result = watchReview(
+      {
+        reviewId: 'rev_1',
+        triggeredAt: 0,
+        look: () => Promise.resolve(completed),
+        onHint: hints.event,
+        onLook: () => undefined,
+        onLimit: () => undefined,
+        pace: () => Promise.resolve(pace),
+        onPaceChange: never,
+        looks: alone,
+        clock: endless,
+        random: () => 0,
+      },
+      new AbortController().signal,
+    );
+    hints.fire('rev_other');
+    hints.fire('rev_1');
+    assert.equal((await result).review, completed);
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { DiffFile } from '../../../../../src/service/engine/diff/diffModel.ts';
+import { commentsOf } from '../../../../../src/service/engine/result/buildComments.ts';
+import type { AttributedFinding } from '../../../../../src/service/engine/result/locatedFinding.ts';
+
+const text = 'one\ntwo\nthree\nfour\nfive\n';
+
+function file(added: readonly number[], path = 'a.ts'): DiffFile {
+  return { path, text, lines: text.split('\n'), added: new Set(added) };
+}
+
+function finding(of: DiffFile, startLine: number, more: Partial<AttributedFinding> = {}): AttributedFinding {
+  return {
+    file: of,
+    reviewer: 'x',
+    range: { startLine, startColumn: 1, endLine: startLine, endColumn: 2 },
+    rule: 'x/rule',
+    severity: 'medium',
+    category: 'bug',
+    title: `Something is wrong on line ${startLine}`,
+    body: 'Because.',
+    ...more,
+  };
+}
+
+describe('the comments of a review', () => {
+  it('are about new lines only, and stand at the first of them', () => {
+    const changed = file([3, 4]);
+    const range = { startLine: 2, startColumn: 1, endLine: 5, endColumn: 2 };
+    const comments = commentsOf([finding(changed, 1), finding(changed, 2, { range })]);
+    assert.deepEqual(
+      comments.map(({ start_line, end_line, existing_code }) => [start_line, end_line, existing_code]),
+      [[3, 4, 'three\nfour']],
+    );
+  });
+
+  it('offer a fix as whole lines, and only where all of them are new', () => {
+    const fix = [{ start: 8, end: 13, text: 'THREE' }];
+    const [offered] = commentsOf([finding(file([3]), 3, { fix })]);
+    assert.equal(offered?.suggested_code, 'THREE');
+    const beyond = [{ start: 4, end: 13, text: 'both' }];
+    const [kept] = commentsOf([finding(file([3]), 3, { fix: beyond })]);
+    assert.equal(kept?.suggested_code, undefined);
+    const [deleted] = commentsOf([finding(file([3]), 3, { fix: [{ start: 8, end: 14, text: '' }] })]);
+    assert.deepEqual([deleted?.start_line, deleted?.end_line, deleted?.suggested_code], [3, 3, '']);
+  });
+
+  it('say a thing once, with the fix where one has it', () => {
+    const changed = file([3]);
+    const fix = [{ start: 8, end: 13, text: 'THREE' }];
+    const comments = commentsOf([finding(changed, 3), finding(changed, 3, { rule: 'y/other', fix })]);
+    assert.deepEqual(
+      comments.map(({ rule_id }) => rule_id),
+      ['y/other'],
+    );
+  });
+
+  it('are sorted with the gravest first', () => {
+    const changed = file([1, 2, 3]);
+    const comments = commentsOf([
+      finding(changed, 1, { severity: 'low' }),
+      finding(changed, 2, { severity: 'critical', title: 'Another thing altogether' }),
+    ]);
+    assert.deepEqual(
+      comments.map(({ severity }) => severity),
+      ['critical', 'low'],
+    );
+  });
+
+  it('say how often a rule was broken, not each time', () => {
+    const many = 'x\n'.repeat(20);
+    const changed: DiffFile = {
+      path: 'a.ts',
+      text: many,
+      lines: many.split('\n'),
+      added: new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
+    };
+    const comments = commentsOf(Array.from({ length: 20 }, (_, i) => finding(changed, i + 1)));
+    assert.equal(comments.length, 5);
+    assert.match(comments.at(-1)?.body ?? '', /15 more places/);
+  });
+
+  it('have a fingerprint that survives shifted lines and tells equal lines apart', () => {
+    const shifted: DiffFile = {
+      path: 'a.ts',
+      text: `zero\n${text}`,
+      lines: `zero\n${text}`.split('\n'),
+      added: new Set([4]),
+    };
+    const [before] = commentsOf([finding(file([3]), 3)]);
+    const [after] = commentsOf([finding(shifted, 4)]);
+    assert.equal(before?.fingerprint, after?.fingerprint);
+    const twice: DiffFile = { path: 'a.ts', text: 'same\nsame\n', lines: ['same', 'same', ''], added: new Set([1, 2]) };
+    const [first, second] = commentsOf([finding(twice, 1), finding(twice, 2)]);
+    assert.notEqual(first?.fingerprint, second?.fingerprint);
+  });
+
+  describe('on cleanups', () => {
+    const all = file([1, 2, 3, 4, 5]);
+    const at = (line: number, more: Partial<AttributedFinding> = {}): AttributedFinding => {
+      const start = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0);
+      const fix = [{ start, end: start + 1, text: '-' }];
+      return finding(all, line, { category: 'cleanup', severity: 'low', fix, ...more });
+    };
+    const shown = (findings: readonly AttributedFinding[]): unknown[] =>
+      commentsOf(findings).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
+
+    it('put those together whose fixes are one replacement of new lines', () => {
+      assert.deepEqual(shown([at(3), at(1), at(4)]), [[1, 4, '-ne\ntwo\n-hree\n-our']]);
+      const gap = file([1, 3, 4]);
+      assert.deepEqual(shown([at(1, { file: gap }), at(3, { file: gap }), at(4, { file: gap })]), [
+        [1, 1, '-ne'],
+        [3, 4, '-hree\n-our'],
+      ]);
+    });
+
+    it('keep two fixes of one line apart, and rules, and defects', () => {
+      const second = at(1, { range: { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 } });
+      const other = at(2, { rule: 'x/other' });
+      const defect = at(3, { category: 'bug', severity: 'low' });
+      assert.deepEqual(shown([at(1), second, other, defect]), [
+        [1, 1, '-ne'],
+        [1, 1, '-ne'],
+        [2, 2, '-wo'],
+        [3, 3, '-hree'],
+      ]);
+    });
+
+    it('list those without a fix in one comment, at the first of them', () => {
+      const none = { fix: undefined };
+      const [comment, ...more] = commentsOf([at(4, none), at(2, none)]);
+      assert.deepEqual(more, []);
+      assert.deepEqual([comment?.start_line, comment?.suggested_code], [2, undefined]);
+      assert.equal(comment?.title, 'Something is wrong on line 2, and 1 more like it.');
+      assert.match(comment.body, /^Because\.\n\n- Line 2: Something is wrong on line 2\n- Line 4: Something/);
+    });
+  });
+
+  describe('of several reviewers', () => {
+    const all = file([1, 2, 3, 4, 5]);
+    const analyser = finding(all, 2, {
+      rule: 'eslint/sql',
+      title: 'The query is put together from values.',
+      body: 'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter.',
+    });
+    const model = finding(all, 3, {
+      reviewer: 'model',
+      rule: 'model/security',
+      severity: 'critical',
+      title: 'The order id is put into the text of the SQL query.',
+      body: 'A crafted id changes the query (injection). Use a parameter.',
+    });
+    const rules = (...findings: AttributedFinding[]): string[] => commentsOf(findings).map(({ rule_id }) => rule_id);
+
+    it('say a thing once within two lines: an analyser rather than a model, and one with a fix rather than either', () => {
+      assert.deepEqual(rules(model, analyser), ['eslint/sql']);
+      const fix = [{ start: 8, end: 13, text: 'THREE' }];
+      assert.deepEqual(rules({ ...model, fix }, analyser), ['model/security']);
+    });
+
+    it('say both where they are about other things, further apart, or a defect beside a cleanup', () => {
+      const other = { ...model, title: 'The promise is not awaited.', body: 'A failure of the save is lost.' };
+      assert.equal(rules(other, analyser).length, 2);
+      const range = { startLine: 5, startColumn: 1, endLine: 5, endColumn: 2 };
+      assert.equal(rules({ ...model, range }, analyser).length, 2);
+      assert.equal(rules(model, { ...analyser, category: 'cleanup' }).length, 2);
+    });
+
+    it('leave out notes', () => {
+      assert.deepEqual(rules({ ...model, category: 'note' }, analyser), ['eslint/sql']);
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
+import type { CompletedResult, ReviewerReport } from '../../../../src/service/engine/messages.ts';
+import { reviewAnswer } from '../../../../src/service/http/reviewResponse.ts';
+
+/** What a completed review of two files says that it lacks. */
+function gapsOf(...reports: readonly Partial<ReviewerReport>[]): unknown {
+  return answerOf({}, ...reports)['gaps'];
+}
+
+function answerOf(
+  result: Partial<CompletedResult>,
+  ...reports: readonly Partial<ReviewerReport>[]
+): Record<string, unknown> {
+  const ran: ReviewerReport = { reviewer: 'secrets', status: 'ok', files: 2, milliseconds: 1 };
+  return reviewAnswer({
+    id: 'rev_1',
+    repository: 'acme/app',
+    pr: 7,
+    root: '/work/app',
+    base: 'b'.repeat(40),
+    head: 'a'.repeat(40),
+    status: 'completed',
+    createdAt: 0,
+    completedAt: 1,
+    engine: '1',
+    configuration: '',
+    result: {
+      status: 'completed',
+      comments: [],
+      reports: [ran, ...reports.map(report => ({ ...ran, ...report }))],
+      reviewed: ['a.ts', 'b.py'],
+      addedLines: 2,
+      unreviewed: [],
+      mergeBase: 'b'.repeat(40),
+      milliseconds: 1,
+      ...result,
+    },
+  });
+}
+
+describe('the gaps of a completed review', () => {
+  it('are none where all took place, or found nothing that it is for', () => {
+    assert.deepEqual(gapsOf(), []);
+    assert.deepEqual(gapsOf({ reviewer: 'ruff', status: 'skipped', reason: 'none', nothingToRead: true }), []);
+    assert.deepEqual(gapsOf({ reviewer: 'model', reason: 'read 2 files with X' }), []);
+  });
+
+  it('name what failed or did not run, and that a model has read only a part', () => {
+    assert.deepEqual(gapsOf({ reviewer: 'tool:oxlint', status: 'failed', reason: 'it ended with code 2' }), [
+      'oxlint failed',
+    ]);
+    assert.deepEqual(gapsOf({ reviewer: 'tools', status: 'failed', reason: 'it is no list' }), [
+      'the project’s tools were not run',
+    ]);
+    assert.deepEqual(gapsOf({ reviewer: 'model', status: 'skipped', reason: 'X may not be used' }), [
+      'the language model did not run',
+    ]);
+    assert.deepEqual(gapsOf({ reviewer: 'model', files: 1, reason: 'had no room for b.py' }), [
+      'the language model read only 1 of 2 files in full',
+    ]);
+    assert.deepEqual(gapsOf({ reviewer: 'model', read: ['a.ts'], reason: 'read only a part of b.py' }), [
+      'the language model read only 1 of 2 files in full',
+    ]);
+  });
+
+  it('name the files that should have been read, and not the usual ones that need not be', () => {
+    const usual = [
+      { path: 'package-lock.json', why: 'lock file' },
+      { path: 'logo.png', why: 'binary' },
+    ];
+    const huge = { path: 'data/huge.ts', why: 'larger than 1 MB', isGap: true } as const;
+    const odd = { path: 'old.txt', why: 'in an unknown encoding', isGap: true } as const;
+    const gaps = (...unreviewed: CompletedResult['unreviewed']): unknown => answerOf({ unreviewed })['gaps'];
+    assert.deepEqual(gaps(...usual), []);
+    assert.deepEqual(gaps(...usual, huge), ['data/huge.ts was not read']);
+    assert.deepEqual(gaps(huge, odd), ['2 files were not read']);
+    const notes = answerOf({ unreviewed: [...usual, huge] })['notes'] as string[];
+    assert.ok(notes.includes('Could not be read: data/huge.ts (larger than 1 MB).'));
+    assert.ok(notes.includes('Not read: package-lock.json (lock file), logo.png (binary).'));
+  });
+
+  it('name what a reviewer could not check, beside what it did', () => {
+    const lapses = [{ path: 'a.ts', why: 'out of memory' }];
+    assert.deepEqual(gapsOf({ reviewer: 'eslint', lapses }), ['ESLint did not fully check a.ts']);
+    const two = [...lapses, { path: 'b.ts', why: 'took longer than 30 s' }];
+    assert.deepEqual(gapsOf({ reviewer: 'eslint', lapses: two }), ['ESLint did not fully check 2 files']);
+    assert.deepEqual(gapsOf({ reviewer: 'tool:semgrep', lapses: [{ why: 'a rule failed' }] }), [
+      'semgrep did only a part of its work',
+    ]);
+    const notes = answerOf({}, { reviewer: 'eslint', lapses: two })['notes'] as string[];
+    assert.ok(notes.includes('ESLint did not fully check: a.ts (out of memory), b.ts (took longer than 30 s).'));
+  });
+
+  it('are not all: a review in which no line was read was not made, and its reader says why', () => {
+    const nothing = { addedLines: 0, reviewed: [] };
+    const locked = { ...nothing, unreviewed: [{ path: 'yarn.lock', why: 'lock file' }] };
+    for (const [result, why] of [
+      [nothing, 'no lines were added'],
+      [locked, 'none of the changed files is reviewed (yarn.lock: lock file)'],
+    ] as const) {
+      const { state, reason } = decodeReview(answerOf(result));
+      assert.deepEqual([state, reason], ['notRun', why]);
+    }
+    assert.equal(decodeReview(answerOf({})).state, 'completed');
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import { places, review } from '../../engine/reviewing.ts';
+
+// Put together here, so that this file holds none.
+const google = ['AIza', 'SyD4kd93mQzX0vT7bLr2uWc8NhE5yGfJ1oP'].join('');
+const slack = (middle: string): string => ['xoxb', middle].join('-');
+const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
+const privateKey = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${body}\n-----END PRIVATE KEY-----\n`;
+const url = (login: string, host: string): string => `url: postgres://${login}@${host}:5432/app\n`;
+
+async function rulesFor(file: string, text: string): Promise<string[]> {
+  const found = places(await review([secretsReviewer], { 'base.txt': '' }, { [file]: text }));
+  return found.map(place => place.split(' ')[1] ?? '');
+}
+
+describe('what looks like a secret', () => {
+  for (const [what, file, text] of [
+    ['a password that is the name of its user', 'docker-compose.yml', url('umami:umami', 'db')],
+    ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
+    ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
+    ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
+    ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
+    [
+      'the key that every visitor gets',
+      'web.ts',
+      `const c = { apiKey: '${google}', authDomain: 'x.firebaseapp.com' };\n`,
+    ],
+  ] as const) {
+    it(`is none where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), []));
+  }
+
+  for (const [what, file, text, rule] of [
+    [
+      'a password of a host elsewhere',
+      'a.yaml',
+      url('app:winterharbour', 'db.acme.dev'),
+      'password-in-a-connection-string',
+    ],
+    ['a good password of a container', 'a.yaml', url('app:k9Xv-31qTz', 'prod-db'), 'password-in-a-connection-string'],
+    ['a token of a bot', 'a.ts', `const token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}';\n`, 'slack-token'],
+    ['a key in the product', 'src/server.pem', privateKey, 'private-key'],
+    ['a key for maps', 'a.ts', `const key = '${google}';\n`, 'google-api-key'],
+  ] as const) {
+    it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
+  }
+});

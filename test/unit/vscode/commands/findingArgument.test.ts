@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { CodeReviewError } from '../../../../src/core/base/errors.ts';
+import type * as Commands from '../../../../src/vscode/commands/findingArgument.ts';
+import type { Row } from '../../../../src/vscode/views/findingsTree/rows.ts';
+import type { FindingThread } from '../../../../src/vscode/views/commentThreads.ts';
+import type { WorkItem, Worklist } from '../../../../src/vscode/findings/worklist.ts';
+import { aComment } from '../../reviews/builders.ts';
+import { standInForEditor } from '../../security/editor.ts';
+
+describe('a command about a finding', () => {
+  const item: WorkItem = {
+    finding: { id: 'r/0', comment: aComment({}), state: 'current', range: undefined },
+    uri: undefined,
+    fingerprint: 'f0',
+    decision: { state: 'open' },
+  };
+  const worklist = { byId: (id: string) => (id === 'r/0' ? item : undefined) } as unknown as Worklist;
+  const done: WorkItem[] = [];
+  let command: ReturnType<ReturnType<typeof Commands.findingCommands>>;
+
+  before(async () => {
+    standInForEditor();
+    const { findingCommands } = await import('../../../../src/vscode/commands/findingArgument.ts');
+    command = findingCommands(worklist)(each => {
+      done.push(each);
+      return Promise.resolve();
+    });
+  });
+
+  beforeEach(() => done.splice(0));
+
+  const row = (of: WorkItem): Row => ({ kind: 'finding', id: 'finding:f0', item: of });
+  const thread = (findingId?: string): FindingThread => ({ findingId }) as unknown as FindingThread;
+
+  it('is about the one whose id, row or thread it is called with, as it is now', async () => {
+    const before: WorkItem = { ...item, decision: { state: 'done', at: 1 } };
+    for (const argument of ['r/0', row(before), thread('r/0')]) await command(argument);
+    assert.deepEqual(done, [item, item, item]);
+  });
+
+  it('does nothing where that is gone, whatever the editor hands over for it', async () => {
+    const gone = { ...item, finding: { ...item.finding, id: 'r/1' } };
+    const group: Row = { kind: 'group', id: 'general', label: '', icon: '', rows: [], collapsed: false };
+    const unknown = [undefined, null, group, thread()];
+    for (const argument of [...unknown, 'r/1', row(gone), thread('r/1')]) {
+      await assert.rejects(command(argument, undefined), error => {
+        assert.ok(CodeReviewError.is(error, 'input'));
+        const isUnknown = unknown.some(each => each === argument);
+        assert.match(error.message, isUnknown ? /just drawn anew/ : /^This finding is no longer shown\.$/);
+        return true;
+      });
+    }
+    assert.deepEqual(done, []);
+  });
+
+  it('says so where it is called with nothing and there is none at the cursor', async () => {
+    await assert.rejects(command(), /There is no finding here/);
+    assert.deepEqual(done, []);
+  });
+});

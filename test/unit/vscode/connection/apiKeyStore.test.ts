@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { Emitter } from '../../../../src/core/base/events.ts';
+import { Redactor } from '../../../../src/core/base/redactor.ts';
+import { takeEnvironmentKey } from '../../../../src/vscode/connection/environmentKey.ts';
+import { KeyRing } from '../../../../src/vscode/connection/apiKeyStore.ts';
+import { canaryKey, marker } from '../../../host/canary.ts';
+
+const here = 'https://review.example.com';
+const elsewhere = 'https://other.example.com';
+const productionKey = canaryKey('production', '1111');
+const developmentKey = canaryKey('development', '2222');
+
+/** SecretStorage and Memento as VS Code has them, in memory. */
+class Storage {
+  readonly values = new Map<string, unknown>();
+  readonly changes = new Emitter<vscode.SecretStorageChangeEvent>(error => assert.fail(String(error)));
+
+  readonly secrets: vscode.SecretStorage = {
+    get: name => Promise.resolve(this.values.get(name) as string | undefined),
+    keys: () => Promise.resolve([...this.values.keys()]),
+    store: (name, value) => {
+      this.values.set(name, value);
+      this.changes.fire({ key: name });
+      return Promise.resolve();
+    },
+    delete: name => {
+      this.values.delete(name);
+      this.changes.fire({ key: name });
+      return Promise.resolve();
+    },
+    onDidChange: this.changes.event as vscode.Event<vscode.SecretStorageChangeEvent>,
+  };
+}
+
+class State implements vscode.Memento {
+  readonly values = new Map<string, unknown>();
+  keys = (): readonly string[] => [...this.values.keys()];
+  get = <T>(name: string, fallback?: T): T => (this.values.get(name) ?? fallback) as T;
+  update = (name: string, value: unknown): Promise<void> => {
+    if (value === undefined) this.values.delete(name);
+    else this.values.set(name, value);
+    return Promise.resolve();
+  };
+}
+
+describe('the key ring', () => {
+  let storage: Storage;
+  let state: State;
+  let ring: KeyRing;
+  const redactor = new Redactor();
+
+  beforeEach(() => {
+    storage = new Storage();
+    state = new State();
+    ring = open();
+  });
+
+  function open(environmentKey?: string): KeyRing {
+    return new KeyRing({
+      secrets: storage.secrets,
+      state,
+      redactor,
+      environmentKey,
+      onError: error => assert.fail(String(error)),
+      now: () => new Date('2026-11-21T10:00:00Z'),
+    });
+  }
+
+  it('uses the key of the environment for the first origin that is asked about only, and stores it nowhere', async () => {
+    const environment: NodeJS.ProcessEnv = { CODE_REVIEW_API_KEY: ` ${developmentKey}\n` };
+    const inContainer = open(takeEnvironmentKey(environment));
+    assert.deepEqual(environment, {}, 'no process that is started later inherits it');
+    assert.deepEqual(await inContainer.active(here), { kind: 'development', key: developmentKey });
+    assert.equal(await inContainer.active(elsewhere), undefined);
+    assert.deepEqual([...storage.values, ...state.values], []);
+    await inContainer.store(here, 'production', productionKey);
+    assert.equal((await inContainer.active(here))?.key, productionKey, 'what was typed goes first');
+  });
+
+  it('tells a key that has vanished from one that was forgotten or never there', async () => {
+    assert.equal(await ring.hasVanished(here), false);
+    await ring.store(here, 'production', productionKey);
+    assert.equal(await ring.hasVanished(here), false);
+    storage.values.clear();
+    assert.equal(await ring.hasVanished(here), true);
+    await ring.store(here, 'production', productionKey);
+    await ring.forget(here, 'production');
+    assert.equal(await ring.hasVanished(here), false);
+  });
+
+  it('finds a key only for the origin it was entered for', async () => {
+    await ring.store(here, 'production', productionKey);
+    assert.deepEqual(await ring.active(here), { kind: 'production', key: productionKey });
+    assert.equal(await ring.active(elsewhere), undefined);
+  });
+
+  it('keeps both kinds side by side and switches between them', async () => {
+    await ring.store(here, 'production', productionKey);
+    await ring.store(here, 'development', developmentKey);
+    assert.equal((await ring.active(here))?.kind, 'development');
+    await ring.switchTo(here, 'production');
+    assert.equal((await ring.active(here))?.key, productionKey);
+  });
+
+  it('shows a key masked, with the day it was last used', async () => {
+    await ring.store(here, 'production', productionKey);
+    assert.deepEqual(await ring.list(here), [
+      { kind: 'production', masked: '••••1111', lastUsed: undefined, active: true },
+    ]);
+    ring.markUsed(here, 'production');
+    assert.equal((await ring.list(here))[0]?.lastUsed, '2026-11-21');
+  });
+
+  it('falls back to the other kind when one is forgotten, and to nothing after both', async () => {
+    await ring.store(here, 'production', productionKey);
+    await ring.store(here, 'development', developmentKey);
+    await ring.forget(here, 'development');
+    assert.equal((await ring.active(here))?.kind, 'production');
+    await ring.forget(here, 'production');
+    assert.equal(await ring.active(here), undefined);
+    assert.deepEqual(await ring.list(here), []);
+  });
+
+  it('takes a key that vanished from the secret storage for none', async () => {
+    await ring.store(here, 'production', productionKey);
+    storage.values.clear();
+    assert.equal(await ring.active(here), undefined);
+  });
+
+  it('uses no key of the other kind in place of one that vanished', async () => {
+    await ring.store(here, 'production', productionKey);
+    await ring.store(here, 'development', developmentKey);
+    storage.values.delete(`key:development:${here}`);
+    assert.equal(await ring.active(here), undefined);
+    assert.equal(await ring.hasVanished(here), true);
+    await ring.switchTo(here, 'production');
+    assert.equal((await ring.active(here))?.key, productionKey);
+  });
+
+  it('lets no other window take a key that is forgotten for one that vanished', async () => {
+    await ring.store(here, 'production', productionKey);
+    const seen: Promise<boolean>[] = [];
+    const other = open();
+    other.onDidChange(() => seen.push(other.hasVanished(here)));
+    await ring.forget(here, 'production');
+    assert.deepEqual(await Promise.all(seen), [false]);
+  });
+
+  it('hears of keys changed in another window', async () => {
+    let heard = 0;
+    ring.onDidChange(() => heard++);
+    await storage.secrets.store(`key:production:${here}`, productionKey);
+    await storage.secrets.store('something else', 'x');
+    assert.equal(heard, 1);
+  });
+
+  it('keeps no key outside the secret storage, and hides each from the log', async () => {
+    await ring.store(here, 'production', productionKey);
+    ring.markUsed(here, 'production');
+    assert.ok(!JSON.stringify([...state.values]).includes(marker));
+    assert.equal(redactor.redact(`Bearer ${productionKey}!`), 'Bearer [key]!');
+  });
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { editor, standInForEditor } from '../../security/editor.ts';
+
+describe('a window without a folder on disk', () => {
+  before(() => standInForEditor());
+  afterEach(() => {
+    editor.folders = [];
+    editor.scheme = 'file';
+  });
+
+  it('reads what is so', async () => {
+    const { noRepository } = await import('../../../../src/vscode/repository/openRepositories.ts');
+    editor.isTrusted = true;
+    assert.equal(noRepository().message, 'No folder is open.');
+    editor.folders = ['/acme/orders'];
+    assert.match(noRepository().message, /No folder of this window is in a git repository/);
+    editor.scheme = 'vscode-vfs';
+    assert.match(noRepository().message, /^This workspace is virtual/);
+    editor.scheme = 'vsls';
+    assert.match(noRepository().message, /guest of a Live Share session/);
+  });
+});
