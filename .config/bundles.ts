@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** Where the bundles are put. */
 export const dist = path.join(root, 'dist');
 
-/** One bundle a process or a moment of loading, so that nothing is read before it is needed (see CONTRIBUTING.md). */
+/** One bundle a process or a moment of loading, so that nothing is read before it is needed (docs/decisions/bundles.md). */
 export const entries = {
   extension: 'src/extension.ts',
   subjects: 'src/vscode/review/reviewSubjects.ts',

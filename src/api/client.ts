@@ -69,7 +69,7 @@ interface Call {
 const mostPages = 50;
 const connectFirst = 'Check that its repository is connected to the account of this key.';
 
-/** The documented API (api-spec.md 4): strict in what it sends, tolerant in what it reads. Every failure is a CodeReviewError. */
+/** The documented API (docs/api.md): strict in what it sends, tolerant in what it reads. Every failure is a CodeReviewError. */
 export class ApiClient {
   readonly #options: ApiClientOptions;
   readonly #clock: Clock;

@@ -21,7 +21,7 @@ const patience = 45_000;
 const passing = new Set([408, 425, 500, 502, 503, 504]);
 
 /**
- * Makes an attempt again after a failure that may pass and that sending again cannot make worse (platform.md 3.5): an
+ * Makes an attempt again after a failure that may pass and that sending again cannot make worse (docs/api.md): an
  * idempotent request up to twice, any other only where nothing of it was sent; and once after a limit that ends within
  * seconds. Waits are random from 0 up ("full jitter"), so that windows do not come back together.
  * @throws CodeReviewError that the last attempt threw; of kind `cancelled` as soon as `signal` is aborted

@@ -39,7 +39,7 @@ interface Happening {
   readonly run: () => void;
 }
 
-/** One exact ledger of the last 3,600 seconds, whoever asks (platform.md 4.4). */
+/** One exact ledger of the last 3,600 seconds, whoever asks. */
 class Ledger {
   readonly limit: number;
   readonly #granted: number[] = [];

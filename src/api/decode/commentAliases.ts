@@ -1,5 +1,6 @@
 /**
- * Where services put the parts of a comment (peers.md 3.2), in order: the first that is present and not null counts.
+ * Where services put the parts of a comment, in order: the first that is present and not null counts
+ * (docs/decisions/tolerant-reading.md).
  * Names are compared without case, `_` and `-`; a dot leads into an object, a number into an array.
  */
 export const commentAliases = {

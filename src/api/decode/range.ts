@@ -12,7 +12,7 @@ export interface DecodedPlace {
   readonly outdated: boolean;
 }
 
-/** Reads lines and columns by the rules that tell the many shapes apart (peers.md 3.2, traps 1 to 4). */
+/** Reads lines and columns by the rules that tell the many shapes apart (docs/api.md). */
 export function decodePlace(comment: JsonObject): DecodedPlace {
   const side = sideOf(comment);
   const subject = firstReadable(comment, commentAliases.subject, asText);

@@ -1,6 +1,6 @@
 import type { Severity } from '../../core/review/severity.ts';
 
-/** The words of all known vocabularies (peers.md 3.3), lower-cased with `_`. */
+/** The words of all known vocabularies, lower-cased with `_`. */
 const words: Readonly<Record<Exclude<Severity, 'unknown'>, readonly string[]>> = {
   critical: [
     'blocker',

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../core/review/review.ts';
 
-/** The words of all known services (peers.md 4.1), lower-cased with `_`. */
+/** The words of all known services (docs/api.md), lower-cased with `_`. */
 const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>> = {
   running: [
     'pending',

@@ -27,8 +27,8 @@ interface OfferedCode {
 
 /**
  * Replacement code of a comment: a field that holds code, else a fenced `suggestion` block of its text, else a field that
- * may be prose and is taken for code only where it is one fenced block or stands beside the code it replaces (peers.md
- * 3.2, trap 6). Code that does not replace whole lines is words, since an edit is of whole lines.
+ * may be prose and is taken for code only where it is one fenced block or stands beside the code it replaces. Code
+ * that does not replace whole lines is words, since an edit is of whole lines.
  * @param range the comment's own lines, which GitLab's `-x+y` counts from
  */
 export function decodeSuggestion(comment: JsonObject, body: string, range: LineRange | undefined): DecodedSuggestion {

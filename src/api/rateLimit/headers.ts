@@ -16,7 +16,7 @@ type Window = Partial<Record<'limit' | 'remaining' | 'reset', string>>;
 
 const hour = 3_600_000;
 
-/** Reads the limit headers of all known shapes (peers.md 4.2). Of several windows it is the one with the least left. */
+/** Reads the limit headers of all known shapes (docs/api.md). Of several windows it is the one with the least left. */
 export function readRateLimit(headers: Headers, now: number): RateLimit {
   const windows = [...namedWindows(headers), ...structuredWindows(headers)];
   const left = ({ remaining }: Window): number => integer(remaining) ?? Infinity;

@@ -27,11 +27,12 @@ interface Bucket {
 }
 
 /**
- * Permits of a rolling hour, counted exactly over all processes that use the same folder, without a lock
- * (platform.md 4.4). There is a file for each clock hour that is only ever appended to: `+<moment> <id>` asks for a
- * permit, which is granted if fewer than the limit stand before it; otherwise it is taken back by `-<id>`. The line `=`
- * ends a file: later ones begin in the next, so that all processes agree on the order when the hour turns. A process
- * that dies loses at most the one permit it was asking for. Any other line counts for nothing.
+ * Permits of a rolling hour, counted exactly over all processes that use the same folder, without a lock.
+ *
+ * There is a file for each clock hour that is only ever appended to: `+<moment> <id>` asks for a permit, which is granted
+ * if fewer than the limit stand before it; otherwise it is taken back by `-<id>`. The line `=` ends a file: later ones
+ * begin in the next, so that all processes agree on the order when the hour turns. A process that dies loses at most the
+ * one permit it was asking for. Any other line counts for nothing. See docs/decisions/request-ledger.md.
  */
 export class HourLedger {
   readonly #folder: string;

@@ -1,7 +1,7 @@
 import { hour, nextFree } from './hourLedger.ts';
 import type { ServerLimit } from './serverLimit.ts';
 
-// What the user does by hand has to go on when looks at running reviews have used the hour (platform.md 4.3).
+// What the user does by hand has to go on when looks at running reviews have used the hour.
 const largestReserve = 12;
 const reserveShare = 8;
 

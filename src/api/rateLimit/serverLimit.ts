@@ -33,7 +33,7 @@ export interface ServerLimit {
 
 // A limit belongs to the account's plan, which seldom changes.
 const limitHolds = 24 * hour;
-// How long something holds of which the service does not say how long (peers.md 4.2).
+// How long something holds of which the service does not say how long.
 const unsaid = 60_000;
 
 /** What the service says about its limit, shared by all windows through two files that are replaced whole. */

@@ -96,7 +96,7 @@ function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector
   });
 }
 
-/** Built once, since undici would otherwise build one for each connection, which takes tens of milliseconds (platform.md 2.3). */
+/** Built once, since undici would otherwise build one for each connection, which takes tens of milliseconds. */
 function systemContext(): tls.SecureContext | undefined {
   // Not in the oldest Node of a supported editor.
   const read = (tls as { getCACertificates?: (kind: 'default' | 'system') => string[] }).getCACertificates;

@@ -25,7 +25,7 @@ export function loadTransport(
 
 /**
  * Loading undici 8 replaces the dispatcher that the built-in `fetch` of the whole process uses, which breaks other
- * extensions on Node 22 (platform.md). It is put back as it was.
+ * extensions on Node 22 (docs/decisions/undici.md). It is put back as it was.
  */
 async function withSharedDispatcher(importHttp: () => Promise<Http>, options: TransportOptions): Promise<Transport> {
   const shared = globalThis as { [sharedDispatcher]?: unknown };

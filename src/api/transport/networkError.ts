@@ -126,7 +126,7 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
 }
 
 /**
- * How many times a request that failed so is worth sending again (platform.md 3.5).
+ * How many times a request that failed so is worth sending again.
  * @param isIdempotent whether sending it twice does no more than sending it once
  */
 export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {

@@ -27,7 +27,7 @@ export interface PlacementTexts {
   readonly live: string;
 }
 
-/** Looks up where the comments of one file are in the text as it is now (pull-requests-and-lines.md 3.3). */
+/** Looks up where the comments of one file are in the text as it is now (docs/decisions/line-map.md). */
 export function placeFindings(comments: readonly IdentifiedComment[], texts: PlacementTexts): Finding[] {
   const placement = new Placement(texts);
   return comments.map(({ id, comment }) => ({ id, comment, ...placement.of(comment) }));

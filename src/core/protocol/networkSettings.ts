@@ -1,4 +1,4 @@
-/** How a company's network is to be used, as VS Code's `http.*` settings say it (platform.md 2.1). */
+/** How a company's network is to be used, as VS Code's `http.*` settings say it. */
 export interface NetworkSettings {
   /** Address of a proxy; empty for none. */
   readonly proxy: string;

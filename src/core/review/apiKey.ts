@@ -1,4 +1,4 @@
-/** The two kinds of API key (api-spec.md 5). */
+/** The two kinds of API key (docs/api.md). */
 export type KeyKind = 'production' | 'development';
 
 // The document says that a prefix tells the kinds apart and not which. These are the words services use as a prefix.

@@ -23,7 +23,7 @@ export interface RepositoryIdentity {
   readonly remote: string | undefined;
 }
 
-/** Names the repository that pull requests are made to, by gh's rules (pull-requests-and-lines.md 1.1). */
+/** Names the repository that pull requests are made to, by gh's rules (docs/decisions/pull-request-sources.md). */
 export async function identifyRepository(
   git: Git,
   copy: Pick<WorkingCopy, 'root' | 'branch'>,

@@ -15,7 +15,7 @@ export interface PushTarget {
 
 const trunks = new Set(['main', 'master', 'develop', 'trunk']);
 
-/** Tells by the configuration where a branch is pushed, as gh does (pull-requests-and-lines.md 1.1). */
+/** Tells by the configuration where a branch is pushed, as gh does (docs/decisions/pull-request-sources.md). */
 export function pushTarget(config: GitConfig, branch: string | undefined): PushTarget | undefined {
   if (branch === undefined) return undefined;
   const tracked = config.get(`branch.${branch}.remote`);

@@ -27,7 +27,7 @@ const longestGap = 240_000;
 
 /**
  * Whole milliseconds to wait until the next look at a running review; 0 when it is due. May be asked again at any
- * moment, as when the window gets the focus, and counts from the latest look each time (platform.md 4).
+ * moment, as when the window gets the focus, and counts from the latest look each time (docs/decisions/polling.md).
  * @param random from 0 to 1; the same one until there has been another look, another one in each window
  */
 export function untilNextLook(watched: Watched, random: number): number {
@@ -55,7 +55,7 @@ function dueAt(watched: Watched, since: number): number {
 }
 
 /**
- * The chance that a review ends now falls about like 1/t, so the best gap grows like sqrt(t) (platform.md 4.1); with two
+ * The chance that a review ends now falls about like 1/t, so the best gap grows like sqrt(t); with two
  * limits: no wait is longer than the review has taken by then, and looks get rarer when the budget would not last, be it
  * for the reviews of an hour or for those that are running. `test/bench/polling.ts` shows what the figures are worth.
  */
@@ -71,7 +71,7 @@ function gapAfter(since: number, { budget, pending, submitted }: Watched): numbe
 }
 
 /**
- * The time within which one review in ten ends: log-normal, learned from past ones (platform.md 4.3). Before them it is
+ * The time within which one review in ten ends: log-normal, learned from past ones. Before them it is
  * believed to be around 3 min with a sigma of 0.9. That counts like three reviews for the spread, but like a quarter of
  * one for the place, or else a service that answers at once would be taken for a slow one for long.
  */

@@ -32,7 +32,7 @@ interface SharedLooksOptions {
   readonly clock?: Clock;
 }
 
-/** Lets one of all windows look at a running review, and the others see what it saw (platform.md 4.4). */
+/** Lets one of all windows look at a running review, and the others see what it saw (docs/decisions/polling.md). */
 export class SharedLooks implements Disposable {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;

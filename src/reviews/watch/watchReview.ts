@@ -112,7 +112,7 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
   }
 }
 
-/** A known word ends a review at once; an unknown one needs a sign of its own (peers.md 4.1). */
+/** A known word ends a review at once; an unknown one needs a sign of its own (docs/api.md). */
 function isEnd(review: Review, previous: Review | undefined): boolean {
   if (review.state === 'running') return false;
   if (review.state !== 'unknown') return true;

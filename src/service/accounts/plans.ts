@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** What a key may ask for (api-spec.md 8). */
+/** What a key may ask for (docs/api.md). */
 export interface Plan {
   readonly name: 'free' | 'pro' | 'enterprise';
   readonly requestsPerHour: number;

@@ -30,7 +30,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/local\/resolution$/, 'GET'],
 ];
 
-/** The documented API (api-spec.md) over the local working copies. */
+/** The documented API (docs/api.md) over the local working copies. */
 export function createApp(options: AppOptions): Hono {
   const { git, store, repositories, jobs, now, onError } = options;
   const app = new Hono();

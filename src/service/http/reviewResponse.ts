@@ -8,7 +8,7 @@ import { reviewerNames } from '../engine/result/reviewerNames.ts';
 import type { StoredReview } from '../store/store.ts';
 
 /**
- * A review as `GET /v1/reviews/:id` answers it: the documented fields (api-spec.md 2) and, beside them, `repository`,
+ * A review as `GET /v1/reviews/:id` answers it: the documented fields (docs/api.md) and, beside them, `repository`,
  * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments only
  * once it has completed; with no line reviewed, `reason` says why.
  * Comments are answered as the engine makes them, see `EngineComment`.

@@ -12,7 +12,7 @@ const commit = v.pipe(
 );
 const refName = v.pipe(v.string('has to be text'), v.minLength(1, 'is empty'), v.maxLength(1_000, 'is too long'));
 
-/** Body of `POST /v1/reviews` (api-spec.md 4). */
+/** Body of `POST /v1/reviews` (docs/api.md). */
 export const reviewRequest = v.object({
   repository: repositoryName,
   pr: v.pipe(

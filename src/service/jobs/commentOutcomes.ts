@@ -33,7 +33,7 @@ interface FileThen {
 }
 
 /**
- * What became of the comments of a review by the next one of the same pull request (review-engine.md 3.3). One that the
+ * What became of the comments of a review by the next one of the same pull request. One that the
  * next review makes under another fingerprint, since its file was renamed or its line is told from others anew, is noted
  * under that one: it is one comment still.
  * @returns nothing for comments whose file can no longer be read as it was

@@ -29,7 +29,7 @@ export class Repositories {
   }
 }
 
-/** A repository as `GET /v1/repositories` lists it (api-spec.md 2). */
+/** A repository as `GET /v1/repositories` lists it (docs/api.md). */
 export function listed({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
   return {
     id: `repo_${createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 16)}`,

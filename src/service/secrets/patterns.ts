@@ -11,7 +11,7 @@ export interface SecretPattern {
   readonly publicBeside?: RegExp;
 }
 
-/** Secrets that the preset of secretlint passes over or does not show whole (review-engine.md 1), by the forms that their issuers document. */
+/** Secrets that the preset of secretlint passes over or does not show whole, by the forms that their issuers document. */
 export const secretPatterns: readonly SecretPattern[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
   {

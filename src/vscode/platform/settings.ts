@@ -47,7 +47,7 @@ export const settings = {
     return read('autoReview') === 'onPush';
   },
 
-  /** Requests that a key may make in an hour by the account's plan (api-spec.md 8). */
+  /** Requests that a key may make in an hour by the account's plan (docs/api.md). */
   get requestsPerHour(): number {
     const plan = read('plan');
     if (plan === 'Enterprise') return read('requestsPerHour') ?? 1_000;

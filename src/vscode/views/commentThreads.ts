@@ -17,8 +17,8 @@ export interface FindingThread extends vscode.CommentThread {
 }
 
 /**
- * Findings as comments beside the code. Threads are costly (platform-cost.md), so they exist for visible documents
- * only, and a document's threads are touched only when its findings change.
+ * Findings as comments beside the code. Threads are costly (1,000 freeze the window for seconds), so they exist for
+ * visible documents only, and a document's threads are touched only when its findings change.
  */
 export class Threads implements Disposable {
   readonly #worklist: Worklist;

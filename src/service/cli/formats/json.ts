@@ -1,7 +1,7 @@
 import type { ReviewReport } from '../reviewReport.ts';
 
 /**
- * The fields of `GET /v1/reviews/:id` (api-spec.md 2) that a review without a number has, with comments as
+ * The fields of `GET /v1/reviews/:id` (docs/api.md) that a review without a number has, with comments as
  * `EngineComment` describes them, and `complete`: false where a file could not be read or a part of the review failed, did
  * not run or had no room in the budget of the model, as `gaps` tells. Where `reviewed_lines` is 0, nothing was looked at.
  */

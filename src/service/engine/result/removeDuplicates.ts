@@ -10,7 +10,7 @@ const mostCompared = 50;
 
 /**
  * Several reviewers may see the same thing: the finding with a fix is kept, else the one that an analyser says rather
- * than a model, else the first (review-engine.md 3.4). A cleanup and a defect are never the same thing, so that no
+ * than a model, else the first. A cleanup and a defect are never the same thing, so that no
  * defect gives way to a mere cleanup on its line, and two secrets are two things however close they are.
  */
 export function withoutDuplicates(located: readonly Located[]): Located[] {

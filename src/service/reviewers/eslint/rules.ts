@@ -33,7 +33,7 @@ const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|tem
 
 /**
  * The rules that a reviewer's comment is worth, chosen for being right on changed lines of real repositories
- * (review-engine.md 2.5). Rules of the prefix `review/` are our own.
+ * (docs/decisions/reviewers.md). Rules of the prefix `review/` are our own.
  */
 export const rules: Readonly<Record<string, RuleFacts>> = {
   'constructor-super': {

@@ -10,7 +10,7 @@ export interface ModelLimits extends FindingLimits {
   readonly milliseconds: number;
 }
 
-/** 12,000 tokens are one call for nine of ten commits (review-engine.md 3.4). */
+/** 12,000 tokens are one call for nine of ten commits. */
 export const defaultLimits: ModelLimits = {
   tokensPerCall: 12_000,
   calls: 4,
@@ -19,5 +19,5 @@ export const defaultLimits: ModelLimits = {
   milliseconds: 200_000,
 };
 
-/** Measured on code (review-engine.md 3.4); near enough for a budget, and no tokenizer has to be shipped. */
+/** Measured on code; near enough for a budget, and no tokenizer has to be shipped. */
 export const charactersPerToken = 3.6;

@@ -1,6 +1,6 @@
 import type { EngineComment } from '../../engine/messages.ts';
 
-/** The rules that a reviewer's comment is worth (review-engine.md 2.5). */
+/** The rules that a reviewer's comment is worth (docs/decisions/reviewers.md). */
 export const selection: readonly string[] = [
   ...['E9', 'F', 'PLE', 'RUF006'],
   ...['ASYNC100', 'ASYNC105', 'ASYNC210', 'ASYNC212', 'ASYNC220', 'ASYNC221', 'ASYNC222', 'ASYNC230', 'ASYNC250'],
