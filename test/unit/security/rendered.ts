@@ -1,14 +1,7 @@
-import { createRequire } from 'node:module';
+import MarkdownIt from 'markdown-it';
 
-interface Renderer {
-  readonly linkify: { set(options: { readonly fuzzyLink: boolean }): void };
-  render(markdown: string): string;
-}
-
-// The renderer of the editor's Markdown preview, which the packaging tool brings along for README files.
-const load = createRequire(createRequire(import.meta.url).resolve('@vscode/vsce/package.json'));
-const create = load('markdown-it') as (options: Readonly<Record<string, boolean>>) => Renderer;
-const renderer = create({ html: true, linkify: true });
+// The renderer of the editor's Markdown preview.
+const renderer = new MarkdownIt({ html: true, linkify: true });
 renderer.linkify.set({ fuzzyLink: false });
 
 /** HTML as the preview makes it. */
