@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { entries } from '../../.config/bundles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -24,6 +25,19 @@ describe('the documents', () => {
     assert.ok(links.length > 10);
     const dead = links.filter(({ file, match }) => !existsSync(path.join(root, path.dirname(file), match)));
     assert.deepEqual(dead, []);
+  });
+
+  it('name files and folders that exist', () => {
+    const named = matchesIn(pages, /`((?:src|test|docs|\.config)\/[\w./-]+)`/g);
+    assert.ok(named.length > 10);
+    const missing = named.filter(({ match }) => !existsSync(path.join(root, match)));
+    assert.deepEqual(missing, []);
+  });
+
+  it('list every bundle', () => {
+    const architecture = read('docs/architecture.md');
+    const unnamed = Object.keys(entries).filter(name => !architecture.includes(`\`${name}.js\``));
+    assert.deepEqual(unnamed, []);
   });
 
   it('list every decision', () => {
