@@ -21,15 +21,6 @@ export function parseAnswer(body: string, origin: string): unknown {
   }
 }
 
-/** The data of an answer that need not be any, as one that tells of an error; undefined where it cannot be read. */
-export function jsonOf(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
-}
-
 function tooLarge(cause: JsonTooLarge, origin: string): CodeReviewError {
   const advice = 'Check that the address is the one of its API.';
   return cause.bound === 'depth'

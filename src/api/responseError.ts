@@ -4,7 +4,7 @@ import { Redactor } from '../core/base/redactor.ts';
 import { asText, firstReadable } from './decode/aliases.ts';
 import { limitedAnswer } from './rateLimit/detectRateLimit.ts';
 import { unclearAdvice } from './transport/networkError.ts';
-import { jsonOf } from './parseResponse.ts';
+import { tryParseJson } from '../core/base/jsonText.ts';
 import { readRateLimit, retryMoment } from './rateLimit/headers.ts';
 import type { HttpRequest, HttpResponse } from './transport/transport.ts';
 
@@ -44,7 +44,7 @@ export function answerError(
   now: number,
 ): CodeReviewError {
   const { status, headers } = response;
-  const words = firstReadable(jsonOf(response.body), sentenceNames, asText);
+  const words = firstReadable(tryParseJson(response.body), sentenceNames, asText);
   const secrets = new Redactor();
   secrets.add(key);
   const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);

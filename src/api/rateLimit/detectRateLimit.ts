@@ -1,5 +1,5 @@
 import { asText, firstReadable } from '../decode/aliases.ts';
-import { jsonOf } from '../parseResponse.ts';
+import { tryParseJson } from '../../core/base/jsonText.ts';
 import { readRateLimit } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 
@@ -18,7 +18,7 @@ export function limitedAnswer({
   headers,
   body,
 }: HttpResponse): Pick<HttpResponse, 'status' | 'headers'> | undefined {
-  const json = jsonOf(body);
+  const json = tryParseJson(body);
   const code = firstReadable(json, codeNames, asText) ?? '';
   const isLimited =
     [402, 429, 529].includes(status) ||

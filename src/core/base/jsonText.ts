@@ -37,6 +37,15 @@ export function parseJson(text: string, bounds: JsonBounds = mostStructure): unk
   return /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
 }
 
+/** The value of a text that need not be JSON; undefined where it cannot be parsed. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** TypeScript's library does not know the third argument yet. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;

@@ -1,18 +1,11 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- every index lies within the diagonals that were filled before */
 import { uniquePairs } from './patienceAnchors.ts';
+import type { Stretch } from './stretch.ts';
 
 /** Most edits from either end that one stretch is searched for; beyond, it is cut at what is unique on both sides. */
 const longestSearch = 1_000;
 /** About a tenth of a second. */
 const defaultEffort = 30_000_000;
-
-/** A stretch of both sequences; the ends are excluded. */
-export interface Stretch {
-  readonly left: number;
-  readonly leftEnd: number;
-  readonly right: number;
-  readonly rightEnd: number;
-}
 
 /**
  * Reports the pairs of a longest common subsequence, in no order (Myers, "An O(ND) difference algorithm", 1986, in

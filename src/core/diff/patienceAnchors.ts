@@ -1,4 +1,4 @@
-import type { Stretch } from './myersDiff.ts';
+import type { Stretch } from './stretch.ts';
 
 /**
  * The longest row of pairs, ascending on both sides, of numbers that occur once on either side of the stretch: where

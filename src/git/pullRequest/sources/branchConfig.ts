@@ -1,5 +1,5 @@
 import { parsePullRequestRef } from '../pullRequestRef.ts';
-import { nameOfRemote } from '../../repository/remotes.ts';
+import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { knowsNothing, type PullRequestSource } from '../source.ts';
 
 /** `branch.NAME.merge` names the pull request's ref: command-line tools that check one out from a fork write it. */
@@ -12,7 +12,7 @@ export const branchConfig: PullRequestSource = {
     const ref = merge === undefined ? undefined : parsePullRequestRef(merge);
     const remote = config.get(`branch.${copy.branch ?? ''}.remote`);
     if (ref === undefined || remote === undefined) return knowsNothing;
-    const name = await nameOfRemote(context, remote, signal);
+    const name = await remoteCandidateRepository(context, remote, signal);
     if (name === undefined) return knowsNothing;
     const { number } = ref;
     return { candidates: [{ number, confidence: 'high', explanation: "from the branch's configuration", ...name }] };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
-import { nameOf } from '../../repository/remotes.ts';
+import { candidateRepository } from '../candidateRepository.ts';
 import { parseRemoteUrl, type Hosts } from '../../repository/remoteUrl.ts';
 import { knowsNothing, type PullRequestSource } from '../source.ts';
 import { isInTrunk } from '../trunkCommits.ts';
@@ -44,7 +44,7 @@ function nameOfUrl(
   hosts: Hosts,
 ): { readonly repository?: string } | undefined {
   const repository = parseRemoteUrl(url, { hosts });
-  if (repository !== undefined) return nameOf(identity, repository);
+  if (repository !== undefined) return candidateRepository(identity, repository);
   // A path of this machine is taken for the base repository where that has no name either.
   return identity.host === undefined ? {} : undefined;
 }

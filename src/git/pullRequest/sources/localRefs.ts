@@ -2,7 +2,7 @@ import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
 import { RefListing } from '../refListing.ts';
-import { nameOfRemote } from '../../repository/remotes.ts';
+import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 import { isInTrunk } from '../trunkCommits.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
@@ -45,7 +45,7 @@ async function answer(
   const found = new Map<string, Pick<PullRequestCandidate, 'number' | 'repository'> & FetchedRef>();
   for (const pull of pulls) {
     const { remote } = pull;
-    const name = remote === undefined ? {} : await nameOfRemote(context, remote, signal);
+    const name = remote === undefined ? {} : await remoteCandidateRepository(context, remote, signal);
     if (name !== undefined) found.set(`${name.repository ?? ''}#${pull.number}`, { ...pull, ...name });
   }
   const [first, ...others] = found.values();

@@ -1,6 +1,6 @@
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
-import { nameOfRemote } from '../../repository/remotes.ts';
+import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { knowsNothing, type PullRequestSource, type SourceContext } from '../source.ts';
 import { isInTrunk } from '../trunkCommits.ts';
 
@@ -55,6 +55,6 @@ async function candidateOf(
   { remote, number }: Fetch,
   signal: AbortSignal,
 ): Promise<PullRequestCandidate | undefined> {
-  const name = await nameOfRemote(context, remote, signal);
+  const name = await remoteCandidateRepository(context, remote, signal);
   return name && { number, confidence: 'medium', explanation: 'which this branch was fetched from', ...name };
 }

@@ -1,0 +1,27 @@
+import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
+import type { RemoteRepository } from '../repository/remoteUrl.ts';
+import { repositoryOfRemote } from '../repository/remotes.ts';
+import type { SourceContext } from './source.ts';
+
+/**
+ * How a candidate of the remote names its repository: not at all where it is the base repository.
+ * @returns undefined where the remote does not tell its repository, so that a number means nothing
+ */
+export async function remoteCandidateRepository(
+  { git, copy, config, identity, hosts }: SourceContext,
+  remote: string,
+  signal: AbortSignal,
+): Promise<{ readonly repository?: string } | undefined> {
+  if (remote === identity.remote) return {};
+  const found = await repositoryOfRemote(git, copy.root, config, remote, hosts, signal);
+  return found && candidateRepository(identity, found);
+}
+
+/** The same for a repository that is known already. */
+export function candidateRepository(
+  { host, fullName }: RepositoryIdentity,
+  found: RemoteRepository,
+): { readonly repository?: string } {
+  const isBase = host === found.host && fullName.toLowerCase() === found.fullName.toLowerCase();
+  return isBase ? {} : { repository: found.fullName };
+}
