@@ -1,16 +1,33 @@
 import { Git } from '../../../src/git/run/git.ts';
-import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
 import { nobody, type StartEngine } from '../../../src/service/jobs/engineProcess.ts';
-import { reviewers } from '../../../src/service/reviewers/analysers.ts';
+import type { Analysers } from '../../../src/service/worker/analyserProcess.ts';
+import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
+import { afterFile } from '../../host/afterFile.ts';
+import { startAnalysers } from './startAnalysers.ts';
+
+/** Analysers that wait for the next review, since they take long to start. */
+const free: Analysers[] = [];
 
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
 export const engineInProcess: StartEngine = ({ gitExecutable, ask = nobody }) => {
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   return {
-    review: async job => asSent(await reviewJob(asSent(job), { git, builtIn: reviewers, ask })),
+    review: async job => {
+      const analysers = free.pop() ?? startAnalysers();
+      afterFile(forget);
+      try {
+        return asSent(await reviewJob(asSent(job), { git, builtIn: analysers.reviewers(), ask }));
+      } finally {
+        free.push(analysers);
+      }
+    },
     dispose: () => undefined,
   };
 };
+
+function forget(): void {
+  free.length = 0;
+}
 
 /** As it comes out of a message to another process. */
 function asSent<T>(message: T): T {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Git } from '../../../../src/git/run/git.ts';
 import type { EngineJob, EngineResult } from '../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../src/service/engine/reviewRange.ts';
-import { reviewers as analysers } from '../../../../src/service/reviewers/analysers.ts';
+import { OnceGit } from '../../../host/onceGit.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
+import { startAnalysers } from '../startAnalysers.ts';
 
 type Completed = Extract<EngineResult, { status: 'completed' }>;
 
-const git = new Git({ executable: 'git', log: () => undefined });
+const git = new OnceGit({ executable: 'git', log: () => undefined });
 const names = ['a.ts', 'b.ts', 'src/c.js', 'd.py', 'e.md', 'f.ts'] as const;
 /** Lines of which many are worth a comment, and some are long enough to be known again where they were moved to. */
 const pool = [
@@ -39,6 +39,11 @@ const edit = fc.oneof(
 
 describe('a review of a branch that has moved', () => {
   let repository: TestRepository;
+  let analysers: readonly Reviewer[];
+
+  before(() => {
+    analysers = startAnalysers().reviewers();
+  });
 
   beforeEach(async () => {
     // Lines that are taken away here count as moved wherever else they are added.
@@ -59,29 +64,43 @@ describe('a review of a branch that has moved', () => {
     reviewers: readonly Reviewer[],
     earlier?: readonly [string, EngineResult],
   ): Promise<EngineResult> {
-    const [base, head] = await Promise.all(['main', 'HEAD'].map(ref => repository.git('rev-parse', ref)));
-    assert.ok(base !== undefined && head !== undefined);
+    return reviewOf(await commits(), reviewers, earlier);
+  }
+
+  async function commits(): Promise<Pick<EngineJob, 'base' | 'head'>> {
+    const [base = '', head = ''] = (await repository.git('rev-parse', 'main', 'HEAD')).split('\n');
+    return { base, head };
+  }
+
+  function reviewOf(
+    { base, head }: Pick<EngineJob, 'base' | 'head'>,
+    reviewers: readonly Reviewer[],
+    earlier?: readonly [string, EngineResult],
+  ): Promise<EngineResult> {
     const job: EngineJob = { root: repository.folder, base, head, ...earlierOf(earlier) };
     return reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
   }
 
-  for (const [what, reviewers, runs] of [
-    ['the analysers', analysers, 3],
+  for (const [what, reviewersOf, runs] of [
+    ['the analysers', () => analysers, 3],
     // Any line that is taken for new, or is not, shows.
-    ['one who speaks of every file', [watching([])], 12],
+    ['one who speaks of every file', () => [watching([])], 12],
   ] as const) {
     it(`says what a review of everything says, whatever was edited: ${what}`, async () => {
       const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 });
       const property = fc.asyncProperty(rounds, async all => {
+        const reviewers = reviewersOf();
         await repository.git('switch', '--quiet', '--force-create', 'change', 'main');
         let earlier: readonly [string, EngineResult] | undefined;
         for (const edits of all) {
           for (const each of edits) await apply(repository, each);
-          const full = await review(reviewers);
-          const partly = await review(reviewers, earlier);
+          await repository.commit({});
+          const now = await commits();
+          const full = await reviewOf(now, reviewers);
+          const partly = await reviewOf(now, reviewers, earlier);
           assert.deepEqual(told(partly), told(full));
           // Where it failed there is nothing to take over, and the one before it stays.
-          if (partly.status === 'completed') earlier = [await repository.git('rev-parse', 'HEAD'), partly];
+          if (partly.status === 'completed') earlier = [now.head, partly];
         }
       });
       // A shorter counterexample would take minutes to find.
@@ -245,11 +264,13 @@ function told(result: EngineResult): unknown {
   return { comments, reviewed, addedLines, unreviewed, notes, reports };
 }
 
+/** Edits files, and commits only what a merge needs to be committed. */
 async function apply(
   repository: TestRepository,
   { kind, file, content: text }: { readonly kind: string; readonly file: string; readonly content: string },
 ): Promise<void> {
   if (kind === 'merge') {
+    await repository.commit({});
     await repository.git('switch', '--quiet', 'main');
     await repository.commit({ [file]: text });
     await repository.git('switch', '--quiet', 'change');
@@ -257,5 +278,5 @@ async function apply(
       // Both changed what cannot be merged: the branch goes on without it.
       repository.git('merge', '--abort'),
     );
-  } else await repository.commit({ [file]: kind === 'delete' ? undefined : text });
+  } else await repository.write({ [file]: kind === 'delete' ? undefined : text });
 }

@@ -1,4 +1,4 @@
-import { Git, type GitOptions } from '../../../../../src/git/run/git.ts';
+import type { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff, type DiffModel } from '../../../../../src/service/engine/diff/diffModel.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
@@ -8,18 +8,7 @@ import {
   type ModelReviewerOptions,
 } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { TestRepository, type Files } from '../../../../host/repository.ts';
-
-/** Asks the real git the same thing only once: the commits of a test do not change, and a table asks often. */
-class OnceGit extends Git {
-  readonly #answers = new Map<string, Promise<Buffer>>();
-
-  override bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
-    const question = JSON.stringify([cwd, args, options.input]);
-    const answer = this.#answers.get(question) ?? super.bytes(cwd, args, options);
-    this.#answers.set(question, answer);
-    return answer;
-  }
-}
+import { OnceGit } from '../../../../host/onceGit.ts';
 
 /** A real repository with a branch that a model reviews. */
 export class ReviewedChange {
