@@ -91,7 +91,7 @@ describe('what a tool writes, however hostile,', () => {
   });
 
   it('costs no more than it weighs', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     for (const format of toolFormats) check(format, deep);
     const text = '['.repeat(50_000) + '{0}'.repeat(10_000);
@@ -103,6 +103,7 @@ describe('what a tool writes, however hostile,', () => {
     check('sarif', sarif);
     const small = results.map(result => ({ ...result, message: { text: 'x' } }));
     assert.ok(findingsIn('sarif', { version: '2.1.0', runs: [{ results: small }] }, [file]).length <= 5_000);
-    assert.ok(performance.now() - started < 5_000);
+    // In microseconds of the processor, which is busy with others too.
+    assert.ok(process.cpuUsage(before).user < 5_000_000);
   });
 });
