@@ -61,5 +61,5 @@ function summaryOf(result: CompletedResult, gaps: readonly Gap[]): string {
     comments.length === 0
       ? 'No issues'
       : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
-  return gaps.length === 0 ? `${found}.` : `${found}, but ${gaps.map(({ what }) => what).join(', ')}.`;
+  return gaps.length === 0 ? `${found}.` : `${found}, but ${gaps.map(({ message }) => message).join(', ')}.`;
 }

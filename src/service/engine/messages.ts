@@ -41,19 +41,19 @@ export interface ReviewerReport {
   readonly read?: readonly string[];
   /** Number of files that it should have looked at and could not, since something failed. */
   readonly unanswered?: number;
-  /** What it should have checked and could not, while it did the rest of its work. */
-  readonly lapses?: readonly Lapse[];
+  /** What it could not check, while it did the rest of its work. */
+  readonly notifications?: readonly ReviewerNotification[];
   /** It was skipped since none of the files is of a kind that it reads. */
   readonly nothingToRead?: true;
   readonly milliseconds: number;
 }
 
-/** Something that a reviewer should have checked and could not. */
-export interface Lapse {
-  /** The file that was not checked, or not by all rules; absent where it is not about one file. */
+/** A problem that kept a reviewer from checking something, like a tool execution notification of SARIF. */
+export interface ReviewerNotification {
+  /** The file that was not checked, or not by all rules; absent if it is not about one file. */
   readonly path?: string;
   /** In a few words: "out of memory", "took longer than 30 s", …. */
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** A changed file that was not read. */

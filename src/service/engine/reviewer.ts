@@ -1,5 +1,5 @@
 import type { DiffFile, DiffModel } from './diff/diffFile.ts';
-import type { EngineComment, Lapse } from './messages.ts';
+import type { EngineComment, ReviewerNotification } from './messages.ts';
 
 /** Lines and UTF-16 columns from 1; the end column is excluded. */
 export interface FindingRange {
@@ -53,8 +53,8 @@ export type ReviewerAnswer =
       readonly read?: readonly string[];
       /** Number of files that it should have read and could not, since something failed; a budget that ends is no failure. */
       readonly unanswered?: number;
-      /** What it should have checked and could not; what it found elsewhere stands all the same. */
-      readonly lapses?: readonly Lapse[];
+      /** What it could not check; its findings elsewhere are kept. */
+      readonly notifications?: readonly ReviewerNotification[];
     }
   | {
       readonly status: 'skipped';

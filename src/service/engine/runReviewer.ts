@@ -49,7 +49,7 @@ export async function reviewFiles(
       over: [],
     };
   }
-  const { status, files, read, unanswered, lapses = [] } = answer;
+  const { status, files, read, unanswered, notifications = [] } = answer;
   // What was said before comes first, so that it gives way only to what is graver.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
@@ -66,7 +66,7 @@ export async function reviewFiles(
       ...(reason !== '' && { reason }),
       ...(read !== undefined && { read: [...before, ...read] }),
       ...(unanswered !== undefined && { unanswered }),
-      ...(lapses.length > 0 && { lapses }),
+      ...(notifications.length > 0 && { notifications }),
     },
     findings,
     over,

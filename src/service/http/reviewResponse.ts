@@ -34,7 +34,7 @@ export function reviewAnswer({
   const why = whyNothingWasRead(result);
   return {
     ...ended,
-    gaps: [...gapsOf(result).map(({ what }) => what), ...tooMany],
+    gaps: [...gapsOf(result).map(({ message }) => message), ...tooMany],
     reviewed_lines: addedLines,
     ...(why !== undefined && { reason: why }),
     issues_found: found.length,
@@ -72,14 +72,14 @@ export function notesOf(result: EngineResult): string[] {
       ? []
       : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${firstTen(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
-  const lapses = reports.map(lapsesNote).filter(note => note !== undefined);
+  const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
   return [
     ...failures,
     ...unreadNotes(unreviewed),
-    ...lapses,
+    ...unchecked,
     ...hiddenNotes(result),
     checked,
     ...notRun,
@@ -108,9 +108,9 @@ export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
   return names.length === 0 ? [] : [`Not read: ${firstTen(names)}.`];
 }
 
-function lapsesNote({ reviewer, lapses = [] }: ReviewerReport): string | undefined {
-  if (lapses.length === 0) return undefined;
-  const names = lapses.map(({ path, why }) => (path === undefined ? why : `${path} (${why})`));
+function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string | undefined {
+  if (notifications.length === 0) return undefined;
+  const names = notifications.map(({ path, reason }) => (path === undefined ? reason : `${path} (${reason})`));
   return `${capital(nameOf(reviewer))} did not fully check: ${firstTen(names)}.`;
 }
 

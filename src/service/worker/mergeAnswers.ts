@@ -1,7 +1,7 @@
 import { firstTen } from '../engine/result/listFirst.ts';
 import type { FileAnswer } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import type { Lapse } from '../engine/messages.ts';
+import type { ReviewerNotification } from '../engine/messages.ts';
 import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileAnswer[]): ReviewerAnswer {
   const findings: ReviewerFinding[] = [];
   const read: string[] = [];
-  const lapses: Lapse[] = [];
+  const notifications: ReviewerNotification[] = [];
   const reasons = new Set<string>();
   let count = 0;
   let nothing: ReviewerAnswer | undefined;
@@ -21,20 +21,20 @@ export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileA
     if (answer.status === 'ok') {
       for (const finding of answer.findings) findings.push({ ...finding, file });
       for (const path of answer.read ?? []) read.push(path);
-      lapses.push(...(answer.lapses ?? []));
+      notifications.push(...(answer.notifications ?? []));
       if (answer.reason !== undefined) reasons.add(answer.reason);
       count += answer.files;
     } else if (answer.status === 'skipped' && answer.nothingToRead === true) nothing = answer;
-    else lapses.push({ path: file.path, why: answer.reason });
+    else notifications.push({ path: file.path, reason: answer.reason });
   }
-  if (count === 0 && lapses.length === 0 && nothing !== undefined) return nothing;
+  if (count === 0 && notifications.length === 0 && nothing !== undefined) return nothing;
   const reason = firstTen([...reasons]);
   return {
     status: 'ok',
     findings,
     files: count,
     read,
-    ...(lapses.length > 0 && { lapses }),
+    ...(notifications.length > 0 && { notifications }),
     ...(reason !== '' && { reason }),
   };
 }

@@ -1,9 +1,13 @@
+import type { ReviewerNotification } from '../../engine/messages.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
 /**
- * The fields of `GET /v1/reviews/:id` (docs/api.md) that a review without a number has, with comments as
- * `EngineComment` describes them, and `complete`: false where a file could not be read or a part of the review failed, did
- * not run or had no room in the budget of the model, as `gaps` tells. Where `reviewed_lines` is 0, nothing was looked at.
+ * A report with the fields of `GET /v1/reviews/:id` (docs/api.md) that a local review has.
+ *
+ * `comments` holds each `EngineComment`. `complete` is false if `gaps` is not empty: a file could not be read, or a part
+ * of the review failed, did not run or exceeded the model's budget. Each gap has a `message` and the `files` that it is
+ * about, with a `reason` each; `files` is empty for a gap that is about no file. If `reviewed_lines` is 0, nothing was
+ * reviewed.
  */
 export function toJson({ target, summary, comments, lines, notes, gaps }: ReviewReport): object {
   return {
@@ -14,11 +18,15 @@ export function toJson({ target, summary, comments, lines, notes, gaps }: Review
     base_sha: target.base,
     commit_sha: target.head,
     summary,
-    gaps: gaps.map(({ what, lapses }) => ({ what, lapses })),
+    gaps: gaps.map(({ message, notifications }) => ({ message, files: notifications.flatMap(filesOf) })),
     reviewed_lines: lines,
     issues_found: comments.length,
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
     notes,
   };
+}
+
+function filesOf({ path, reason }: ReviewerNotification): { path: string; reason: string }[] {
+  return path === undefined ? [] : [{ path, reason }];
 }

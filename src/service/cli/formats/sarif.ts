@@ -18,10 +18,10 @@ export function toSarif({ target, summary, comments, shown, notes, gaps }: Revie
 }
 
 /** One for each file that a gap is about, so that each can be looked up; one for the gap itself where it is about none. */
-function gapNotifications({ what, isFailure, lapses }: Gap): SarifGap[] {
-  if (lapses.length === 0) return [{ text: what, isFailure }];
-  return lapses.map(({ path, why }) => ({
-    text: `${what}: ${path === undefined ? why : `${path} (${why})`}`,
+function gapNotifications({ message, isFailure, notifications }: Gap): SarifGap[] {
+  if (notifications.length === 0) return [{ text: message, isFailure }];
+  return notifications.map(({ path, reason }) => ({
+    text: `${message}: ${path === undefined ? reason : `${path} (${reason})`}`,
     isFailure,
     path,
   }));

@@ -30,8 +30,8 @@ export async function sweep(
   const read = async (piece: Piece, reviewer: Reviewer): Promise<void> => {
     const { file } = piece;
     const answer = await reviewer.review({ ...diff, files: [file], addedLines: file.added.size }, signal);
-    const [lapse] = answer.status === 'ok' ? (answer.lapses ?? []) : [];
-    if (lapse !== undefined) failures.set(reviewer.id, `it could not read ${file.path}: ${lapse.why}`);
+    const [notification] = answer.status === 'ok' ? (answer.notifications ?? []) : [];
+    if (notification !== undefined) failures.set(reviewer.id, `it could not read ${file.path}: ${notification.reason}`);
     else if (answer.status !== 'ok') failures.set(reviewer.id, `it could not read ${file.path}: ${answer.reason}`);
     else
       for (const each of ownFindings(piece, answer.findings))

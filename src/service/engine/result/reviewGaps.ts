@@ -1,17 +1,17 @@
 import { counted } from './counted.ts';
-import type { CompletedResult, Lapse, ReviewerReport, UnreadFile } from '../messages.ts';
+import type { CompletedResult, ReviewerNotification, ReviewerReport, UnreadFile } from '../messages.ts';
 import { firstTen } from './listFirst.ts';
 import { hiddenGaps } from './suppressedFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 
-/** What a completed review should have done and has not. */
+/** A part of a completed review that is missing. */
 export interface Gap {
-  /** In so few words that a notification can say it; why is in the notes of the review. */
-  readonly what: string;
-  /** False where nothing went wrong: the budget that the user gives a model had no room for it. */
+  /** A short clause without a full stop; the review's notes say why. */
+  readonly message: string;
+  /** False if nothing failed: the model's budget was used up, or a comment in the code hides a finding. */
   readonly isFailure: boolean;
-  /** Each file that it is about and why, where it is about files. */
-  readonly lapses: readonly Lapse[];
+  /** One for each file that the gap is about, and those that are about no file. */
+  readonly notifications: readonly ReviewerNotification[];
 }
 
 /** All that keeps a completed review from being called complete. */
@@ -23,22 +23,31 @@ export function gapsOf(result: CompletedResult): Gap[] {
 
 /** The files among these that should have been read. Lock files, vendored code, pictures and the like need not be. */
 export function gapsOfFiles(unreviewed: readonly UnreadFile[]): Gap[] {
-  const lapses = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => ({ path, why }));
-  if (lapses.length === 0) return [];
-  return [{ what: `${nameOf(lapses)} ${lapses.length === 1 ? 'was' : 'were'} not read`, isFailure: true, lapses }];
+  const notifications = unreviewed
+    .filter(({ isGap }) => isGap === true)
+    .map(({ path, why }) => ({ path, reason: why }));
+  if (notifications.length === 0) return [];
+  return [
+    {
+      message: `${nameOf(notifications)} ${notifications.length === 1 ? 'was' : 'were'} not read`,
+      isFailure: true,
+      notifications,
+    },
+  ];
 }
 
 function gapsOfReport(report: ReviewerReport, reviewed: number): Gap[] {
-  const { reviewer, status, nothingToRead, files, read, unanswered = 0, lapses = [] } = report;
+  const { reviewer, status, nothingToRead, files, read, unanswered = 0, notifications = [] } = report;
   const name = reviewerNames[reviewer] ?? reviewer.replace(/^tool:/, '');
-  const gap = (what: string, isFailure = true): Gap => ({ what, isFailure, lapses });
+  const gap = (message: string, isFailure = true): Gap => ({ message, isFailure, notifications });
   if (status === 'failed') return [gap(reviewer === 'tools' ? 'the project’s tools were not run' : `${name} failed`)];
   if (status === 'skipped') return nothingToRead === true ? [] : [gap(`${name} did not run`)];
   const gaps: Gap[] = [];
-  const ofFiles = lapses.filter(({ path }) => path !== undefined);
-  if (ofFiles.length > 0) gaps.push({ ...gap(`${name} did not fully check ${nameOf(ofFiles)}`), lapses: ofFiles });
-  const others = lapses.filter(({ path }) => path === undefined);
-  if (others.length > 0) gaps.push({ ...gap(`${name} did only a part of its work`), lapses: others });
+  const ofFiles = notifications.filter(({ path }) => path !== undefined);
+  if (ofFiles.length > 0)
+    gaps.push({ ...gap(`${name} did not fully check ${nameOf(ofFiles)}`), notifications: ofFiles });
+  const others = notifications.filter(({ path }) => path === undefined);
+  if (others.length > 0) gaps.push({ ...gap(`${name} did only a part of its work`), notifications: others });
   const whole = read?.length ?? files;
   if (reviewer === 'model' && whole < reviewed)
     gaps.push(gap(`${name} read only ${whole} of ${reviewed} files in full`, unanswered > 0));
@@ -47,9 +56,9 @@ function gapsOfReport(report: ReviewerReport, reviewed: number): Gap[] {
 
 const longestPath = 80;
 
-function nameOf(lapses: readonly Lapse[]): string {
-  const [{ path = '' } = {}] = lapses;
-  if (new Set(lapses.map(each => each.path)).size > 1) return counted(lapses.length, 'file');
+function nameOf(notifications: readonly ReviewerNotification[]): string {
+  const [{ path = '' } = {}] = notifications;
+  if (new Set(notifications.map(each => each.path)).size > 1) return counted(notifications.length, 'file');
   return path.length > longestPath ? `…${path.slice(-longestPath)}` : path;
 }
 

@@ -18,8 +18,11 @@ export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
 export function hiddenGaps({ hidden = [] }: CompletedResult): Gap[] {
   const found = byChange(hidden);
   if (found.length === 0) return [];
-  const lapses = found.map(({ path, line, rule }) => ({ path, why: `${rule} at line ${line} is hidden by a comment` }));
-  return [{ what: hiddenBy(found, 'that this change adds'), isFailure: false, lapses }];
+  const notifications = found.map(({ path, line, rule }) => ({
+    path,
+    reason: `${rule} at line ${line} is hidden by a comment`,
+  }));
+  return [{ message: hiddenBy(found, 'that this change adds'), isFailure: false, notifications }];
 }
 
 function byChange(hidden: readonly HiddenFinding[]): HiddenFinding[] {

@@ -6,7 +6,7 @@ import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
-import type { Lapse } from '../../engine/messages.ts';
+import type { ReviewerNotification } from '../../engine/messages.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { newLinesOf } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
@@ -72,22 +72,22 @@ export const eslintReviewer: Reviewer = {
     const linter = new Linter({ configType: 'flat' });
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
-    const lapses: Lapse[] = [];
+    const notifications: ReviewerNotification[] = [];
     let count = 0;
     for (const file of files) {
       signal.throwIfAborted();
       const failed = new Set<string>();
       const found = isTestData(file) ? [] : findingsIn(linter, file, failed);
-      if (found === undefined) lapses.push({ path: file.path, why: unparsed });
+      if (found === undefined) notifications.push({ path: file.path, reason: unparsed });
       else {
-        for (const rule of failed) lapses.push({ path: file.path, why: `the rule ${rule} failed` });
+        for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
         if (failed.size === 0) read.push(file.path);
         count++;
         findings.push(...found);
       }
     }
     if (count === 0) return Promise.resolve({ status: 'failed', reason: unparsed });
-    return Promise.resolve({ status: 'ok', findings, files: count, read, lapses });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, notifications });
   },
 };
 

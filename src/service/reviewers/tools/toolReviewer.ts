@@ -15,7 +15,7 @@ import { missingProgram, runTool, type ToolSetup, type Written } from './run/run
 import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './run/workspace.ts';
 
 /** Most errors of its own that are told of a tool; one is enough for the review to be incomplete. */
-const mostLapses = 20;
+const maxNotifications = 20;
 
 /** What is reviewed, and the environment that a tool inherits, less what is ours. */
 export interface ToolContext extends ReviewedTree {
@@ -71,10 +71,10 @@ class Run {
       this.#notes.push(...outputs.flatMap(({ warnings }) => warnings));
       const found = this.#findings(outputs);
       const errors = new Set([...outputs.flatMap(each => each.errors), ...this.#reader.cuts]);
-      const lapses = [...errors].slice(0, mostLapses).map(why => ({ why }));
+      const notifications = [...errors].slice(0, maxNotifications).map(reason => ({ reason }));
       const findings = await this.#repaired(found, place);
       const reason = plainLine([...new Set(this.#notes)].slice(0, 3).join('; '), 400);
-      return { status: 'ok', findings, files: this.#files.length, lapses, ...(reason === '' ? {} : { reason }) };
+      return { status: 'ok', findings, files: this.#files.length, notifications, ...(reason === '' ? {} : { reason }) };
     } finally {
       await place.dispose();
     }

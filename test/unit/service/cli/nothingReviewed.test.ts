@@ -34,6 +34,8 @@ describe('a review on the command line that reads no line', function () {
     const { code, stdout } = await review(folder, '--uncommitted', '--format', 'json');
     const { complete, gaps } = JSON.parse(stdout) as { complete: boolean; gaps: object[] };
     assert.deepEqual([code, complete], [2, false]);
-    assert.deepEqual(gaps, [{ what: 'huge.ts was not read', lapses: [{ path: 'huge.ts', why: 'larger than 1 MB' }] }]);
+    assert.deepEqual(gaps, [
+      { message: 'huge.ts was not read', files: [{ path: 'huge.ts', reason: 'larger than 1 MB' }] },
+    ]);
   });
 });

@@ -106,7 +106,7 @@ describe('the reviewers', () => {
   it('say which file could not be read, and fail where none could', async () => {
     const one = await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': 'const = ;\n', 'b.ts': 'export {};\n' });
     assert.ok(one.status === 'completed');
-    assert.deepEqual(one.reports[0]?.lapses, [{ path: 'a.ts', why: 'cannot be parsed' }]);
+    assert.deepEqual(one.reports[0]?.notifications, [{ path: 'a.ts', reason: 'cannot be parsed' }]);
     const none = await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': 'const = ;\n' });
     assert.equal(none.status, 'failed');
   });

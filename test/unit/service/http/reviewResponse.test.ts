@@ -81,14 +81,14 @@ describe('the gaps of a completed review', () => {
   });
 
   it('name what a reviewer could not check, beside what it did', () => {
-    const lapses = [{ path: 'a.ts', why: 'out of memory' }];
-    assert.deepEqual(gapsOf({ reviewer: 'eslint', lapses }), ['ESLint did not fully check a.ts']);
-    const two = [...lapses, { path: 'b.ts', why: 'took longer than 30 s' }];
-    assert.deepEqual(gapsOf({ reviewer: 'eslint', lapses: two }), ['ESLint did not fully check 2 files']);
-    assert.deepEqual(gapsOf({ reviewer: 'tool:semgrep', lapses: [{ why: 'a rule failed' }] }), [
+    const notifications = [{ path: 'a.ts', reason: 'out of memory' }];
+    assert.deepEqual(gapsOf({ reviewer: 'eslint', notifications }), ['ESLint did not fully check a.ts']);
+    const two = [...notifications, { path: 'b.ts', reason: 'took longer than 30 s' }];
+    assert.deepEqual(gapsOf({ reviewer: 'eslint', notifications: two }), ['ESLint did not fully check 2 files']);
+    assert.deepEqual(gapsOf({ reviewer: 'tool:semgrep', notifications: [{ reason: 'a rule failed' }] }), [
       'semgrep did only a part of its work',
     ]);
-    const notes = answerOf({}, { reviewer: 'eslint', lapses: two })['notes'] as string[];
+    const notes = answerOf({}, { reviewer: 'eslint', notifications: two })['notes'] as string[];
     assert.ok(notes.includes('ESLint did not fully check: a.ts (out of memory), b.ts (took longer than 30 s).'));
   });
 

@@ -70,25 +70,25 @@ describe('the process of the analysers', function () {
     ['spoil', 'nested too deeply', {}],
   ] as const) {
     it(`names a file whose text is “${text}”, and keeps what was found before and after it`, async () => {
-      const { found, lapses } = await told(['', text, '', ''], options);
+      const { found, notifications } = await told(['', text, '', ''], options);
       assert.deepEqual(found, ['0', '2', '3']);
-      assert.equal(lapses.length, 1);
-      assert.equal(lapses[0]?.path, '1');
-      if (typeof why === 'string') assert.equal(lapses[0].why, why);
-      else assert.match(lapses[0].why, why);
+      assert.equal(notifications.length, 1);
+      assert.equal(notifications[0]?.path, '1');
+      if (typeof why === 'string') assert.equal(notifications[0].reason, why);
+      else assert.match(notifications[0].reason, why);
     });
   }
 
   it('reads a file once more that only came to grief behind others', async () => {
-    const { found, lapses } = await told(['', 'crash unless first', '']);
-    assert.deepEqual([found, lapses], [['0', '1', '2'], []]);
+    const { found, notifications } = await told(['', 'crash unless first', '']);
+    assert.deepEqual([found, notifications], [['0', '1', '2'], []]);
   });
 
   it('gives up after so many, and names all that was not read', async () => {
-    const { found, lapses } = await told(['', 'crash', 'crash', 'crash', '', ''], { mostLost: 2 });
+    const { found, notifications } = await told(['', 'crash', 'crash', 'crash', '', ''], { mostLost: 2 });
     assert.deepEqual(found, ['0']);
     assert.deepEqual(
-      lapses.map(lapse => lapse.path),
+      notifications.map(each => each.path),
       ['1', '2', '3', '4', '5'],
     );
   });
@@ -97,8 +97,8 @@ describe('the process of the analysers', function () {
     const analysers = new Analysers({ program: path.join(folder, 'gone.mjs'), args: [], mostLost: 1 });
     const [reviewer] = analysers.reviewers();
     assert.ok(reviewer);
-    const { found, lapses } = summary(await reviewer.review(diffOf(['', '']), signal));
-    assert.deepEqual([found, lapses.length], [[], 2]);
+    const { found, notifications } = summary(await reviewer.review(diffOf(['', '']), signal));
+    assert.deepEqual([found, notifications.length], [[], 2]);
     analysers.dispose();
   });
 
@@ -117,5 +117,5 @@ function diffOf(texts: readonly string[]): DiffModel {
 
 function summary(answer: ReviewerAnswer) {
   assert.ok(answer.status === 'ok');
-  return { found: answer.findings.map(finding => finding.file.path), lapses: answer.lapses ?? [] };
+  return { found: answer.findings.map(finding => finding.file.path), notifications: answer.notifications ?? [] };
 }

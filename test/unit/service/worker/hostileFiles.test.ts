@@ -69,7 +69,7 @@ describe('files that analysers cannot bear', function () {
 
   it('are named, each by the analysers that should have read it', () => {
     assert.ok(result.status === 'completed');
-    const named = new Set(gapsOf(result).flatMap(({ lapses }) => lapses.map(lapse => lapse.path)));
+    const named = new Set(gapsOf(result).flatMap(({ notifications }) => notifications.map(each => each.path)));
     const read = Object.keys(hostile).filter(name => name !== 'deep.json');
     assert.deepEqual(
       read.filter(name => !named.has(name)),

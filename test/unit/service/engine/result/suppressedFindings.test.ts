@@ -96,7 +96,7 @@ describe('what comments in the code hide', () => {
     const added = await review([eslintReviewer], { 'a.js': plain }, { 'a.js': `/* eslint-disable */\n${trap}` });
     assert.ok(added.status === 'completed');
     assert.deepEqual(
-      gapsOf(added).map(({ what, isFailure }) => [what, isFailure]),
+      gapsOf(added).map(({ message, isFailure }) => [message, isFailure]),
       [['1 finding is hidden by comments that this change adds', false]],
     );
     const note = '1 finding is hidden by comments that this change adds: a.js:3 (eslint/review/left-debugger).';

@@ -23,9 +23,9 @@ describe('a rule of ESLint that fails', () => {
       assert.ok(result.status === 'completed');
       assert.deepEqual(gapsOf(result), [
         {
-          what: 'ESLint did not fully check a.ts',
+          message: 'ESLint did not fully check a.ts',
           isFailure: true,
-          lapses: [{ path: 'a.ts', why: 'the rule review/left-debugger failed' }],
+          notifications: [{ path: 'a.ts', reason: 'the rule review/left-debugger failed' }],
         },
       ]);
     });
