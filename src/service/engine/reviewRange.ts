@@ -2,14 +2,14 @@ import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import { notesOf } from '../http/reviewResponse.ts';
 import { commentsOf } from './result/buildComments.ts';
-import { conceal } from './result/maskSecrets.ts';
+import { maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffModel } from './diff/diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
 import { Carried, remember } from './incremental.ts';
 import type { CompletedResult, EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
 import { reviewFiles } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
-import { sweep } from './excluded/reviewExcluded.ts';
+import { reviewExcluded } from './excluded/reviewExcluded.ts';
 
 interface Parts {
   readonly git: GitReader;
@@ -43,7 +43,7 @@ export async function reviewRange(
     over.push(...result.over);
     read.push(result.report);
   }
-  const swept = await sweep(git, job.root, diff, reviewers, signal);
+  const swept = await reviewExcluded(git, job.root, diff, reviewers, signal);
   findings.push(...swept.findings);
   const reports = read.map((report): ReviewerReport => {
     const reason = swept.failures.get(report.reviewer);
@@ -54,7 +54,7 @@ export async function reviewRange(
   const spokenOf = new Set([...findings, ...over].map(({ file }) => file));
   if (failures.length > 0 && comments.length === 0) {
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
-    return conceal({ status: 'failed', reason, reports }, spokenOf);
+    return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
   }
   const result: CompletedResult = {
     status: 'completed',
@@ -70,7 +70,7 @@ export async function reviewRange(
     ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
     milliseconds: Math.round(now() - started),
   };
-  return conceal(result, spokenOf);
+  return maskSecrets(result, spokenOf);
 }
 
 function hiddenFinding(finding: AttributedFinding): HiddenFinding[] {

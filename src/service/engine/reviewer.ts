@@ -75,7 +75,7 @@ export interface Reviewer {
   readonly id: string;
   /** Hold for what it said before and is repeated as well; absent where all is shown. */
   readonly limits?: FindingLimits;
-  /** It reads each line for itself and is handed the files that analysers leave out too, piece by piece (`sweep.ts`). */
+  /** It reads each line for itself and is handed the files that analysers leave out too, piece by piece (`reviewExcluded.ts`). */
   readonly readsEverything?: true;
   review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerAnswer>;
 }

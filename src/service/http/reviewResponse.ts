@@ -1,7 +1,7 @@
 import { answerableComments } from './responseLimits.ts';
 import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from '../engine/messages.ts';
 import { counted } from '../engine/result/counted.ts';
-import { firstTen } from '../engine/result/listFirst.ts';
+import { listFirst } from '../engine/result/listFirst.ts';
 import { gapsOf, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import { hiddenNotes } from '../engine/result/suppressedFindings.ts';
 import { reviewerNames } from '../engine/result/reviewerNames.ts';
@@ -70,7 +70,7 @@ export function notesOf(result: EngineResult): string[] {
   const languages =
     plain.length === 0
       ? []
-      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${firstTen(plain)}.`];
+      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${listFirst(plain)}.`];
   const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const lines = counted(addedLines, 'new line');
@@ -99,19 +99,19 @@ function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerRepor
 /** The changed files that should have been read, and were not. */
 export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
   const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
-  return names.length === 0 ? [] : [`Could not be read: ${firstTen(names)}.`];
+  return names.length === 0 ? [] : [`Could not be read: ${listFirst(names)}.`];
 }
 
 /** The changed files that need not be read. */
 export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
   const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
-  return names.length === 0 ? [] : [`Not read: ${firstTen(names)}.`];
+  return names.length === 0 ? [] : [`Not read: ${listFirst(names)}.`];
 }
 
 function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string | undefined {
   if (notifications.length === 0) return undefined;
   const names = notifications.map(({ path, reason }) => (path === undefined ? reason : `${path} (${reason})`));
-  return `${capital(nameOf(reviewer))} did not fully check: ${firstTen(names)}.`;
+  return `${capital(nameOf(reviewer))} did not fully check: ${listFirst(names)}.`;
 }
 
 function nameOf(reviewer: string): string {

@@ -12,7 +12,7 @@ interface Compared {
 }
 
 /** A comment, and how it stands in the next review; lines from 1. */
-interface Standing {
+interface TrackedComment {
   readonly comment: EngineComment;
   readonly file: FileThen;
   /** Where its lines are now, 0 for one that is gone. */
@@ -97,8 +97,8 @@ function standingsOf(
   files: ReadonlyMap<string, FileThen>,
   later: readonly EngineComment[],
   added: ReadonlySet<string>,
-): Standing[] {
-  const inPlace = earlier.flatMap((comment): Standing[] => {
+): TrackedComment[] {
+  const inPlace = earlier.flatMap((comment): TrackedComment[] => {
     const file = files.get(comment.path);
     if (file === undefined) return [];
     const places = [...file.map.subarray(comment.start_line - 1, comment.end_line)].map(at => at + 1);
@@ -118,7 +118,7 @@ function standingsOf(
   });
 }
 
-function outcomeOf({ comment, file, places, again }: Standing, later: CompletedResult): Outcome {
+function outcomeOf({ comment, file, places, again }: TrackedComment, later: CompletedResult): Outcome {
   const { start_line: start, end_line: end, suggested_code: suggested } = comment;
   if (file.after === undefined) return again === undefined ? 'changed' : 'untouched';
   const isSaidStill = again !== undefined || isSaidUnseen(comment, file, places, later);

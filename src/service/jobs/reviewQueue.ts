@@ -5,7 +5,7 @@ import type { EarlierReview, EngineJob, EngineResult } from '../engine/messages.
 import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
 import { gapsOf } from '../engine/result/reviewGaps.ts';
 import { outcomesOf } from './commentOutcomes.ts';
-import { configurationOf } from '../reviewers/configurationHash.ts';
+import { configurationHash } from '../reviewers/configurationHash.ts';
 import type { Store, StoredReview } from '../store/store.ts';
 import { WorkQueue } from './workQueue.ts';
 
@@ -83,7 +83,7 @@ export class Jobs {
   async #make(waiting: StoredReview, engine: Engine): Promise<StoredReview> {
     const { store, reviewers = () => builtInOnly } = this.#options;
     const settings = reviewers();
-    const review = { ...waiting, configuration: configurationOf(settings) };
+    const review = { ...waiting, configuration: configurationHash(settings) };
     const last = store.lastReview(review.repository, review.pr);
     const result = this.#known(review) ?? (await engine.review(jobOf(review, last, settings)));
     const made = { ...review, status: result.status, result };

@@ -14,7 +14,7 @@ const takesFromOutside =
  * it where it tests nothing, unless it gives, and takes from above its folder or from what tests are made with, as what
  * tests share does: what formatters and compilers are tested with takes from its neighbours too.
  */
-export function isTestData({ path, text }: DiffFile): boolean {
+export function isTestFixture({ path, text }: DiffFile): boolean {
   if (testName.test(path)) return false;
   if (dataFolder.test(path)) return true;
   return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));

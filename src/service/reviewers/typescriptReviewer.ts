@@ -3,8 +3,8 @@ import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { newLinesOf } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
-import { exchanges } from './hasImportsOrExports.ts';
-import { isTestData } from './isTestFixture.ts';
+import { hasImportsOrExports } from './hasImportsOrExports.ts';
+import { isTestFixture } from './isTestFixture.ts';
 
 const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
@@ -31,7 +31,7 @@ export const typescriptReviewer: Reviewer = {
       });
     const findings = files.flatMap(file => {
       signal.throwIfAborted();
-      return isTestData(file) ? [] : readFile(file);
+      return isTestFixture(file) ? [] : readFile(file);
     });
     return Promise.resolve({
       status: 'ok',
@@ -44,7 +44,7 @@ export const typescriptReviewer: Reviewer = {
 
 /** Whether it is said of a part of a program that is kept as a file: a new one that neither takes nor gives anything. */
 function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
-  return file.baseBlob === undefined && syntax.test(rule) && !exchanges(file.text);
+  return file.baseBlob === undefined && syntax.test(rule) && !hasImportsOrExports(file.text);
 }
 
 function readFile(file: DiffFile): ReviewerFinding[] {

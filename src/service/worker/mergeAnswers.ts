@@ -1,4 +1,4 @@
-import { firstTen } from '../engine/result/listFirst.ts';
+import { listFirst } from '../engine/result/listFirst.ts';
 import type { FileAnswer } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import type { ReviewerNotification } from '../engine/messages.ts';
@@ -28,7 +28,7 @@ export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileA
     else notifications.push({ path: file.path, reason: answer.reason });
   }
   if (count === 0 && notifications.length === 0 && nothing !== undefined) return nothing;
-  const reason = firstTen([...reasons]);
+  const reason = listFirst([...reasons]);
   return {
     status: 'ok',
     findings,

@@ -1,6 +1,6 @@
 import { textOf } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
-import type { LeftOutFile } from '../excluded/readExcluded.ts';
+import type { ExcludedFile } from '../excluded/readExcluded.ts';
 import type { UnreadFile } from '../messages.ts';
 
 /** A file that the pull request adds or changes, as it is in the head. */
@@ -28,7 +28,7 @@ export interface DiffModel {
   /** Files with new lines. */
   readonly files: readonly DiffFile[];
   /** Texts with new lines that analysers leave out; most are among the unreviewed as well. */
-  readonly leftOut?: readonly LeftOutFile[];
+  readonly leftOut?: readonly ExcludedFile[];
   /** Files with changes that are not reviewed, and why. */
   readonly unreviewed: readonly UnreadFile[];
   readonly addedLines: number;

@@ -5,7 +5,7 @@ import { changedFiles, type ChangedFile } from './changedFiles.ts';
 import { Contents, type DiffFile, type DiffModel } from './diffFile.ts';
 import { textOf } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
-import type { LeftOutFile } from '../excluded/readExcluded.ts';
+import type { ExcludedFile } from '../excluded/readExcluded.ts';
 import type { EngineJob, UnreadFile } from '../messages.ts';
 import { MovedLines } from './movedLines.ts';
 import { isTestPath } from '../reviewer.ts';
@@ -62,7 +62,7 @@ class Reading {
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #unread: UnreadFile[] = [];
   readonly #read: ReadFile[] = [];
-  readonly #leftOut: LeftOutFile[] = [];
+  readonly #leftOut: ExcludedFile[] = [];
   readonly #moved = new MovedLines();
 
   constructor(sizes: ReadonlyMap<string, number>) {

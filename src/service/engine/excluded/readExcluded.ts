@@ -4,7 +4,7 @@ import type { DiffFile } from '../diff/diffModel.ts';
 import { TextPieces } from './textPieces.ts';
 
 /** A changed file that the analysers leave out; secrets and hidden characters are looked for in it all the same. */
-export interface LeftOutFile {
+export interface ExcludedFile {
   readonly path: string;
   /** Id of git's object that holds its content. */
   readonly blob: string;
@@ -31,10 +31,10 @@ const longestTime = 600_000;
  * Reads files as they are in the head, in pieces with new lines. What is no text is passed over. One run of git, and
  * memory for one piece.
  */
-export async function readLeftOut(
+export async function readExcluded(
   git: GitReader,
   root: string,
-  files: readonly LeftOutFile[],
+  files: readonly ExcludedFile[],
   signal: AbortSignal,
   onPiece: (piece: Piece) => Promise<void>,
 ): Promise<void> {

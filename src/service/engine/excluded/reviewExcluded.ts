@@ -1,7 +1,7 @@
 import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffFile, DiffModel } from '../diff/diffModel.ts';
-import { readLeftOut, type Piece } from './readExcluded.ts';
+import { readExcluded, type Piece } from './readExcluded.ts';
 import type { AttributedFinding } from '../result/locatedFinding.ts';
 import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
 import { lineStarts } from '../diff/textPosition.ts';
@@ -10,20 +10,20 @@ import { lineStarts } from '../diff/textPosition.ts';
 const longestLine = 2_000;
 
 /** What came of the files that analysers leave out. */
-export interface Swept {
+export interface ExcludedResult {
   readonly findings: readonly AttributedFinding[];
   /** By id of the reviewers that could not read all of them: why, without a full stop. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
 /** Has the files that analysers leave out read by the reviewers that read everything. */
-export async function sweep(
+export async function reviewExcluded(
   git: GitReader,
   root: string,
   diff: DiffModel,
   reviewers: readonly Reviewer[],
   signal: AbortSignal,
-): Promise<Swept> {
+): Promise<ExcludedResult> {
   const findings: AttributedFinding[] = [];
   const failures = new Map<string, string>();
   const readers = reviewers.filter(({ readsEverything }) => readsEverything === true);
@@ -39,7 +39,7 @@ export async function sweep(
   };
   if (readers.length === 0) return { findings, failures };
   try {
-    await readLeftOut(git, root, diff.leftOut ?? [], signal, async piece => {
+    await readExcluded(git, root, diff.leftOut ?? [], signal, async piece => {
       for (const reviewer of readers) await read(piece, reviewer);
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import type { BlobSink } from './blobStream.ts';
 import { textOf } from '../diff/decodeFile.ts';
-import type { LeftOutFile, Piece } from './readExcluded.ts';
+import type { ExcludedFile, Piece } from './readExcluded.ts';
 
 /** Characters that a piece answers for. */
 const window = 1 << 19;
@@ -15,7 +15,7 @@ const fewestZeros = 0.2;
 
 /** Cuts the content of one file into pieces and hands over those with new lines. */
 export class TextPieces implements BlobSink {
-  readonly #file: LeftOutFile;
+  readonly #file: ExcludedFile;
   readonly #onPiece: (piece: Piece) => Promise<void>;
   /** Bytes until it is known whether they are text. */
   #head: Buffer | undefined = Buffer.alloc(0);
@@ -26,7 +26,7 @@ export class TextPieces implements BlobSink {
   #linesBefore = 0;
   #columnsBefore = 0;
 
-  constructor(file: LeftOutFile, onPiece: (piece: Piece) => Promise<void>) {
+  constructor(file: ExcludedFile, onPiece: (piece: Piece) => Promise<void>) {
     this.#file = file;
     this.#onPiece = onPiece;
   }

@@ -12,7 +12,7 @@ const prefix = 4;
  * A result as it may be shown and stored: every secret in it is masked, whoever quotes it.
  * @param files those that are spoken of; a secret of theirs is known again wherever it stands
  */
-export function conceal<T extends EngineResult>(result: T, files: Iterable<DiffFile>): T {
+export function maskSecrets<T extends EngineResult>(result: T, files: Iterable<DiffFile>): T {
   const mask = masker(files);
   const reports = result.reports.map((report): ReviewerReport => {
     const { reason } = report;

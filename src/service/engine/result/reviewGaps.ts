@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 import type { CompletedResult, ReviewerNotification, ReviewerReport, UnreadFile } from '../messages.ts';
-import { firstTen } from './listFirst.ts';
+import { listFirst } from './listFirst.ts';
 import { hiddenGaps } from './suppressedFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 
@@ -69,5 +69,5 @@ function nameOf(notifications: readonly ReviewerNotification[]): string {
 export function whyNothingWasRead({ addedLines, comments, unreviewed }: CompletedResult): string | undefined {
   if (addedLines > 0 || comments.length > 0) return undefined;
   if (unreviewed.length === 0) return 'no lines were added';
-  return `none of the changed files is reviewed (${firstTen(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
+  return `none of the changed files is reviewed (${listFirst(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
 }

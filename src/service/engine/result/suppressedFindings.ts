@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 import type { CompletedResult, HiddenFinding } from '../messages.ts';
-import { firstTen } from './listFirst.ts';
+import { listFirst } from './listFirst.ts';
 import type { Gap } from './reviewGaps.ts';
 
 /** What comments in the code keep from being shown, with its places; one sentence for each kind of comment. */
@@ -32,7 +32,7 @@ function byChange(hidden: readonly HiddenFinding[]): HiddenFinding[] {
 function noteOf(hidden: readonly HiddenFinding[], which: string): string[] {
   if (hidden.length === 0) return [];
   const places = hidden.map(({ path, line, rule }) => `${path}:${line} (${rule})`);
-  return [`${hiddenBy(hidden, which)}: ${firstTen(places)}.`];
+  return [`${hiddenBy(hidden, which)}: ${listFirst(places)}.`];
 }
 
 function hiddenBy({ length }: readonly HiddenFinding[], which: string): string {

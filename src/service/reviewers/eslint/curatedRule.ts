@@ -1,5 +1,5 @@
 import type { EngineComment } from '../../engine/messages.ts';
-import type { Meant } from './falsePositives/expressions.ts';
+import type { FalsePositiveCheck } from './falsePositives/expressions.ts';
 import type { ShownAt } from './reportLocation.ts';
 
 /** How a rule's findings are shown. */
@@ -14,11 +14,11 @@ export interface RuleFacts {
   /** Not said of these paths. */
   readonly exceptIn?: RegExp;
   /** Those of the rule's messages that are not said. */
-  readonly unsaid?: RegExp;
+  readonly ignoredMessages?: RegExp;
   /** Those of the rule's messages that are not said of these paths. */
-  readonly unsaidIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
+  readonly ignoredMessagesIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
   /** Whether the code tells that it is meant. */
-  readonly isMeant?: Meant;
+  readonly isFalsePositive?: FalsePositiveCheck;
   /** Where it is shown, if not at all lines of what the rule finds. */
   readonly shownAt?: ShownAt;
   /** What other linters call it, whose directives switch it off too. */

@@ -10,7 +10,7 @@ import type { ReviewerNotification } from '../../engine/messages.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { newLinesOf } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
-import { isTestData } from '../isTestFixture.ts';
+import { isTestFixture } from '../isTestFixture.ts';
 import { hidingComments } from './suppressions.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
 import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
@@ -77,7 +77,7 @@ export const eslintReviewer: Reviewer = {
     for (const file of files) {
       signal.throwIfAborted();
       const failed = new Set<string>();
-      const found = isTestData(file) ? [] : findingsIn(linter, file, failed);
+      const found = isTestFixture(file) ? [] : findingsIn(linter, file, failed);
       if (found === undefined) notifications.push({ path: file.path, reason: unparsed });
       else {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
@@ -142,11 +142,12 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
   const facts = ruleId === null ? undefined : rules[ruleId];
   if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
   if (facts.exceptIn?.test(file.path) === true) return undefined;
-  if (facts.unsaid?.test(message.message) === true) return undefined;
-  if (facts.unsaidIn?.isThere(file.path) === true && facts.unsaidIn.messages.test(message.message)) return undefined;
+  if (facts.ignoredMessages?.test(message.message) === true) return undefined;
+  if (facts.ignoredMessagesIn?.isThere(file.path) === true && facts.ignoredMessagesIn.messages.test(message.message))
+    return undefined;
   const offset = offsetIn(source, line, column);
   const node = offset === undefined ? null : source.getNodeByRangeIndex(offset);
-  if (node !== null && facts.isMeant?.(node as Rule.Node, source) === true) return undefined;
+  if (node !== null && facts.isFalsePositive?.(node as Rule.Node, source) === true) return undefined;
   // Directives may name rules of plugins that are not here.
   if (message.message.startsWith('Definition for rule')) return undefined;
   const shown = node === null ? undefined : facts.shownAt?.(node as Rule.Node);

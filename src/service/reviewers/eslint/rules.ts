@@ -39,39 +39,39 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'constructor-super': {
     ...bug('high', 'A derived class has to call `super()` before it uses `this`, or making an object of it throws.'),
     // So is said of any class that is extended by another type, `extends (Base as any)`.
-    unsaid: /not a constructor/,
+    ignoredMessages: /not a constructor/,
   },
   'for-direction': bug('high', 'The counter moves away from the bound, so the loop never ends or never runs.'),
   'getter-return': {
     ...bug('medium', 'A getter that returns nothing reads as `undefined`.'),
     // One that returns a value on some path only means `undefined` on the others.
-    unsaid: /\balways return\b/,
+    ignoredMessages: /\balways return\b/,
   },
   'no-async-promise-executor': {
     ...bug(
       'high',
       'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
     ),
-    isMeant: catchesAll,
+    isFalsePositive: catchesAll,
   },
   'no-class-assign': {
     ...bug('high', 'Assigning to the name of a class replaces it for all code below.'),
-    isMeant: wrapsItself,
+    isFalsePositive: wrapsItself,
   },
   'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
   'no-cond-assign': {
     ...bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
-    isMeant: takesResult,
+    isFalsePositive: takesResult,
   },
   'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
   'no-constant-binary-expression': {
     ...bug('high', 'The result is always the same, so one side of it has no effect.'),
     exceptTests: true,
-    isMeant: (node, source) => [filledIn, comparesType, switchedOff].some(isMeant => isMeant(node, source)),
+    isFalsePositive: (node, source) => [filledIn, comparesType, switchedOff].some(check => check(node, source)),
   },
   'no-constant-condition': {
     ...bug('medium', 'The condition never changes, so one branch is dead.', [{ checkLoops: false }]),
-    isMeant: filledIn,
+    isFalsePositive: filledIn,
   },
   'no-delete-var': bug('medium', '`delete` does nothing to a variable and is an error in strict code.'),
   'no-dupe-args': bug('high', 'The second parameter of the same name hides the first.'),
@@ -85,12 +85,12 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
     ),
-    isMeant: onlyLeaves,
+    isFalsePositive: onlyLeaves,
     shownAt: aboveCase,
   },
   'no-func-assign': {
     ...bug('high', 'Assigning to the name of a function replaces it for all callers.'),
-    isMeant: wrapsItself,
+    isFalsePositive: wrapsItself,
   },
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
   // Tests put mocks in their place, which what transforms them allows.
@@ -98,47 +98,47 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
   'no-loss-of-precision': {
     ...bug('high', 'The number is too long to be represented: another one is used in its place.'),
-    isMeant: onlyRounded,
+    isFalsePositive: onlyRounded,
   },
   'no-misleading-character-class': {
     ...bug('medium', 'A character made of several code points is taken apart by the class.'),
-    unsaid: /combined character/,
+    ignoredMessages: /combined character/,
   },
   'no-new-native-nonconstructor': bug('high', 'This is no constructor: `new` throws when the line runs.'),
   'no-obj-calls': bug('high', 'This is an object, not a function: calling it throws.'),
   'no-self-assign': {
     ...bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
-    isMeant: mayTrigger,
+    isFalsePositive: mayTrigger,
   },
   'no-self-compare': {
     ...bug(
       'high',
       'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
     ),
-    isMeant: tellsNaN,
+    isFalsePositive: tellsNaN,
   },
   'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
   'no-shadow-restricted-names': {
     ...bug('medium', 'The name of a built-in means something else from here on.'),
     // A parameter that nobody gives means the same.
-    unsaid: /'undefined'/,
+    ignoredMessages: /'undefined'/,
   },
   'no-sparse-arrays': { ...bug('medium', 'Two commas in a row make a hole in the array.'), exceptTests: true },
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
   'no-unexpected-multiline': {
     ...bug('high', 'Without a semicolon this line continues the one above.'),
-    isMeant: continuesLine,
+    isFalsePositive: continuesLine,
   },
   // A test may tell a type like this.
   'no-unreachable': { ...bug('medium', 'The code above always leaves, so this never runs.'), exceptTests: true },
   'no-unsafe-finally': {
     ...bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
-    isMeant: discardsNothing,
+    isFalsePositive: discardsNothing,
   },
   'no-unsafe-negation': bug('high', '`!` binds tighter than the operator: the left side is negated, not the result.'),
   'no-unsafe-optional-chaining': {
     ...bug('high', 'Where the chain stops early, its value is `undefined`, and using it like this throws.'),
-    isMeant: neverStops,
+    isFalsePositive: neverStops,
   },
   'no-unused-private-class-members': cleanup('Nothing reads it. Remove it, or use it.'),
   'no-useless-backreference': bug(
@@ -150,15 +150,15 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'valid-typeof': bug('high', '`typeof` never gives this text, so the comparison is always false.'),
   'no-unassigned-vars': {
     ...bug('medium', 'Nothing is ever assigned to it, so it is always `undefined`.'),
-    isMeant: assignedElsewhere,
+    isFalsePositive: assignedElsewhere,
   },
   'preserve-caught-error': {
     ...cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
-    isMeant: errorIsKnown,
+    isFalsePositive: errorIsKnown,
   },
   'no-unreachable-loop': {
     ...bug('high', 'Every path leaves the loop in its first round.'),
-    isMeant: takesFirst,
+    isFalsePositive: takesFirst,
   },
   'array-callback-return': {
     ...bug(
@@ -168,20 +168,20 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       [{ allowImplicit: true }],
     ),
     // Where a truth is asked for, nothing is as good as `false`.
-    unsaid:
+    ignoredMessages:
       /\b(?:every|filter|find|findIndex|findLast|findLastIndex|some)\(\) expects a value to be returned at the end/,
-    isMeant: listUnread,
+    isFalsePositive: listUnread,
   },
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
   'no-new-func': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: isOwnText,
+    isFalsePositive: isOwnText,
   },
   'no-eval': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isMeant: isOwnText,
+    isFalsePositive: isOwnText,
   },
   '@typescript-eslint/no-unused-vars': {
     ...cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
@@ -194,11 +194,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       },
     ]),
     // A schema whose type alone is wanted has to be a value.
-    unsaid: /only used as a type/,
-    isMeant: isUsedElsewhere,
+    ignoredMessages: /only used as a type/,
+    isFalsePositive: isUsedElsewhere,
     exceptIn: triedOut,
     // What is made to be shown, to see what making it does or whether it compiles need not be used any more.
-    unsaidIn: {
+    ignoredMessagesIn: {
       isThere: path => [shown, typeTest].some(each => each.test(path)) || isTestPath(path),
       messages: /assigned a value/,
     },
@@ -210,7 +210,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   '@typescript-eslint/no-unused-expressions': {
     ...bug('medium', 'The value is computed and dropped. Was a call or an assignment meant?'),
-    isMeant: doesSomething,
+    isFalsePositive: doesSomething,
   },
   '@typescript-eslint/no-duplicate-enum-values': bug(
     'medium',
@@ -219,21 +219,21 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'promise/valid-params': {
     ...bug('medium', 'The method takes another number of arguments; the others are dropped.'),
     // Other promises take more: which errors to catch, and what to call on progress.
-    unsaid: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
+    ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
   },
   'regexp/no-dupe-disjunctions': {
     ...bug(
       'medium',
       'An earlier alternative already matches this, so it has no effect, or takes very long on hostile text.',
     ),
-    unsaid: /useless|superset|overlap/,
+    ignoredMessages: /useless|superset|overlap/,
   },
   'review/async-callback': {
     ...bug(
       'high',
       'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
     ),
-    isMeant: catchesWaits,
+    isFalsePositive: catchesWaits,
     knownAs: /no-misused-promises/,
   },
   'review/identical-branches': bug(

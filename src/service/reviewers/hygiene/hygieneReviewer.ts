@@ -2,7 +2,7 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
-import { isTestData } from '../isTestFixture.ts';
+import { isTestFixture } from '../isTestFixture.ts';
 
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
 const firstMarker = /^<{7}(?: |$)/;
@@ -29,7 +29,7 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
   const { path, lines } = file;
   if (compiled.test(path)) return [];
   const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
-  if (markers.length === 0 || isTestData(file)) return [];
+  if (markers.length === 0 || isTestFixture(file)) return [];
   // A conflict is told of where it begins.
   const begins = lines.some(line => firstMarker.test(line));
   const isShown = linesInBlocks(file);

@@ -1,5 +1,5 @@
 /** Counts things by name. */
-export class Tally<Name extends string> {
+export class Counter<Name extends string> {
   readonly #counts = new Map<Name, number>();
 
   add(name: Name, count = 1): void {

@@ -1,10 +1,10 @@
 import type { ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
-import { firstTen } from '../../engine/result/listFirst.ts';
+import { listFirst } from '../../engine/result/listFirst.ts';
 import type { FixProblem } from './candidates/checkFix.ts';
 import type { Completion } from './chat/languageModel.ts';
 import type { Packing } from './prompt/packCalls.ts';
 import type { DropReason } from './candidates/placeCandidate.ts';
-import { Tally } from './counter.ts';
+import { Counter } from './counter.ts';
 
 /** What became of a review by a model, for the log. */
 export interface ModelStats {
@@ -34,8 +34,8 @@ type Answer = ReviewerAnswer & { readonly stats: ModelStats };
 
 /** Keeps the books of one review and tells in its answer what was not done. */
 export class ReviewStats {
-  readonly dropped = new Tally<DropReason>();
-  readonly droppedFixes = new Tally<FixProblem>();
+  readonly dropped = new Counter<DropReason>();
+  readonly droppedFixes = new Counter<FixProblem>();
   candidates = 0;
   readonly #model: string;
   readonly #instructions: string | undefined;
@@ -79,7 +79,7 @@ export class ReviewStats {
   #told(stats: ModelStats, kept: number): string {
     const { read, partlyRead, leftOut, unanswered, instructions, candidates } = stats;
     const shown = [...read, ...partlyRead];
-    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${firstTen(shown)})`;
+    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${listFirst(shown)})`;
     const guided = instructions === undefined ? '' : `, guided by ${instructions}`;
     const dropped =
       candidates === kept
@@ -91,11 +91,11 @@ export class ReviewStats {
         : `, left out ${this.droppedFixes.total} fixes (${this.droppedFixes.toString()})`;
     return [
       `read ${files} with ${this.#model}${guided}${dropped}${fixes}`,
-      ...(partlyRead.length === 0 ? [] : [`read only a part of ${firstTen(partlyRead)}`]),
-      ...(leftOut.length === 0 ? [] : [`had no room for ${firstTen(leftOut)}`]),
+      ...(partlyRead.length === 0 ? [] : [`read only a part of ${listFirst(partlyRead)}`]),
+      ...(leftOut.length === 0 ? [] : [`had no room for ${listFirst(leftOut)}`]),
       ...(unanswered.length === 0
         ? []
-        : [`got no answer about ${firstTen(unanswered)} (${this.#failure?.reason ?? ''})`]),
+        : [`got no answer about ${listFirst(unanswered)} (${this.#failure?.reason ?? ''})`]),
     ].join('; ');
   }
 

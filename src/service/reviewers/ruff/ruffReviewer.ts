@@ -41,7 +41,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined || isOfPython2(file, code, message) || isMeant(file, diagnostic, offsetAt(start)))
+  if (facts === undefined || isOfPython2(file, code, message) || isFalsePositive(file, diagnostic, offsetAt(start)))
     return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({
     start: offsetAt(location),
@@ -62,7 +62,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
 }
 
 /** Where the line, or the file's place, tells that it is as it should be. */
-function isMeant(file: DiffFile, { code, message }: RuffDiagnostic, offset: number): boolean {
+function isFalsePositive(file: DiffFile, { code, message }: RuffDiagnostic, offset: number): boolean {
   const { line: number, column } = positionOf(file, offset);
   const line = file.lines[number - 1] ?? '';
   const before = line.slice(0, column - 1);

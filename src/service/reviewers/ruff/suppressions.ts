@@ -11,13 +11,13 @@ const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;
 
 /** The text without the directives in the comments of some lines, every other character where it was. */
-export function withoutDirectives(text: string, isMeant: (line: number) => boolean = () => true): string {
+export function withoutDirectives(text: string, isIncluded: (line: number) => boolean = () => true): string {
   if (text.search(directive) < 0) return text;
   return text
     .split('\n')
     .map((line, index) => {
       const start = line.indexOf('#');
-      if (start < 0 || !isMeant(index + 1)) return line;
+      if (start < 0 || !isIncluded(index + 1)) return line;
       return line.slice(0, start) + line.slice(start).replace(directive, word => 'x'.repeat(word.length));
     })
     .join('\n');

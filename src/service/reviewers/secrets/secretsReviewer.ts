@@ -1,7 +1,7 @@
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
-import { isTestData } from '../isTestFixture.ts';
+import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 
@@ -33,7 +33,7 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isTest = isTestPath(file.path);
-  const isData = isTest || isTestData(file);
+  const isData = isTest || isTestFixture(file);
   const fix = environmentFix(file);
   const told = isData ? secrets.filter(({ rule }) => rule !== signedToken) : secrets;
   return told.map(({ start, end, name, rule, url }) => {

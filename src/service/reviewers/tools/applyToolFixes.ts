@@ -11,7 +11,7 @@ const largestRepaired = 2_000_000;
  * @param folder of the copy, after the repair
  * @param remaining what the tool finds there now
  */
-export async function withRepairs(
+export async function applyToolFixes(
   findings: readonly ReviewerFinding[],
   files: readonly DiffFile[],
   folder: string,

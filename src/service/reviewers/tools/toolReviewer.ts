@@ -7,12 +7,12 @@ import { plainLine } from '../../../core/base/text.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { Reviewer, ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
 import { readOutput } from './formats/readOutput.ts';
-import { RemarkReader, type ToolOutput } from './formats/toolDiagnostic.ts';
-import { withRepairs } from './applyToolFixes.ts';
+import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
+import { applyToolFixes } from './applyToolFixes.ts';
 import type { Tool } from './tool.ts';
 import { toolEnvironment } from './run/toolEnvironment.ts';
-import { missingProgram, runTool, type ToolSetup, type Written } from './run/runTool.ts';
-import { copyFor, workPlaceFor, type ReviewedTree, type WorkPlace } from './run/workspace.ts';
+import { missingProgram, runTool, type ToolSetup, type ToolRunOutput } from './run/runTool.ts';
+import { copyFor, toolWorkspaceFor, type ReviewedTree, type ToolWorkspace } from './run/workspace.ts';
 
 /** Most errors of its own that are told of a tool; one is enough for the review to be incomplete. */
 const maxNotifications = 20;
@@ -31,7 +31,7 @@ export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
       if (files.length === 0)
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
       try {
-        const place = await workPlaceFor(context, diff.files, signal);
+        const place = await toolWorkspaceFor(context, diff.files, signal);
         if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);
       } catch (error) {
         if (CodeReviewError.is(error, 'cancelled')) throw error;
@@ -49,7 +49,7 @@ class Run {
   readonly #context: ToolContext;
   readonly #files: readonly DiffFile[];
   readonly #signal: AbortSignal;
-  readonly #reader: RemarkReader;
+  readonly #reader: ToolDiagnosticReader;
   readonly #env: NodeJS.ProcessEnv;
   readonly #notes: string[] = [];
 
@@ -58,11 +58,11 @@ class Run {
     this.#context = context;
     this.#files = files;
     this.#signal = signal;
-    this.#reader = new RemarkReader(tool.name, files);
+    this.#reader = new ToolDiagnosticReader(tool.name, files);
     this.#env = toolEnvironment(context.env);
   }
 
-  async reviewIn(place: WorkPlace): Promise<ReviewerAnswer> {
+  async reviewIn(place: ToolWorkspace): Promise<ReviewerAnswer> {
     try {
       const setup: ToolSetup = { folder: place.folder, env: this.#env };
       const missing = missingProgram(this.#tool, setup);
@@ -81,7 +81,7 @@ class Run {
   }
 
   /** The findings with fixes from a repair, where the tool makes any. That a repair fails takes nothing from the findings. */
-  async #repaired(findings: readonly ReviewerFinding[], place: WorkPlace): Promise<readonly ReviewerFinding[]> {
+  async #repaired(findings: readonly ReviewerFinding[], place: ToolWorkspace): Promise<readonly ReviewerFinding[]> {
     const { fixCommand } = this.#tool;
     const isWanted = findings.some(({ fix, file, range }) => fix === undefined && file.added.has(range.startLine));
     if (fixCommand === undefined || !isWanted) return findings;
@@ -90,7 +90,7 @@ class Run {
       try {
         const written = await this.#run(fixCommand, { folder: copy.folder, env: this.#env });
         const remaining = await this.#remaining(written, copy.folder);
-        return await withRepairs(findings, this.#files, copy.folder, remaining);
+        return await applyToolFixes(findings, this.#files, copy.folder, remaining);
       } finally {
         await copy.dispose();
       }
@@ -102,7 +102,7 @@ class Run {
   }
 
   /** What a repair left; it need not write the format, and then says nothing of it. */
-  async #remaining(written: readonly Written[], folder: string): Promise<readonly ReviewerFinding[]> {
+  async #remaining(written: readonly ToolRunOutput[], folder: string): Promise<readonly ReviewerFinding[]> {
     try {
       return this.#findings(await this.#read(written, folder));
     } catch (error) {
@@ -115,12 +115,12 @@ class Run {
     return outputs.flatMap(output => this.#reader.findings(output));
   }
 
-  #run(command: readonly string[], setup: ToolSetup): Promise<Written[]> {
+  #run(command: readonly string[], setup: ToolSetup): Promise<ToolRunOutput[]> {
     const paths = this.#files.map(({ path }) => path);
     return runTool(this.#tool, command, paths, setup, this.#signal);
   }
 
-  async #read(written: readonly Written[], folder: string): Promise<ToolOutput[]> {
+  async #read(written: readonly ToolRunOutput[], folder: string): Promise<ToolOutput[]> {
     // A tool may name files by where the folder really is, or, through linked packages, by where it was copied from.
     const folders = [folder, await realpath(folder), this.#context.root];
     const where = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commentsOf } from '../../../../src/service/engine/result/buildComments.ts';
-import { conceal } from '../../../../src/service/engine/result/maskSecrets.ts';
+import { maskSecrets } from '../../../../src/service/engine/result/maskSecrets.ts';
 import type { AttributedFinding } from '../../../../src/service/engine/result/locatedFinding.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
@@ -9,7 +9,7 @@ import { isPlaceholder } from '../../../../src/service/secrets/placeholders.ts';
 import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
 import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { isTestData } from '../../../../src/service/reviewers/isTestFixture.ts';
+import { isTestFixture } from '../../../../src/service/reviewers/isTestFixture.ts';
 import { findingsIn, newFile } from './newFile.ts';
 
 /** Four times the work for twice the input is quadratic; less than three and a half times is not, on a busy machine too. */
@@ -125,7 +125,7 @@ describe('time grows with the length of the input and no faster', () => {
     ['lines', (size: number) => '   export'.repeat(size)],
   ] as const)
     it(`of what tells data of tests, on ${what}`, async () =>
-      assert.equal(await isLinear(size => () => isTestData(newFile('test/a.ts', text(size)))), undefined));
+      assert.equal(await isLinear(size => () => isTestFixture(newFile('test/a.ts', text(size)))), undefined));
 
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
   const keys = (count: number, line: (index: number) => string): string =>
@@ -145,7 +145,7 @@ describe('time grows with the length of the input and no faster', () => {
           const file = newFile(path, text(size));
           const findings = (await findingsIn(secretsReviewer, file)).map(each => ({ ...each, reviewer: 'secrets' }));
           const comments = commentsOf(findings);
-          conceal(resultOf(comments), [file]);
+          maskSecrets(resultOf(comments), [file]);
           redact(path, file.text);
         },
         250,

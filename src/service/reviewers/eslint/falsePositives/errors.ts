@@ -1,9 +1,9 @@
-import { nearest, type Meant } from './expressions.ts';
+import { nearest, type FalsePositiveCheck } from './expressions.ts';
 
 const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
 
 /** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
-export const catchesAll: Meant = node => {
+export const catchesAll: FalsePositiveCheck = node => {
   if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
   if (node.body.type !== 'BlockStatement') return false;
   const doing = node.body.body.filter(({ type }) => type !== 'VariableDeclaration' && type !== 'FunctionDeclaration');
@@ -11,7 +11,7 @@ export const catchesAll: Meant = node => {
 };
 
 /** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
-export const catchesWaits: Meant = (node, source) => {
+export const catchesWaits: FalsePositiveCheck = (node, source) => {
   const call = nearest(node, 'CallExpression');
   if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
   const [callback] = call.arguments;
@@ -23,7 +23,7 @@ export const catchesWaits: Meant = (node, source) => {
 };
 
 /** An error that is told of, or that says no more than that a text is not what it should be. */
-export const errorIsKnown: Meant = (node, source) => {
+export const errorIsKnown: FalsePositiveCheck = (node, source) => {
   const caught = nearest(node, 'CatchClause');
   if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
   if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
@@ -34,7 +34,7 @@ export const errorIsKnown: Meant = (node, source) => {
 };
 
 /** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
-export const discardsNothing: Meant = (node, source) => {
+export const discardsNothing: FalsePositiveCheck = (node, source) => {
   const tried = nearest(node, 'TryStatement');
   if (tried?.type !== 'TryStatement' || !tried.handler) return false;
   return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));

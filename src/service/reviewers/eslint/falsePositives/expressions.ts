@@ -7,10 +7,10 @@ const typeTest =
 const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message|location|argv|response|header|cookie/i;
 
 /** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
-export type Meant = (node: Rule.Node, source: SourceCode) => boolean;
+export type FalsePositiveCheck = (node: Rule.Node, source: SourceCode) => boolean;
 
 /** A comparison of a type's name with what is none, which another rule tells of. */
-export const comparesType: Meant = node => {
+export const comparesType: FalsePositiveCheck = node => {
   const comparison = nearest(node, 'BinaryExpression');
   if (comparison?.type !== 'BinaryExpression') return false;
   return [comparison.left, comparison.right].some(
@@ -19,7 +19,7 @@ export const comparesType: Meant = node => {
 };
 
 /** A comparison of a value with itself that tells `NaN`, by the name of the function, by a comment or by its like beside. */
-export const tellsNaN: Meant = (node, source) => {
+export const tellsNaN: FalsePositiveCheck = (node, source) => {
   const comparison = nearest(node, 'BinaryExpression');
   // Numbers that are written out are no slip.
   if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
@@ -32,14 +32,14 @@ export const tellsNaN: Meant = (node, source) => {
 };
 
 /** A case that would only be left at once, and whose lack of a `break` above so changes nothing. */
-export const onlyLeaves: Meant = node =>
+export const onlyLeaves: FalsePositiveCheck = node =>
   node.type === 'SwitchCase' && node.consequent.every(({ type }) => type === 'BreakStatement');
 
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
-export const onlyRounded: Meant = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
+export const onlyRounded: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
 /** A `map` whose array nobody reads, whose promises are only waited for, or some of whose elements are not shown. */
-export const listUnread: Meant = (node, source) => {
+export const listUnread: FalsePositiveCheck = (node, source) => {
   // The callback, or something in it that is closer than any call.
   const callback = nearest(node, 'ArrowFunctionExpression', 'FunctionExpression');
   const parent = outside(callback?.parent?.parent);
@@ -69,13 +69,13 @@ function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
 }
 
 /** A text that a build puts another one in place of. */
-export const filledIn: Meant = (node, source) => {
+export const filledIn: FalsePositiveCheck = (node, source) => {
   const part = nearest(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
 /** Text that is written out in the program itself, or that does not come from outside by its name. */
-export const isOwnText: Meant = (node, source) => {
+export const isOwnText: FalsePositiveCheck = (node, source) => {
   const call = nearest(node, 'CallExpression', 'NewExpression');
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
   return call.arguments.every(
@@ -92,13 +92,13 @@ function isWrittenOut(value: Node, source: SourceCode): boolean {
 }
 
 /** An element that was switched off for a while: `{false && <Panel />}`. */
-export const switchedOff: Meant = node => {
+export const switchedOff: FalsePositiveCheck = node => {
   const container: { readonly type: string } | null | undefined = node.parent?.parent;
   return node.type === 'Literal' && node.value === false && container?.type === 'JSXExpressionContainer';
 };
 
 /** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */
-export const doesSomething: Meant = (node, source) => {
+export const doesSomething: FalsePositiveCheck = (node, source) => {
   if (testsTypes(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : nearest(node, 'ExpressionStatement');
   if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
@@ -107,7 +107,7 @@ export const doesSomething: Meant = (node, source) => {
 };
 
 /** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
-export const neverStops: Meant = (node, source) => {
+export const neverStops: FalsePositiveCheck = (node, source) => {
   const chain = nearest(node, 'ChainExpression');
   let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
   let stops = 0;
@@ -155,7 +155,7 @@ function isDropped(node: Node): boolean {
 }
 
 /** A loop that is left in its first round with nothing to decide, as the first of a collection is taken. */
-export const takesFirst: Meant = node => {
+export const takesFirst: FalsePositiveCheck = node => {
   const loop = nearest(node, 'ForInStatement', 'ForOfStatement', 'ForStatement', 'WhileStatement', 'DoWhileStatement');
   if (loop?.type !== 'ForInStatement' && loop?.type !== 'ForOfStatement') return false;
   const inside = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
@@ -163,7 +163,7 @@ export const takesFirst: Meant = node => {
 };
 
 /** A line that is indented below the one it continues. */
-export const continuesLine: Meant = (node, source) => {
+export const continuesLine: FalsePositiveCheck = (node, source) => {
   const member = nearest(node, 'MemberExpression');
   if (member?.type !== 'MemberExpression' || !member.property.loc) return false;
   const [before = '', line = ''] = source.lines.slice(member.property.loc.start.line - 2);

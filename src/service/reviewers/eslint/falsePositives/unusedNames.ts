@@ -1,10 +1,10 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import { exchanges } from '../../hasImportsOrExports.ts';
-import { testsTypes, type Meant } from './expressions.ts';
+import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
+import { testsTypes, type FalsePositiveCheck } from './expressions.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 /** A name that something uses which the rule does not see. */
-export const isUsedElsewhere: Meant = (node, source) =>
+export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
   isOfComment(node, source) ||
@@ -13,7 +13,7 @@ export const isUsedElsewhere: Meant = (node, source) =>
   isForCompiler(node, source);
 
 /** A variable that says of itself that something else assigns it, `let button!: HTMLButtonElement`, or is given away for it. */
-export const assignedElsewhere: Meant = (node, source) => {
+export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator') return false;
   return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
@@ -54,7 +54,7 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   let scope: Scope.Scope | null = source.getScope(node);
   while (scope !== null && !scope.set.has(name)) scope = scope.upper;
-  return scope?.block.type === 'Program' && !exchanges(source.text);
+  return scope?.block.type === 'Program' && !hasImportsOrExports(source.text);
 }
 
 /** What the compiler has to take where types are tested. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../api/decode/aliases.ts';
 import { countIn, listIn, objectIn, parseJson, textIn } from './json.ts';
-import type { OutputPlace, Remark, ToolOutput } from './toolDiagnostic.ts';
+import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { repositoryPath } from './repositoryPath.ts';
 import type { ColumnUnit, Place } from './textPositions.ts';
 import { ToolFailure } from '../toolFailure.ts';
@@ -9,7 +9,7 @@ const mostDiagnostics = 20_000;
 const mostSuggestions = 51;
 
 /** By name and by number, as the format's schema has both. */
-const severities = new Map<unknown, Remark['severity']>([
+const severities = new Map<unknown, ToolDiagnostic['severity']>([
   ['ERROR', 'high'],
   [1, 'high'],
   ['WARNING', 'medium'],
@@ -42,7 +42,7 @@ export function parseRdjsonl(text: string, where: OutputPlace): ToolOutput {
 function outputOf(
   diagnostics: readonly unknown[],
   source: string | undefined,
-  severity: Remark['severity'] | undefined,
+  severity: ToolDiagnostic['severity'] | undefined,
   where: OutputPlace,
 ): ToolOutput {
   const unit: ColumnUnit = source !== undefined && countCharacters.test(source) ? 'codePoints' : 'bytes';
@@ -52,7 +52,7 @@ function outputOf(
   const errors =
     diagnostics.length > mostDiagnostics ? [`only its first ${mostDiagnostics} diagnostics were read`] : [];
   return {
-    remarks: taken.map(each => remarkOf(objectIn(each), severity, where)),
+    diagnostics: taken.map(each => diagnosticOf(objectIn(each), severity, where)),
     unit,
     results: taken.length,
     warnings: [],
@@ -60,11 +60,11 @@ function outputOf(
   };
 }
 
-function remarkOf(
+function diagnosticOf(
   diagnostic: Readonly<Record<string, unknown>>,
-  severity: Remark['severity'] | undefined,
+  severity: ToolDiagnostic['severity'] | undefined,
   { folders }: OutputPlace,
-): Remark {
+): ToolDiagnostic {
   const location = objectIn(diagnostic['location']);
   const code = objectIn(diagnostic['code']);
   return {
@@ -100,7 +100,7 @@ function placeOf(range: unknown): Place | undefined {
  * The format does not say whether several suggestions are a choice or go together: those that replace parts of the
  * same text can only be a choice, of which the first is taken; tools write a fix of several edits as the others.
  */
-function editsOf(suggestions: unknown): Remark['edits'] {
+function editsOf(suggestions: unknown): ToolDiagnostic['edits'] {
   const edits: { place: Place; text: string }[] = [];
   for (const each of listIn(suggestions, mostSuggestions)) {
     const { range, text } = objectIn(each);

@@ -1,38 +1,42 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { ToolFormat } from '../../../../core/protocol/toolSetting.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
-import type { OutputPlace, Remark, ToolOutput } from './toolDiagnostic.ts';
+import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { parseSarif } from './sarif.ts';
 import { ToolFailure } from '../toolFailure.ts';
-import { endOf, type Written } from '../run/runTool.ts';
+import { endOf, type ToolRunOutput } from '../run/runTool.ts';
 
 /**
  * Reads what a tool wrote. A tool that says by its exit code that it found something, and then names nothing, failed in
  * a way that looks like a clean review; so does one all of whose findings are in files that are not here.
  * @throws ToolFailure
  */
-export function readOutput(format: ToolFormat, written: Written, where: OutputPlace): readonly ToolOutput[] {
+export function readOutput(format: ToolFormat, written: ToolRunOutput, where: OutputPlace): readonly ToolOutput[] {
   const outputs = parseWritten(format, written, where);
   const results = outputs.reduce((sum, each) => sum + each.results, 0);
   const { code, errors } = written;
   if (code !== 0 && results === 0) throw new ToolFailure(`it ${endOf(code, errors)} and named no finding`);
   refuseStrangers(
-    outputs.flatMap(each => each.remarks),
+    outputs.flatMap(each => each.diagnostics),
     where,
   );
   return outputs;
 }
 
 /** Paths from another folder than the top one, as of a project that is a part of the repository, would all be passed over. */
-function refuseStrangers(remarks: readonly Remark[], { isThere }: OutputPlace): void {
-  const named = remarks.flatMap(({ path }) => path ?? []);
-  if (remarks.length === 0 || named.some(isThere)) return;
+function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: OutputPlace): void {
+  const named = diagnostics.flatMap(({ path }) => path ?? []);
+  if (diagnostics.length === 0 || named.some(isThere)) return;
   const where = named[0] === undefined ? 'outside the repository' : `that are not here (${plainLine(named[0], 100)})`;
   throw new ToolFailure(`all that it found is in files ${where}`);
 }
 
 /** What a program that broke wrote is no format; why it broke stands beside it. */
-function parseWritten(format: ToolFormat, { text, code, errors }: Written, where: OutputPlace): readonly ToolOutput[] {
+function parseWritten(
+  format: ToolFormat,
+  { text, code, errors }: ToolRunOutput,
+  where: OutputPlace,
+): readonly ToolOutput[] {
   try {
     return parse(format, text, where);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
 import { listIn, objectIn, parseJson, textIn } from './json.ts';
-import type { OutputPlace, Remark, ToolOutput } from './toolDiagnostic.ts';
+import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { checkInvocations } from './sarifInvocations.ts';
 import { messageText } from './sarifMessage.ts';
 import { SarifFiles, regionOf } from './sarifPlaces.ts';
@@ -14,7 +14,11 @@ const mostResults = 20_000;
 /** Kinds of results that are no finding (SARIF 2.1.0, 3.27.9). */
 const harmless = new Set<unknown>(['pass', 'notApplicable', 'informational']);
 
-const severities: Readonly<Record<string, Remark['severity']>> = { error: 'high', warning: 'medium', note: 'low' };
+const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
+  error: 'high',
+  warning: 'medium',
+  note: 'low',
+};
 
 /** Reads a SARIF 2.1.0 log. @throws ToolFailure where it is none, or says that the tool did not do its work */
 export function parseSarif(text: string, where: OutputPlace): readonly ToolOutput[] {
@@ -38,9 +42,9 @@ function parseRun(run: JsonObject, where: OutputPlace): ToolOutput {
   if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
   const rules = rulesOf(run);
   const files = new SarifFiles(run, where);
-  const remarks = results.flatMap(result => remarkOf(objectIn(result), rules, files) ?? []);
+  const diagnostics = results.flatMap(result => diagnosticOf(objectIn(result), rules, files) ?? []);
   const cut = run['results'].length > mostResults ? [`only its first ${mostResults} results were read`] : [];
-  return { remarks, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
+  return { diagnostics, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
 }
 
 /** oxlint 1.94 says that it counts characters and counts bytes; the others say nothing. */
@@ -59,7 +63,11 @@ function unitOf(run: JsonObject): ColumnUnit {
   return known ?? (run['columnKind'] === 'unicodeCodePoints' ? 'codePoints' : 'utf16');
 }
 
-function remarkOf(result: JsonObject, rules: (result: JsonObject) => SarifRule, files: SarifFiles): Remark | undefined {
+function diagnosticOf(
+  result: JsonObject,
+  rules: (result: JsonObject) => SarifRule,
+  files: SarifFiles,
+): ToolDiagnostic | undefined {
   if (harmless.has(result['kind']) || result['baselineState'] === 'absent' || isSuppressed(result)) return undefined;
   const rule = rules(result);
   const level = textIn(result['level']) ?? rule.level;
@@ -90,7 +98,7 @@ function isSuppressed(result: JsonObject): boolean {
 }
 
 /** The first fix that changes this file alone. */
-function editsOf(result: JsonObject, path: string | undefined, files: SarifFiles): Remark['edits'] {
+function editsOf(result: JsonObject, path: string | undefined, files: SarifFiles): ToolDiagnostic['edits'] {
   for (const fix of listIn(result['fixes'], 10)) {
     const changes = listIn(objectIn(fix)['artifactChanges'], 2).map(objectIn);
     const [change] = changes;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
 import { countIn, listIn, objectIn, textIn } from './json.ts';
-import type { Remark } from './toolDiagnostic.ts';
+import type { ToolDiagnostic } from './toolDiagnostic.ts';
 
 const mostRules = 20_000;
 
@@ -11,7 +11,7 @@ export interface SarifRule {
   /** `error`, `warning`, `note` or `none`. */
   readonly level: string;
   /** From a score of security, where the rule has one. */
-  readonly severity: Remark['severity'] | undefined;
+  readonly severity: ToolDiagnostic['severity'] | undefined;
   readonly isSecurity: boolean;
   readonly help: string | undefined;
   /** Message strings by id. */
@@ -52,7 +52,7 @@ function ruleOf(rule: JsonObject, id: string | undefined, shared: JsonObject): S
 }
 
 /** Scores of 0 to 10, in the steps that code scanning services use. */
-function severityOfScore(score: number): Remark['severity'] | undefined {
+function severityOfScore(score: number): ToolDiagnostic['severity'] | undefined {
   if (!(score > 0 && score <= 10)) return undefined;
   return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : 'low';
 }

@@ -5,7 +5,7 @@ import { categoryOf } from './category.ts';
 import { TextPlaces, type ColumnUnit, type Place } from './textPositions.ts';
 
 /** One thing that a tool said, whatever the format. */
-export interface Remark {
+export interface ToolDiagnostic {
   /** In the repository; undefined for what is elsewhere. */
   readonly path: string | undefined;
   readonly place: Place | undefined;
@@ -25,9 +25,9 @@ export interface Remark {
 
 /** What a tool's output says. */
 export interface ToolOutput {
-  readonly remarks: readonly Remark[];
+  readonly diagnostics: readonly ToolDiagnostic[];
   readonly unit: ColumnUnit;
-  /** Number of results, also of those that are no remarks: suppressed, or passed. */
+  /** Number of results, also of those that are no diagnostics: suppressed, or passed. */
   readonly results: number;
   /** What the tool warns of, foreign. */
   readonly warnings: readonly string[];
@@ -53,7 +53,7 @@ const mostEdits = 50;
 const longestEdit = 20_000;
 
 /** What a tool said about files of the diff, ready to be placed. */
-export class RemarkReader {
+export class ToolDiagnosticReader {
   readonly #tool: string;
   readonly #cuts: string[] = [];
   readonly #places: ReadonlyMap<string, { readonly file: DiffFile; readonly places: TextPlaces }>;
@@ -67,8 +67,8 @@ export class RemarkReader {
     return this.#places.has(path);
   }
 
-  findings({ remarks, unit }: ToolOutput): ReviewerFinding[] {
-    const findings = remarks.flatMap(remark => this.#finding(remark, unit) ?? []);
+  findings({ diagnostics, unit }: ToolOutput): ReviewerFinding[] {
+    const findings = diagnostics.flatMap(diagnostic => this.#finding(diagnostic, unit) ?? []);
     if (findings.length > mostFindings) this.#cuts.push(`only its first ${mostFindings} findings were taken`);
     return findings.slice(0, mostFindings);
   }
@@ -78,22 +78,22 @@ export class RemarkReader {
     return this.#cuts;
   }
 
-  #finding(remark: Remark, unit: ColumnUnit): ReviewerFinding | undefined {
-    const known = remark.path === undefined ? undefined : this.#places.get(remark.path);
-    const range = remark.place === undefined ? undefined : known?.places.range(remark.place, unit);
+  #finding(diagnostic: ToolDiagnostic, unit: ColumnUnit): ReviewerFinding | undefined {
+    const known = diagnostic.path === undefined ? undefined : this.#places.get(diagnostic.path);
+    const range = diagnostic.place === undefined ? undefined : known?.places.range(diagnostic.place, unit);
     if (known === undefined || range === undefined) return undefined;
-    const rule = `${this.#tool}/${plainLine(remark.rule ?? 'finding', 120).replaceAll(' ', '-')}`;
-    const title = titleOf(remark.message);
+    const rule = `${this.#tool}/${plainLine(diagnostic.rule ?? 'finding', 120).replaceAll(' ', '-')}`;
+    const title = titleOf(diagnostic.message);
     return {
       file: known.file,
       range,
       rule,
-      ruleUrl: httpsUrl(remark.ruleUrl),
-      severity: remark.severity,
-      category: categoryOf(remark),
+      ruleUrl: httpsUrl(diagnostic.ruleUrl),
+      severity: diagnostic.severity,
+      category: categoryOf(diagnostic),
       title,
-      body: bodyOf(remark, title, this.#tool),
-      fix: editsOf(remark, known.places),
+      body: bodyOf(diagnostic, title, this.#tool),
+      fix: editsOf(diagnostic, known.places),
     };
   }
 }
@@ -106,7 +106,7 @@ function titleOf(message: string): string {
   return /[.!?…]$/.test(title) ? title : `${title}.`;
 }
 
-function bodyOf({ message, help = '' }: Remark, title: string, tool: string): string {
+function bodyOf({ message, help = '' }: ToolDiagnostic, title: string, tool: string): string {
   const whole = message.trim();
   const more =
     plainLine(whole, 250).replace(/[.!?]$/, '') === title.replace(/[.!?]$/, '') ? '' : cut(whole, longestMessage);
@@ -125,7 +125,7 @@ function httpsUrl(text: string | undefined): string | undefined {
 }
 
 /** All edits or none: a part of a fix is no fix. */
-function editsOf({ edits = [] }: Remark, places: TextPlaces): TextEdit[] | undefined {
+function editsOf({ edits = [] }: ToolDiagnostic, places: TextPlaces): TextEdit[] | undefined {
   if (edits.length === 0 || edits.length > mostEdits) return undefined;
   const found: TextEdit[] = [];
   for (const { place, text } of edits) {

@@ -15,7 +15,7 @@ export interface ToolSetup {
 }
 
 /** What one run of a tool wrote. */
-export interface Written {
+export interface ToolRunOutput {
   readonly text: string;
   readonly code: number;
   /** The beginning of what it said on the side, foreign. */
@@ -39,13 +39,13 @@ export async function runTool(
   paths: readonly string[],
   setup: ToolSetup,
   signal: AbortSignal,
-): Promise<Written[]> {
+): Promise<ToolRunOutput[]> {
   const deadline = new AbortController();
   const late = new ToolFailure(`it took longer than ${timeoutSeconds} s and was stopped`);
   const timer = setTimeout(() => deadline.abort(late), timeoutSeconds * 1_000);
   const either = AbortSignal.any([signal, deadline.signal]);
   try {
-    const written: Written[] = [];
+    const written: ToolRunOutput[] = [];
     for (const argv of commandLines(command, paths)) {
       const { code, stdout, stderr } = await start(argv, setup, either);
       if (code === undefined || !exitCodes.includes(code)) throw new ToolFailure(`it ${endOf(code, stderr)}`);

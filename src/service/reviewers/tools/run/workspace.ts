@@ -18,7 +18,7 @@ export interface ReviewedTree {
 }
 
 /** A folder that holds the reviewed files as they are in the head. */
-export interface WorkPlace {
+export interface ToolWorkspace {
   readonly folder: string;
   readonly isCopy: boolean;
   /** Removes what was made for it. */
@@ -30,11 +30,11 @@ export interface WorkPlace {
  * else a copy of the head's tree. Undefined where the head is neither what is checked out nor what is staged: a tool
  * runs code of the tree that it checks (its configuration), and the user chose that code only by checking it out.
  */
-export async function workPlaceFor(
+export async function toolWorkspaceFor(
   tree: ReviewedTree,
   files: readonly DiffFile[],
   signal: AbortSignal,
-): Promise<WorkPlace | undefined> {
+): Promise<ToolWorkspace | undefined> {
   const same = await Promise.all(files.map(file => isOnDisk(tree.root, file)));
   if (same.every(Boolean)) return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
   return (await isOwn(tree, signal)) ? copyOf(tree, tree.head, signal) : undefined;
@@ -44,7 +44,11 @@ export async function workPlaceFor(
  * A copy that may be changed, for files that are in the working tree as they are reviewed. Where the head itself is not
  * the user's choice, all else in it is as in the commit that is checked out.
  */
-export async function copyFor(tree: ReviewedTree, files: readonly DiffFile[], signal: AbortSignal): Promise<WorkPlace> {
+export async function copyFor(
+  tree: ReviewedTree,
+  files: readonly DiffFile[],
+  signal: AbortSignal,
+): Promise<ToolWorkspace> {
   const copy = await copyOf(tree, (await isOwn(tree, signal)) ? tree.head : 'HEAD', signal);
   const top = await realpath(copy.folder);
   for (const { path: name, text } of files) {
@@ -61,7 +65,7 @@ async function copyOf(
   { git, root, temporaryFolder }: ReviewedTree,
   commit: string,
   signal: AbortSignal,
-): Promise<WorkPlace> {
+): Promise<ToolWorkspace> {
   const copy = await makeTemporaryFolder(temporaryFolder, 'code-review-tool-');
   const removeNow = (): void => copy.removeNow();
   process.once('exit', removeNow);

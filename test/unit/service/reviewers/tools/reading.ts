@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DiffFile } from '../../../../../src/service/engine/diff/diffModel.ts';
 import type { ReviewerFinding } from '../../../../../src/service/engine/reviewer.ts';
 import { readOutput } from '../../../../../src/service/reviewers/tools/formats/readOutput.ts';
-import { RemarkReader } from '../../../../../src/service/reviewers/tools/formats/toolDiagnostic.ts';
+import { ToolDiagnosticReader } from '../../../../../src/service/reviewers/tools/formats/toolDiagnostic.ts';
 import type { ToolFormat } from '../../../../../src/core/protocol/toolSetting.ts';
 
 /** Where the outputs in the test data say that the project is. */
@@ -28,7 +28,7 @@ export function findingsIn(
   { tool = 'tool', code = 1 } = {},
 ): ReviewerFinding[] {
   const text = typeof output === 'string' ? output : JSON.stringify(output);
-  const reader = new RemarkReader(tool, files);
+  const reader = new ToolDiagnosticReader(tool, files);
   const where = { folders: [project], isKnown: (name: string) => reader.isKnown(name), isThere: () => true };
   return readOutput(format, { text, code, errors: '' }, where).flatMap(each => reader.findings(each));
 }

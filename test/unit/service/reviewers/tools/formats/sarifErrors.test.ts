@@ -18,7 +18,7 @@ describe('a SARIF run that succeeded with an error of its own', () => {
       const error = { level: 'error', message: { text: 'Exception evaluating rule C2152. Rule disabled.' } };
       const note = { level: 'note', message: { text: 'Run started.' } };
       const [output] = parseSarif(logWith({ executionSuccessful: true, [kind]: [note, error] }), where);
-      assert.equal(output?.remarks.length, 1);
+      assert.equal(output?.diagnostics.length, 1);
       assert.deepEqual(output.errors, ['Exception evaluating rule C2152. Rule disabled.']);
     });
   }
@@ -33,7 +33,7 @@ describe('a SARIF run that succeeded with an error of its own', () => {
     run.runs[0]['results'] = [at('src/a.ts'), at('lib/other.ts')];
     const [output] = parseSarif(JSON.stringify(run), { ...where, isKnown: file => file === 'src/a.ts' });
     assert.deepEqual(
-      output?.remarks.map(({ path }) => path),
+      output?.diagnostics.map(({ path }) => path),
       ['src/a.ts', undefined],
     );
   });
