@@ -7,7 +7,7 @@ const prefixes: Readonly<Record<KeyKind, string>> = { production: 'crk_live_', d
 const shape = /^crk_(?:live|dev)_[A-Za-z0-9_-]{43}[0-9a-f]{6}$/;
 const minute = 60_000;
 
-/** Makes a key and stores its hash. The key itself is in the answer and nowhere else. */
+/** Creates a key and stores only its hash; the returned `key` cannot be read again. */
 export function createKey(
   store: Store,
   { kind, name }: { readonly kind: KeyKind; readonly name: string },
@@ -30,11 +30,11 @@ export function createKey(
 }
 
 /**
- * The stored key that was presented; undefined for one that is unknown, mistyped or revoked. Takes the same time
- * whichever key comes close. Notes the use, at most once a minute.
+ * Finds the stored key for a presented one; undefined if it is unknown, mistyped or revoked. Compares in constant time,
+ * and records the use at most once a minute.
  */
 export function findKey(store: Store, presented: string, now: number): StoredKey | undefined {
-  // The checksum spares mistyped keys the look into the store; it is no secret.
+  // The checksum is no secret: it refuses mistyped keys without reading the store.
   if (!shape.test(presented) || checksum(presented.slice(0, -6)) !== presented.slice(-6)) return undefined;
   const hash = Buffer.from(sha256(presented));
   let found: StoredKey | undefined;
@@ -44,7 +44,7 @@ export function findKey(store: Store, presented: string, now: number): StoredKey
   return found;
 }
 
-/** Where nothing can be written, the use is not noted, and the key opens all the same. */
+/** Records the use of a key. If the disk takes nothing, the key is valid all the same. */
 function noteUse(store: Store, used: StoredKey): void {
   try {
     store.putKey(used);
@@ -53,7 +53,7 @@ function noteUse(store: Store, used: StoredKey): void {
   }
 }
 
-/** Ends a key, named by its id or, where only one has them, its last four characters; undefined where that names none. */
+/** Revokes the key with this id or, if only one key has them, these last four characters; undefined if none matches. */
 export function revokeKey(store: Store, which: string, now: number): StoredKey | undefined {
   const valid = store.keys().filter(({ revokedAt }) => revokedAt === undefined);
   const byId = valid.filter(({ id }) => id === which);
@@ -64,7 +64,7 @@ export function revokeKey(store: Store, which: string, now: number): StoredKey |
   return revoked;
 }
 
-/** A key as it may be shown: id, kind, last four characters, name and the day it was last used. */
+/** Formats a key for display: id, kind, last four characters, the day of the last use, name. */
 export function maskedLine({ id, kind, name, lastFour, lastUsedAt, revokedAt }: StoredKey): string {
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   const used = lastUsedAt === undefined ? 'never used' : `last used ${day(lastUsedAt)}`;

@@ -1,12 +1,12 @@
 import type { Store } from '../store/store.ts';
 
-/** What a key may ask for (docs/api.md). */
+/** The request limit of a key (docs/api.md). */
 export interface Plan {
   readonly name: 'free' | 'pro' | 'enterprise';
   readonly requestsPerHour: number;
 }
 
-/** @throws Error with a sentence when there is no such plan, or Enterprise comes without its number */
+/** Looks up a plan by name. @throws Error if there is none, or if Enterprise comes without `requestsPerHour` */
 export function planOf(name: string, requestsPerHour?: number): Plan {
   switch (name) {
     case 'free':
@@ -22,7 +22,7 @@ export function planOf(name: string, requestsPerHour?: number): Plan {
   }
 }
 
-/** Whether a request may be answered, and what the limit headers say. */
+/** Whether a request is within the limit, and the values of the rate-limit headers. */
 export interface PlanPermit {
   readonly granted: boolean;
   readonly limit: number;
@@ -32,7 +32,7 @@ export interface PlanPermit {
 }
 
 const hour = 3_600_000;
-// No person could reach it.
+// High enough never to be reached.
 const boundless = 1_000_000;
 
 /** Takes one request of the current clock hour. @param now milliseconds since the epoch */
@@ -41,7 +41,7 @@ export function takePermit(store: Store, keyId: string, { requestsPerHour: limit
   return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds: resetSeconds(now) };
 }
 
-/** For whom nothing is counted: the process that started this one, and where nothing can be written. */
+/** A permit that is not counted: for the parent process, and if nothing can be written. */
 export function uncountedPermit(now: number, limit = boundless): PlanPermit {
   return { granted: true, limit, remaining: limit, resetSeconds: resetSeconds(now) };
 }

@@ -18,7 +18,7 @@ const usageOf = (shown: readonly Command[], synopsis: string): string =>
     '  --help                      print this',
   ].join('\n\n');
 
-/** Runs a command and resolves to the exit code: 2 for arguments that cannot be used, else what the command says. */
+/** Runs a command line and resolves to its exit code: 2 for invalid arguments, otherwise the command's own. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

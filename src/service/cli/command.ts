@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { StartEngine } from '../jobs/engineProcess.ts';
 
-/** What a command has around it; the process's own, or that of a test. */
+/** The environment of a command: the process's own, or a test's. */
 export interface CommandContext {
   /** The current folder, absolute. */
   readonly cwd: string;
@@ -9,30 +9,30 @@ export interface CommandContext {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly startEngine: StartEngine;
-  /** Aborts when the user stops the command; from the call on, that does not end the process by itself. */
+  /** A signal that aborts on SIGINT or SIGTERM; once called, these no longer end the process. */
   interrupted(): AbortSignal;
 }
 
 /** One command of the service's program. */
 export interface Command {
   readonly usage: string;
-  /** The exit code where something goes wrong; arguments that cannot be used end with 2 in any command. */
+  /** Exit code of a failure; invalid arguments end with 2 in any command. */
   readonly failureCode: 1 | 2;
   /**
-   * @param args what follows the command's name
+   * @param args the arguments after the command's name
    * @returns the exit code
-   * @throws TypeError of `parseArgs` and UsageError where the arguments cannot be used
+   * @throws TypeError of `parseArgs` or UsageError if the arguments are invalid
    */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** What the user got wrong; told with the usage. */
+/** Invalid arguments; the message is printed together with the usage. */
 export class UsageError extends Error {}
 
-/** Where the service keeps its keys and reviews. */
+/** Usage of the option `--data`. */
 export const dataUsage = `  --data FOLDER               where keys and reviews are kept (default: ~/.code-review)`;
 
-/** A whole number as an option takes it. @throws UsageError */
+/** Parses the whole number of an option. @throws UsageError if it is none, or out of bounds */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {

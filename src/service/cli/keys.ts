@@ -5,7 +5,7 @@ import { createKey, maskedLine, revokeKey } from '../accounts/keys.ts';
 import { openStore } from '../store/openStore.ts';
 import { dataUsage, UsageError, type Command, type CommandContext } from './command.ts';
 
-/** `keys create|list|revoke` */
+/** The command `keys create|list|revoke`. */
 export const keysCommand: Command = {
   usage: `keys create                   make a key and show it this once
   --kind production|development  (default: development)

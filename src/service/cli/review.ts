@@ -15,7 +15,7 @@ import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptio
 import { reportOf, type ReviewReport } from './reviewReport.ts';
 import { findTarget, openRepository, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
 
-/** `review`: for people, for hooks and for machines that build. A review that failed is never taken for a clean one. */
+/** The command `review`, for people, hooks and CI. The exit code of a failed review is never 0. */
 export const reviewCommand: Command = {
   usage: `review                        review changes and print what is wrong with them
   --repo PATH                 the repository or a folder in it, or a bare repository (default: the current folder)
@@ -46,7 +46,7 @@ ${reviewersUsage}
 };
 
 interface ReviewOptions {
-  /** Whether programs that the repository names as filters are run. */
+  /** Whether to run filter programs that the repository configures. */
   readonly trust: boolean;
   readonly target: TargetOptions;
   readonly reviewers: ReviewerSettings;
@@ -145,14 +145,14 @@ async function write(
     await writeFile(path.resolve(cwd, output), text).catch((error: unknown) => {
       throw unwritable(plainLine(output, 200), error);
     });
-  // Whoever reads the log of a build wants to know how it went, and what a format has no place for.
+  // The log of a build needs the summary, and the notes that some formats have no place for.
   if (output !== undefined || format !== 'text') stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
 }
 
-/** A reader who has seen enough, such as `head`, changes nothing; a disk that is full does. */
+/** Writes to standard output. A closed pipe, as of `head`, is no error; a full disk is. */
 function print(stdout: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // It is told to the callback as well.
+    // The callback of `write` gets the error as well.
     stdout.on('error', () => undefined);
     stdout.write(text, error => {
       if (error === null || error === undefined || ('code' in error && error.code === 'EPIPE')) resolve();

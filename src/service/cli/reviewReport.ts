@@ -5,24 +5,24 @@ import { gapsOf, gapsOfFiles, whyNothingWasRead, type Gap } from '../engine/resu
 import { leftOutNotes, notesOf, unreadNotes } from '../http/reviewResponse.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
-/** A review that has ended, as every format writes it. */
+/** The input of every output format: a completed review. */
 export interface ReviewReport {
   readonly target: ReviewTarget;
   /** One sentence: how much was found. */
   readonly summary: string;
-  /** As the engine makes them. */
+  /** The engine's comments. */
   readonly comments: readonly EngineComment[];
-  /** The same, bounded and made safe to show, in the same order. */
+  /** The same comments in the same order, with bounded lengths and safe to display. */
   readonly shown: readonly ReviewComment[];
   /** Number of new lines that were read. */
   readonly lines: number;
-  /** Sentences on what was looked at and what was not. */
+  /** Sentences about what was reviewed and what was not. */
   readonly notes: readonly string[];
-  /** What should have been done and was not. */
+  /** The parts that are missing. */
   readonly gaps: readonly Gap[];
 }
 
-/** @param result undefined where there was nothing to review */
+/** Builds the report of a review. @param result undefined if there was nothing to review */
 export function reportOf(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
   const { leftOut, nothing } = target;
   if (result === undefined) {

@@ -12,13 +12,13 @@ import { noFile, type LeftOut } from '../../git/content/workingTree.ts';
 import type { UnreadFile } from '../engine/messages.ts';
 import { unreviewedBinary, unreviewedPath } from '../engine/diff/excludedFiles.ts';
 
-/** What the user wants to be reviewed. */
+/** The options that select what to review. */
 export interface TargetOptions {
   /** The repository or a folder in it. */
   readonly folder: string;
   readonly base: string | undefined;
   readonly head: string | undefined;
-  /** In place of a base and a head. */
+  /** Set instead of a base and a head. */
   readonly kind: SnapshotKind | undefined;
   /** The current folder, absolute. */
   readonly cwd: string;
@@ -28,7 +28,7 @@ export interface TargetOptions {
 
 /** Two commits to compare. */
 export interface ReviewTarget {
-  /** Top folder, or what stands for it. */
+  /** Absolute path of the top folder, or of a bare repository. */
   readonly root: string;
   /** `owner/name`, see `RepositoryIdentity`. */
   readonly repository: string;
@@ -37,13 +37,13 @@ export interface ReviewTarget {
   readonly head: string;
   /** "feature against main". */
   readonly title: string;
-  /** Changes that the commits do not hold. */
+  /** Changed files that are in neither commit. */
   readonly leftOut: readonly UnreadFile[];
   /** Why there is nothing to review, as one sentence. */
   readonly nothing: string | undefined;
 }
 
-/** The repository that is meant; a bare one where commits are reviewed, since it has nothing else. */
+/** Opens the repository; a bare one only to review commits. */
 export async function openRepository(
   git: Git,
   { folder, kind }: TargetOptions,
@@ -59,7 +59,7 @@ export async function openRepository(
   }
 }
 
-/** Finds the commits. @throws CodeReviewError of kind `git` or `input`, with what to do */
+/** Finds the commits to compare. @throws CodeReviewError of kind `git` or `input`, with advice */
 export async function findTarget(
   git: Git,
   copy: WorkingCopy,
@@ -117,7 +117,7 @@ function asUnread({ path: file, why }: LeftOut): UnreadFile {
   return { path: file, why, ...(isGap && { isGap }) };
 }
 
-/** The index that a commit in the making is made of, where git runs this as its hook: `git commit --all` has one of its own. */
+/** The index of the commit that is being made, if git runs this as a hook; `git commit --all` uses a temporary one. */
 async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOptions): Promise<string | undefined> {
   if (index === undefined) return undefined;
   const here = await git.tryRun(cwd, ['rev-parse', '--show-toplevel'], {
@@ -126,7 +126,7 @@ async function hookIndex(git: Git, copy: WorkingCopy, { cwd, index }: TargetOpti
   return here !== undefined && path.normalize(here) === copy.root ? path.resolve(copy.root, index) : undefined;
 }
 
-/** A machine that builds often has the branches of the remote only. */
+/** Resolves a revision, also as a branch of the remote: CI often has no local branches. */
 async function commitOf(
   git: Git,
   { root }: WorkingCopy,

@@ -14,7 +14,7 @@ import { UsageError, wholeNumber, type CommandContext } from './command.ts';
 
 const keyName = 'CODE_REVIEW_MODEL_KEY';
 
-/** What the options for reviewers beside the built-in ones are, for the usage of a command. */
+/** Usage of the options that add reviewers. */
 export const reviewersUsage = `  --model-url URL             let a language model read along: any service that speaks OpenAI's chat completions, such
                               as http://localhost:11434/v1; the code goes there, and its key is taken from
                               ${keyName}
@@ -23,7 +23,7 @@ export const reviewersUsage = `  --model-url URL             let a language mode
   --model-calls N             most calls with code for one review (default: ${defaultLimits.calls})
   --tools FILE                run the project's own tools too: JSON, an array as the setting codeReview.tools has it`;
 
-/** The same for `parseArgs`. */
+/** The same options for `parseArgs`. */
 export const reviewersOptions = {
   'model-url': { type: 'string' },
   model: { type: 'string' },
@@ -35,8 +35,8 @@ export const reviewersOptions = {
 type Values = { readonly [Name in keyof typeof reviewersOptions]?: string | undefined };
 
 /**
- * Reads the options, and takes the model's key out of the environment, where no process started later finds it.
- * @throws UsageError, or CodeReviewError of kind `input` where an address or a tool cannot be used
+ * Reads the options, and removes the model's key from the environment so that no child process inherits it.
+ * @throws UsageError, or CodeReviewError of kind `input` if an address or a tool is invalid
  */
 export async function readReviewers(
   values: Values,
@@ -65,7 +65,7 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
   return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };
 }
 
-/** A tool that cannot be run is told before anything is reviewed. */
+/** Reads the file of tools. Invalid entries are reported before anything is reviewed. */
 async function readToolsFile(cwd: string, file: string): Promise<unknown> {
   const wrong = (what: string, cause?: unknown): CodeReviewError =>
     new CodeReviewError('input', `The tools of ${plainLine(file, 200)} cannot be used: ${what}`, '', { cause });

@@ -11,7 +11,7 @@ import { defaultKeepDays } from '../store/store.ts';
 import { dataUsage, UsageError, wholeNumber, type Command } from './command.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 
-/** `serve`: runs until it is stopped. */
+/** The command `serve`, which runs until it is stopped. */
 export const serveCommand: Command = {
   usage: `serve                         answer the code review API on this machine
   --repo PATH                 serve this repository; may be given several times (default: the current folder)

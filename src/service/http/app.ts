@@ -12,7 +12,7 @@ import { resolutionRoute } from './routes/resolution.ts';
 import { reviewsRoute } from './routes/reviews.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface AppOptions extends AdmissionOptions {
   readonly git: Git;
   readonly repositories: Repositories;
@@ -20,7 +20,7 @@ export interface AppOptions extends AdmissionOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Paths and the methods they take, for the answer to any other method. */
+/** Paths and their methods, for the `Allow` header of a 405 answer. */
 const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/repositories$/, 'GET'],
   [/^\/v1\/reviews$/, 'POST'],
@@ -30,7 +30,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/local\/resolution$/, 'GET'],
 ];
 
-/** The documented API (docs/api.md) over the local working copies. */
+/** Creates the HTTP application that serves the API (docs/api.md) for local working copies. */
 export function createApp(options: AppOptions): Hono {
   const { git, store, repositories, jobs, now, onError } = options;
   const app = new Hono();
@@ -56,11 +56,10 @@ export function createApp(options: AppOptions): Hono {
   });
   app.onError((error, context) => {
     if (CodeReviewError.is(error, 'git')) return problem(context, 422, sentenceFor(error));
-    // Nobody hears the answer to a client that has gone away, which is no failure of the service.
+    // The client has closed the connection, which is no failure of the service.
     if (context.req.raw.signal.aborted) return problem(context, 400, 'The request was not sent to its end.');
     onError(error);
     if (CodeReviewError.is(error, 'service')) return problem(context, 500, sentenceFor(error));
-    // Who only reads stores nothing.
     const unkept = isRead(context.req.method) ? undefined : storageFailure(error);
     if (unkept !== undefined) return problem(context, 507, unkept);
     return problem(context, 500, 'The service failed. Its log has the details.');

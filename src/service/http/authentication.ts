@@ -7,19 +7,19 @@ import { problem } from './problemJson.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import type { Store } from '../store/store.ts';
 
-/** Who may ask, and how often. */
+/** What authentication and rate limiting depend on. */
 export interface AdmissionOptions {
   readonly store: Store;
   /** The plan of stored keys. */
   readonly plan: Plan;
-  /** The key that the parent process holds; not stored, and not counted. */
+  /** The parent process's key; neither stored nor counted. */
   readonly ownKey: string | undefined;
   readonly now: () => number;
 }
 
 /**
- * Refuses what does not come from a program on this machine: a foreign name for it (DNS rebinding), or any web page.
- * Browsers name the origin with what a page sends, and with what it only loads the site that it was asked from.
+ * Refuses requests for a foreign host name (DNS rebinding) and requests of web pages, which browsers mark with `Origin`
+ * or `Sec-Fetch-Site`.
  */
 export const localOnly: MiddlewareHandler = async (context, next) => {
   if (!isThisMachine(authorityOf(context)))
@@ -29,25 +29,25 @@ export const localOnly: MiddlewareHandler = async (context, next) => {
   return next();
 };
 
-/** Host and port that the request is for: of its target where that names them, else of its header (RFC 9112, 3.2.2). */
+/** Host and port of the request: from an absolute target, else from the `Host` header (RFC 9112, 3.2.2). */
 function authorityOf(context: Context): string {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   const [, authority] = /^https?:\/\/([^/?#]*)/i.exec(incoming?.url ?? '') ?? [];
   return authority ?? context.req.header('host') ?? '';
 }
 
-/** Names are the same in either case, and with a final dot. */
+/** Whether a host is this machine; case and a final dot do not matter. */
 function isThisMachine(authority: string): boolean {
   return /^(?:localhost\.?|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(authority);
 }
 
-/** Asks for a Bearer key and takes one request of its hour. */
+/** Middleware that requires a Bearer key and counts the request against its hourly limit. */
 export function admission({ store, plan, ownKey, now }: AdmissionOptions): MiddlewareHandler {
   const permitFor = (keyId: string, method: string): PlanPermit => {
     try {
       return takePermit(store, keyId, plan, now());
     } catch (error) {
-      // Results that are there can be had, also where nothing can be written any more.
+      // Stored results stay readable if nothing can be written.
       if (!isRead(method) || storageFailure(error) === undefined) throw error;
       return uncountedPermit(now(), plan.requestsPerHour);
     }
@@ -78,12 +78,12 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
   };
 }
 
-/** Whether a request with this method changes nothing. */
+/** Whether a method is safe (RFC 9110): it changes nothing. */
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 function isSameText(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

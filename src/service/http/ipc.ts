@@ -4,7 +4,7 @@ import type { ServiceReply, ServiceRequest } from '../../core/protocol/serviceMe
 import type { StartEngine } from '../jobs/engineProcess.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-/** Serves the process that started this one, for as long as it lives. */
+/** Serves the parent process over IPC until it disconnects. */
 export function serveParent(startEngine: StartEngine): void {
   let server: RunningServer | undefined;
   const reply = (message: ServiceReply): void => {

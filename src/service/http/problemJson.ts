@@ -15,7 +15,7 @@ const titles = {
   507: 'Insufficient Storage',
 } as const;
 
-/** An error answer as problem+json (RFC 9457). `detail` is a sentence for a person. */
+/** An error response as problem+json (RFC 9457). `detail` is a sentence that can be shown to the user. */
 export function problem(
   context: Context,
   status: keyof typeof titles,

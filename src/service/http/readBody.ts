@@ -5,7 +5,7 @@ import { problem } from './problemJson.ts';
 
 const longestBody = 65_536;
 
-/** A JSON body that passes the schema, or the answer that says why it does not. */
+/** Reads a JSON body and validates it; `refusal` is the error response if it is invalid. */
 export async function readBody<T extends v.GenericSchema>(
   context: Context,
   schema: T,

@@ -1,12 +1,12 @@
 import type { EngineComment } from '../engine/messages.ts';
 
-/** What one answer holds, within what its client reads: 8 MB and 20,000 comments. */
+/** Limits of one response, below what the client reads: 8 MB and 20,000 comments. */
 const mostBytes = 6 << 20;
 const mostComments = 10_000;
-/** Longest code of a comment in an answer, in UTF-16 code units. A line can be as long as its file. */
+/** Longest code of a comment in a response, in UTF-16 code units. A line can be as long as its file. */
 const longestCode = 20_000;
 
-/** The comments that one answer has room for, the first ones first, and how many it has not. */
+/** The leading comments that fit into one response, and the number of those that do not. */
 export function answerableComments(comments: readonly EngineComment[]): {
   readonly comments: readonly EngineComment[];
   readonly leftOut: number;
@@ -22,7 +22,7 @@ export function answerableComments(comments: readonly EngineComment[]): {
   return { comments: kept, leftOut: comments.length - kept.length };
 }
 
-/** The code can be read at the comment's lines, too. */
+/** Drops overlong code, which can be read in the file as well. */
 function withoutLongCode(comment: EngineComment): EngineComment {
   const { existing_code: existing, suggested_code: suggested = '', ...rest } = comment;
   const isLong = existing.length > longestCode || suggested.length > longestCode;

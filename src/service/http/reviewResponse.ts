@@ -8,10 +8,9 @@ import { reviewerNames } from '../engine/result/reviewerNames.ts';
 import type { StoredReview } from '../store/store.ts';
 
 /**
- * A review as `GET /v1/reviews/:id` answers it: the documented fields (docs/api.md) and, beside them, `repository`,
- * `pr`, `commit_sha`, `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments only
- * once it has completed; with no line reviewed, `reason` says why.
- * Comments are answered as the engine makes them, see `EngineComment`.
+ * The body of `GET /v1/reviews/:id` (docs/api.md): the documented fields, and `repository`, `pr`, `commit_sha`,
+ * `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments are present once the
+ * review has completed; if no line was reviewed, `reason` says why. For the comments see `EngineComment`.
  */
 export function reviewAnswer({
   id,
@@ -43,14 +42,14 @@ export function reviewAnswer({
   };
 }
 
-/** Seconds are enough; whole ones are how API documents show them. */
+/** ISO 8601 in whole seconds, as in the API's examples. */
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
 const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
 
-/** What was looked at and what was not, so that a clean result can be trusted as far as it goes. */
+/** Sentences about what was reviewed and what was not, so that a clean result is not taken for more than it is. */
 export function notesOf(result: EngineResult): string[] {
   const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
   const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
@@ -96,13 +95,13 @@ function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerRepor
   return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
 }
 
-/** The changed files that should have been read, and were not. */
+/** A sentence about the changed files that could not be read; none if there are none. */
 export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
   const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
   return names.length === 0 ? [] : [`Could not be read: ${listFirst(names)}.`];
 }
 
-/** The changed files that need not be read. */
+/** A sentence about the changed files that are left out on purpose; none if there are none. */
 export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
   const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
   return names.length === 0 ? [] : [`Not read: ${listFirst(names)}.`];
@@ -118,7 +117,7 @@ function nameOf(reviewer: string): string {
   return reviewerNames[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
 }
 
-/** What was taken from the review of an earlier head. */
+/** A sentence about the files whose results are taken from the review of an earlier head. */
 function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): string[] {
   if (before === undefined || before.files === 0) return [];
   const read = reviewed.length - before.files;

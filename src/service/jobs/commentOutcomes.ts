@@ -5,38 +5,37 @@ import { commitDiff } from './diffArguments.ts';
 import type { CompletedResult, EngineComment } from '../engine/messages.ts';
 import type { CommentKey, NotedOutcome, Outcome, StoredReview } from '../store/store.ts';
 
-/** A completed review as far as it is compared with another. */
+/** The parts of a completed review that outcomes depend on. */
 interface Compared {
   readonly head: string;
   readonly result: CompletedResult;
 }
 
-/** A comment, and how it stands in the next review; lines from 1. */
+/** A comment and its state in the next review; lines from 1. */
 interface TrackedComment {
   readonly comment: EngineComment;
   readonly file: FileThen;
-  /** Where its lines are now, 0 for one that is gone. */
+  /** The current numbers of its lines; 0 for a removed line. */
   readonly places: readonly number[];
-  /** The comment of the next review that says the same of these lines, or of the same code elsewhere. */
+  /** The matching comment of the next review, for these lines or the same code elsewhere. */
   readonly again: EngineComment | undefined;
 }
 
-/** A file of the earlier review, and what it is by the next. */
+/** A file of the earlier review, and its text in the next. */
 interface FileThen {
   readonly path: string;
-  /** Undefined where it is gone. */
+  /** Undefined if it was deleted. */
   readonly after: readonly string[] | undefined;
-  /** By line from 0: its line now, -1 where it is gone. */
+  /** Current line by earlier line, both from 0; -1 for a removed line. */
   readonly map: Int32Array;
-  /** Lines of it, from 1, that the next review did not look at since its base has them too. */
+  /** Its lines, from 1, that the next review did not read because they are in its base too. */
   readonly inBase: ReadonlySet<number>;
 }
 
 /**
- * What became of the comments of a review by the next one of the same pull request. One that the
- * next review makes under another fingerprint, since its file was renamed or its line is told from others anew, is noted
- * under that one: it is one comment still.
- * @returns nothing for comments whose file can no longer be read as it was
+ * The outcomes of a review's comments at the next review of the same pull request. A comment whose fingerprint changed,
+ * because its file was renamed or its occurrence number differs, continues under the new fingerprint.
+ * @returns no entry for comments whose earlier file can no longer be read
  */
 export async function outcomesOf(
   git: Git,
@@ -131,7 +130,7 @@ function outcomeOf({ comment, file, places, again }: TrackedComment, later: Comp
   return isSaidStill ? 'untouched' : 'changed';
 }
 
-/** What is said of lines of a file, from 1. */
+/** Lines of a file, from 1, that a rule is about. */
 interface Said {
   readonly path: string;
   readonly rule: string;
@@ -149,7 +148,7 @@ function isSaid({ rule_id }: EngineComment, file: FileThen, places: readonly num
   );
 }
 
-/** Whether it was found again, and left out since the same is said often or by another reviewer. */
+/** Whether it was found again but not shown, as a repetition or a duplicate of another reviewer's finding. */
 function isSaidUnseen(
   comment: EngineComment,
   file: FileThen,
@@ -180,7 +179,7 @@ function wouldBeSaidAgain(
   return reviewer !== 'model' && isLookedAt;
 }
 
-/** The lines that now stand between what stood before and after the lines `start` to `end`; all from 0, ends excluded. */
+/** The current lines between the neighbours of the earlier lines `start` to `end`; all from 0, ends excluded. */
 function linesInPlaceOf(map: Int32Array, start: number, end: number, length: number): [number, number] {
   let above = start - 1;
   while (above >= 0 && (map[above] ?? -1) < 0) above--;
@@ -196,7 +195,7 @@ function isThere(suggested: string, present: readonly string[]): boolean {
   return found.some((_, at) => wanted.every((line, index) => found[at + index] === line));
 }
 
-/** Old path to new path of the renamed files, and the paths of those that are new. */
+/** The renamed files, old path to new path, and the paths of the added ones. */
 async function newFiles(
   git: Git,
   root: string,

@@ -1,5 +1,5 @@
 /**
- * Arguments of a diff of two commits in which renamed files are known again and no program of the repository runs.
+ * Arguments for a diff of two commits that detects renames and runs no program of the repository.
  * @param filter the kinds of changes, as `--diff-filter` takes them
  */
 export function commitDiff(filter: string): string[] {

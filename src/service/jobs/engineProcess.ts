@@ -4,26 +4,26 @@ import { Replies, type AskModel } from '../../core/protocol/modelRpc.ts';
 import { endTree } from '../../git/run/processTree.ts';
 import type { EngineAnswer, EngineJob, EngineResult } from '../engine/messages.ts';
 
-/** Makes one review at a time. */
+/** Runs reviews, one at a time. */
 export interface Engine {
-  /** What goes wrong is told in the result, not thrown. The review before it must have ended. */
+  /** Never rejects: failures are in the result. The previous review must have ended. */
   review(job: EngineJob): Promise<EngineResult>;
   dispose(): void;
 }
 
 export interface EngineOptions {
-  /** Name or path of git. */
+  /** Name or path of the git executable. */
   readonly gitExecutable: string;
   readonly onError: (error: unknown) => void;
-  /** Asks a language model of whoever started the service. */
+  /** Asks a language model through the process that started the service. */
   readonly ask?: AskModel;
-  /** Longest time for one review, in milliseconds. */
+  /** Timeout of one review, in milliseconds. */
   readonly deadline?: number;
 }
 
 export type StartEngine = (options: EngineOptions) => Engine;
 
-/** Starts engines as processes of their own. @param program path of the engine's program */
+/** Creates engines that run as child processes. @param program path of the engine's program */
 export function engineProcesses(program: string): StartEngine {
   return options => new EngineProcess({ ...options, engine: program });
 }
@@ -45,13 +45,13 @@ const idleMilliseconds = 60_000;
 const graceMilliseconds = 2_000;
 const notStarted = 'The reviewing process could not be started.';
 
-/** Answers where there is no editor. */
+/** Answers every question with `skipped`, for a service without an editor. */
 export const nobody: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 /**
- * Makes one review at a time in a process of its own, so that one that hangs, crashes or runs out of memory ends as
- * failed and its caller lives on. The process is kept for the next review for a while.
+ * An engine in a child process: a review that hangs, crashes or runs out of memory fails, and the caller survives. The
+ * process is kept for the next review for a while.
  */
 export class EngineProcess implements Engine {
   readonly #options: EngineProcessOptions;
@@ -109,7 +109,7 @@ export class EngineProcess implements Engine {
     return result;
   }
 
-  /** Ends the process, and the tools that it runs; a review that is under way fails. */
+  /** Ends the process and the tools that it runs; a running review fails. */
   dispose(): void {
     clearTimeout(this.#idle);
     this.#child?.kill();

@@ -20,7 +20,7 @@ interface Parts {
   readonly store: Store;
 }
 
-/** Where hosts keep the head of pull request N. */
+/** Refs under which hosts publish the head of a pull request. */
 const headRefs = (number: number): string[] => [
   `refs/pull/${number}/head`,
   `refs/merge-requests/${number}/head`,
@@ -29,9 +29,9 @@ const headRefs = (number: number): string[] => [
 const networkTimeout = 20_000;
 
 /**
- * The head and base of a pull request: of the local registry, else as its remote has it now, else as it was last
- * fetched. Nothing of the working copy is touched but its object store.
- * @returns undefined where no copy of the repository knows the number
+ * Finds the head and base of a pull request: in the local registry, else on its remote, else as last fetched. Changes
+ * nothing but the repository's object store.
+ * @returns undefined if no working copy knows the number
  */
 export async function findPullRequest(
   { git, store }: Parts,
@@ -92,7 +92,7 @@ async function hostedPullRequest(
   return { root, base, head };
 }
 
-/** The remote's refs of the pull request; undefined when it cannot be reached. */
+/** The remote's refs of the pull request; undefined if the remote cannot be reached. */
 async function listRemote(
   git: Git,
   root: string,
@@ -113,7 +113,7 @@ async function listRemote(
   }
 }
 
-/** The ref and commit of the head, from the remote's list where there is one, else from what was fetched before. */
+/** The ref and commit of the head, from the remote's list if there is one, else from refs that were fetched. */
 async function headOf(
   git: Git,
   root: string,

@@ -23,13 +23,13 @@ export class Repositories {
     return [...new Map(this.#served.map(each => [each.fullName.toLowerCase(), each])).values()];
   }
 
-  /** Every working copy of the repository of that name; hosts do not tell upper and lower case apart. */
+  /** Every working copy of a repository; names are compared without case, as hosts do. */
   named(fullName: string): readonly ServedRepository[] {
     return this.#served.filter(each => each.fullName.toLowerCase() === fullName.toLowerCase());
   }
 }
 
-/** A repository as `GET /v1/repositories` lists it (docs/api.md). */
+/** An element of the `GET /v1/repositories` response (docs/api.md). */
 export function listed({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
   return {
     id: `repo_${createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 16)}`,

@@ -7,7 +7,7 @@ const fewestDecided = 5;
 // A tool may name as many rules as it likes, and an answer has an end.
 const mostAnswered = 1_000;
 
-/** The sums over all rules of each reviewer. */
+/** Sums the counts of each reviewer's rules. */
 export function countsByReviewer(rules: readonly OutcomeCounts[]): (Counts & { readonly reviewer: string })[] {
   const reviewers = new Map<string, Counts & { readonly reviewer: string }>();
   for (const { reviewer, changed, applied, dismissed, untouched } of rules) {
@@ -23,7 +23,7 @@ export function countsByReviewer(rules: readonly OutcomeCounts[]): (Counts & { r
   return [...reviewers.values()];
 }
 
-/** Those with the most comments, where there are more than one answer holds; else all, in the order given. */
+/** All entries in their order or, if they exceed one response, those with the most comments. */
 export function mostCommented<T extends Counts>(all: readonly T[]): readonly T[] {
   if (all.length <= mostAnswered) return all;
   return [...all].sort((a, b) => commentsOf(b) - commentsOf(a)).slice(0, mostAnswered);
@@ -33,13 +33,13 @@ function commentsOf({ changed, applied, dismissed, untouched }: Counts): number 
   return changed + applied + dismissed + untouched;
 }
 
-/** The counts and the part of the comments whose code was changed, by the fix or otherwise: 0 to 1, to three places. */
+/** Adds the share of comments whose code was changed, by the fix or otherwise: 0 to 1, to three decimals. */
 export function withRate<T extends Counts>(counts: T): T & { readonly resolution_rate: number } {
   const resolved = counts.changed + counts.applied;
   return { ...counts, resolution_rate: Math.round((resolved / Math.max(1, commentsOf(counts))) * 1_000) / 1_000 };
 }
 
-/** Whether more than half of the comments that something was done about were dismissed, of five at least. */
+/** Whether more than half of the comments with an outcome were dismissed, if there are at least five. */
 export function isMostlyDismissed({ changed, applied, dismissed }: Counts): boolean {
   const decided = changed + applied + dismissed;
   return decided >= fewestDecided && dismissed * 2 > decided;

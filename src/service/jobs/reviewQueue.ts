@@ -13,16 +13,16 @@ interface JobsOptions extends EngineOptions {
   readonly startEngine: StartEngine;
   readonly store: Store;
   readonly now: () => number;
-  /** Asked for every review, so that a change holds for the next one. */
+  /** Called for every review, so that a change takes effect with the next one. */
   readonly reviewers?: () => ReviewerSettings;
-  /** Told the id of each review that has ended. */
+  /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
 }
 
 // A slow review must not hold up another pull request; each engine takes up to 600 MB.
 const engineCount = 2;
 
-/** Makes the reviews outside of the service's process, two at a time, those of one pull request one after another. */
+/** Queue of reviews: two run at a time, in child processes, and those of one pull request one after another. */
 export class Jobs {
   readonly #options: JobsOptions;
   readonly #engines: readonly Engine[];
@@ -46,19 +46,19 @@ export class Jobs {
   }
 
   /**
-   * Takes up what a service that was stopped had not finished.
-   * @param roots of the working copies: others are left to the service that serves them, with its trust and its reviewers
+   * Queues the reviews that an earlier run of the service left pending.
+   * @param roots working copies whose reviews to resume; others belong to the service that serves them
    */
   resume(roots: readonly string[]): void {
     for (const review of this.#options.store.pendingReviews()) if (roots.includes(review.root)) this.add(review);
   }
 
-  /** As it stands, also where it cannot be stored. */
+  /** The current state of a review, also if it could not be stored. */
   review(id: string): StoredReview | undefined {
     return this.#unstored.get(id) ?? this.#options.store.review(id);
   }
 
-  /** Makes a review, after the answer that it is pending. */
+  /** Queues a review; it starts after the response that it is pending. */
   add(review: StoredReview): void {
     this.#queue.add(review);
   }
@@ -148,7 +148,7 @@ function jobOf(review: StoredReview, last: StoredReview | undefined, reviewers: 
   return { root, base, head, reviewers, ...(earlier !== undefined && { earlier }) };
 }
 
-/** Whether both are made in the same way. */
+/** Whether the same engine and configuration made both. */
 function isComparable(a: StoredReview, b: StoredReview): boolean {
   return a.engine === b.engine && a.configuration === b.configuration;
 }

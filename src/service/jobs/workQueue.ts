@@ -1,13 +1,13 @@
 interface WorkQueueOptions<Item, Worker> {
-  /** As many items are worked on at a time as there are workers. */
+  /** Each worker takes one item at a time. */
   readonly workers: readonly Worker[];
-  /** Items of one group are worked on one after another, in the order in which they were added. */
+  /** Items of one group run one after another, in the order in which they were added. */
   readonly groupOf: (item: Item) => string;
-  /** Rejects for nothing that may happen. */
+  /** Must not reject. */
   readonly work: (item: Item, worker: Worker) => Promise<void>;
 }
 
-/** Work that waits for a free worker. A slow item holds up its own group only. */
+/** A queue with several workers. A slow item delays its own group only. */
 export class WorkQueue<Item extends { readonly id: string }, Worker> {
   readonly #options: WorkQueueOptions<Item, Worker>;
   readonly #idle: Worker[];
@@ -19,14 +19,14 @@ export class WorkQueue<Item extends { readonly id: string }, Worker> {
     this.#idle = [...options.workers];
   }
 
-  /** Adds an item, unless it waits or is worked on already. Work begins after the caller has returned to the event loop. */
+  /** Adds an item unless it is queued or running. It starts after the caller has returned to the event loop. */
   add(item: Item): void {
     if ([...this.#current, ...this.#waiting].some(({ id }) => id === item.id)) return;
     this.#waiting.push(item);
     setImmediate(() => this.#start());
   }
 
-  /** Forgets what waits; what is worked on goes on. */
+  /** Removes all queued items; running ones continue. */
   clear(): void {
     this.#waiting.length = 0;
   }

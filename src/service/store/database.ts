@@ -6,20 +6,20 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { inodeOf, isEmpty, isNew, makePrivate, putAside } from './databaseFile.ts';
 import { resultOf, sqlite } from './sqliteErrors.ts';
 
-/** Name of the database's file in its folder. */
+/** File name of the database. */
 export const databaseFile = 'service.sqlite';
 
-/** The file is not what SQLite and this service wrote. */
+/** The file is damaged, or not of this service. */
 class DamagedDatabase extends Error {}
 
 interface DatabaseOptions {
   /** Absolute path of an existing folder. */
   readonly folder: string;
-  /** Made where they are missing. */
+  /** SQL that creates missing tables and indexes. */
   readonly schema: string;
-  /** Tables that stay small. They are checked at the start; all others when they are read. */
+  /** Tables that stay small. They are checked on opening; all others when they are read. */
   readonly smallTables: readonly string[];
-  /** Told where a damaged file was put aside. */
+  /** Called with the new path of a damaged file that was moved away. */
   readonly onError: (error: Error) => void;
 }
 
@@ -27,14 +27,14 @@ type Value = string | number | null;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * One SQLite file that several processes may use. Where it turns out to be damaged, now or later, it is put aside under
- * a name of its own and a new one is begun: otherwise there would be no review any more.
+ * A SQLite file that several processes may share. If it is found damaged, on opening or later, it is moved to another
+ * name and replaced by a new one, so that reviews remain possible.
  */
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #open: (file: string) => DatabaseSync;
   readonly #file: string;
-  /** Undefined where a damaged one could not be replaced yet. */
+  /** Undefined while a damaged file could not be replaced. */
   #sqlite: DatabaseSync | undefined;
   #inode: number | undefined;
 
@@ -44,7 +44,7 @@ export class Database {
     this.#file = path.join(options.folder, databaseFile);
   }
 
-  /** @throws Error where the folder cannot be written to, CodeReviewError where there is no SQLite or a damaged file is held */
+  /** @throws Error if the folder cannot be written to, CodeReviewError if SQLite is missing or a damaged file is locked */
   static async open(options: DatabaseOptions): Promise<Database> {
     const { DatabaseSync } = await loadSqlite();
     const database = new Database(options, file => new DatabaseSync(file, { timeout: 10_000 }));
@@ -67,7 +67,7 @@ export class Database {
     return this.#recovering(opened => opened.prepare(sql).all(...parameters));
   }
 
-  /** The column `value` of the rows, which holds JSON that this service wrote. */
+  /** Parses the JSON in the column `value` of the rows. */
   values<T>(sql: string, ...parameters: readonly Value[]): T[] {
     return this.#recovering(() => this.rows(sql, ...parameters).map(({ value }) => parsed(String(value)) as T));
   }
@@ -76,7 +76,7 @@ export class Database {
     this.#recovering(opened => void opened.prepare(sql).run(...parameters));
   }
 
-  /** Takes the write lock first, so that what is read inside cannot change before it is written. */
+  /** Runs in a transaction that takes the write lock first, so that what it reads cannot change before it writes. */
   transaction<T>(work: () => T): T {
     return this.#recovering(opened => {
       opened.exec('BEGIN IMMEDIATE');
@@ -96,7 +96,7 @@ export class Database {
     this.#sqlite?.close();
   }
 
-  /** Does the work again on a new file where the old one is damaged; in a transaction, all of that. */
+  /** Runs the work, and again on a new file if the old one is damaged. */
   #recovering<T>(work: (opened: DatabaseSync) => T): T {
     const opened = (this.#sqlite ??= this.#opened());
     if (opened.isTransaction) return work(opened);
@@ -129,7 +129,7 @@ export class Database {
     return this.#tryOpen();
   }
 
-  /** The size of the reviews has no part in what this takes. */
+  /** Opens and checks the file, in a time that does not depend on the number of reviews. */
   #tryOpen(): DatabaseSync {
     const isFound = !isNew(this.#file);
     this.#inode = inodeOf(this.#file);
@@ -165,7 +165,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof DamagedDatabase || result === sqlite.corrupt || result === sqlite.notADatabase;
 }
 
-// Loading it prints a warning, which is not for those who keep nothing.
+// Loaded on demand: it prints a warning.
 async function loadSqlite(): Promise<typeof nodeSqlite> {
   try {
     return await import('node:sqlite');

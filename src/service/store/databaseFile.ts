@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { CodeReviewError } from '../../core/base/errors.ts';
 
-/** What SQLite adds to the name of a database's file. */
+/** Suffixes of SQLite's files, the database itself last. */
 const parts = ['-wal', '-shm', ''];
 
-/** Whether this call, and none before it, made the file; for this user alone. */
+/** Creates the file for this user alone; false if it existed. */
 export function isNew(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -15,15 +15,15 @@ export function isNew(file: string): boolean {
   }
 }
 
-/** Whether a file is there and holds nothing. */
+/** Whether the file exists and has no bytes. */
 export function isEmpty(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.size === 0;
 }
 
 /**
- * Moves a database and what waits in the log beside it to a name of its own.
+ * Moves a database, with its write-ahead log, to a new name.
  * @returns the new path
- * @throws CodeReviewError where another program holds the file
+ * @throws CodeReviewError if another program has it open
  */
 export function putAside(file: string): string {
   const aside = freeName(`${file}.damaged-${new Date().toISOString().replace(/\W/g, '-')}`);
@@ -48,7 +48,7 @@ function freeName(wanted: string): string {
   return name;
 }
 
-/** Lets this user alone read the database. Where the rights cannot be changed, they stay. */
+/** Restricts the database's permissions to this user, if they can be changed. */
 export function makePrivate(file: string): void {
   for (const part of parts) {
     try {
@@ -59,7 +59,7 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Tells a file from the next one of the same name; undefined where there is none. */
+/** Inode of a file, to notice when another takes its name; undefined if it does not exist. */
 export function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }

@@ -5,10 +5,10 @@ import { SqliteStore } from './sqliteStore.ts';
 import { defaultKeepDays, type Store } from './store.ts';
 
 /**
- * Opens the store in that folder, which is made where it is missing.
- * @param onError told where a damaged store was put aside; a line on stderr where nobody else is
- * @param keepDays how many days reviews are kept
- * @throws CodeReviewError of kind `input` where the folder cannot be made
+ * Opens the store in a folder, which is created if missing.
+ * @param onError called when a damaged store was moved away; writes to stderr by default
+ * @param keepDays number of days to keep reviews
+ * @throws CodeReviewError of kind `input` if the folder cannot be created
  */
 export async function openStore(
   folder: string,

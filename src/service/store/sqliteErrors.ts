@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite that somebody here tells from the others. */
+/** The primary result codes of SQLite that are handled. */
 export const sqlite = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
 
 /** The primary result code of an error of `node:sqlite`; undefined for any other error. */

@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 const day = 86_400_000;
-/** What makes the same comments, in the order of `ReviewInput` as it is looked up. */
+/** Columns of `ReviewInput`, in the order of their index. */
 const inputOf = [
   "json_extract(value, '$.head')",
   "json_extract(value, '$.base')",
@@ -61,13 +61,13 @@ const smallTables = ['keys', 'pulls', 'permits', 'outcomes'];
 interface StoreOptions {
   /** Absolute path of an existing folder. */
   readonly folder: string;
-  /** How many days reviews are kept. */
+  /** Number of days to keep reviews. */
   readonly keepDays: number;
-  /** Told where a damaged database was put aside. */
+  /** Called when a damaged database was moved away. */
   readonly onError: (error: Error) => void;
 }
 
-/** The store in one SQLite file. */
+/** A store in one SQLite file. */
 export class SqliteStore implements Store {
   readonly keepDays: number;
   readonly #database: Database;
@@ -77,7 +77,7 @@ export class SqliteStore implements Store {
     this.keepDays = keepDays;
   }
 
-  /** @throws Error where the folder cannot be written to, CodeReviewError where a damaged file cannot be put aside */
+  /** @throws Error if the folder cannot be written to, CodeReviewError if a damaged file cannot be moved away */
   static async open({ keepDays, ...options }: StoreOptions): Promise<Store> {
     return new SqliteStore(await Database.open({ ...options, schema, smallTables }), keepDays);
   }

@@ -3,7 +3,7 @@ import { resultOf, sqlite } from './sqliteErrors.ts';
 const unwritable = new Set<unknown>([sqlite.readOnly, sqlite.ioError, sqlite.cannotOpen, 'EACCES', 'EROFS', 'EIO']);
 const full = new Set<unknown>([sqlite.full, 'ENOSPC', 'EDQUOT']);
 
-/** Why the disk did not take what the service has to keep, as a sentence for a person; undefined for any other error. */
+/** The message for an error that the disk causes (full, read-only, failing); undefined for any other error. */
 export function storageFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = resultOf(error) ?? ('code' in error ? error.code : undefined);

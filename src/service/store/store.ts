@@ -1,11 +1,11 @@
 import type { KeyKind } from '../../core/review/apiKey.ts';
 import type { EngineResult } from '../engine/messages.ts';
 
-/** An API key as it is kept: never the key itself. Times are milliseconds since the epoch. */
+/** A stored API key, without the key itself. Times are milliseconds since the epoch. */
 export interface StoredKey {
   readonly id: string;
   readonly kind: KeyKind;
-  /** What it is for; may be empty. */
+  /** The user's label; may be empty. */
   readonly name: string;
   /** SHA-256 of the key, in hex. */
   readonly hash: string;
@@ -15,7 +15,7 @@ export interface StoredKey {
   readonly revokedAt: number | undefined;
 }
 
-/** A review; commits are full hashes, times milliseconds since the epoch. */
+/** A stored review. Commits are full hashes, times milliseconds since the epoch. */
 export interface StoredReview {
   readonly id: string;
   readonly repository: string;
@@ -34,12 +34,12 @@ export interface StoredReview {
   readonly result: EngineResult | undefined;
 }
 
-/** A review as it is read from the disk: those of earlier versions were made without a configuration. */
+/** Completes a review from disk: earlier versions stored no configuration. */
 export function withConfiguration(review: StoredReview): StoredReview {
   return { ...review, configuration: (review as Partial<StoredReview>).configuration ?? '' };
 }
 
-/** A branch that has a number here because no host has a pull request for it. */
+/** A branch without a pull request, under a number that this service gave it. */
 export interface LocalPull {
   readonly repository: string;
   readonly number: number;
@@ -50,76 +50,76 @@ export interface LocalPull {
   readonly title: string;
 }
 
-/** What makes the same comments: the same commits, read by the same engine with the same configuration. */
+/** The input of a review; equal inputs give equal comments. */
 export type ReviewInput = Pick<StoredReview, 'base' | 'head' | 'engine' | 'configuration'>;
 
-/** A comment of a review, and the pull request that it was made on. */
+/** Identifies a comment within its pull request. */
 export interface CommentKey {
   readonly repository: string;
   readonly pr: number;
   readonly fingerprint: string;
-  /** Id of the reviewer that said it. */
+  /** Id of the reviewer that made it. */
   readonly reviewer: string;
   readonly rule: string;
 }
 
-/** What became of a comment by the next review: its code changed, its fix is there, or nothing. */
+/** The outcome of a comment at the next review: its code was changed, its fix was applied, or neither. */
 export type Outcome = 'changed' | 'applied' | 'untouched';
 
-/** What is noted of a comment; undefined where it is made under another fingerprint now, and counted as that one. */
+/** A comment and its outcome; undefined if it continues under another fingerprint, which is counted instead. */
 export type NotedOutcome = readonly [CommentKey, Outcome | undefined];
 
-/** How many comments of a rule ended how. A dismissed one counts as that whatever else became of it. */
+/** Numbers of a rule's comments by outcome. A dismissed comment counts as dismissed only. */
 export interface OutcomeCounts extends Readonly<Record<Outcome | 'dismissed', number>> {
   readonly reviewer: string;
   readonly rule: string;
 }
 
-/** How a permit was asked for and what came of it. */
+/** The result of a request for a permit. */
 export interface Permit {
   readonly granted: boolean;
-  /** Permits of the hour that are taken, this one included. */
+  /** Permits taken in this hour, this one included. */
   readonly used: number;
 }
 
 export { firstLocalNumber } from '../../core/review/pullRequest.ts';
-/** How many days a review that has ended is kept, unless the user says otherwise. */
+/** Default number of days to keep reviews that have ended. */
 export const defaultKeepDays = 30;
-/** How long one is kept that has not ended, in milliseconds: nobody who could make it may come any more. */
+/** How long to keep pending reviews, in milliseconds: the service that could complete them may never return. */
 export const keptPending = 7 * 86_400_000;
-/** How many comments' outcomes are kept, those with the latest news. */
+/** Maximum number of stored outcomes; the latest are kept. */
 export const keptOutcomes = 20_000;
-/** How many hours their permits are remembered for. */
+/** Number of hours to keep permits. */
 export const keptHours = 48;
 
 /**
- * What the service remembers. Every write is whole or not there at all, whenever the process is killed, and several
- * processes may use one store.
+ * The service's persistent state. Writes are atomic, also if the process is killed, and several processes may share one
+ * store.
  */
 export interface Store {
-  /** How many days a review that has ended is kept. */
+  /** Number of days to keep reviews that have ended. */
   readonly keepDays: number;
   keys(): StoredKey[];
-  /** A revoked key stays as it was revoked, whatever another process that has not seen it yet writes. */
+  /** Inserts or replaces a key. A revoked key stays revoked, whatever another process writes. */
   putKey(key: StoredKey): void;
   review(id: string): StoredReview | undefined;
-  /** The newest completed review of the same input. */
+  /** The newest completed review with this input. */
   completedReview(input: ReviewInput): StoredReview | undefined;
   /** The newest completed review of a pull request. */
   lastReview(repository: string, pr: number): StoredReview | undefined;
-  /** The oldest first. */
+  /** Pending reviews, oldest first. */
   pendingReviews(): StoredReview[];
   putReview(review: StoredReview): void;
-  /** What is noted of a comment replaces what was noted of it before. @param at milliseconds since the epoch */
+  /** Stores outcomes, replacing those of the same comments. @param at milliseconds since the epoch */
   putOutcomes(outcomes: readonly NotedOutcome[], at: number): void;
-  /** Notes that a comment was dismissed, or no longer is. */
+  /** Stores whether a comment is dismissed. */
   putDismissal(key: CommentKey, dismissed: boolean, at: number): void;
-  /** By reviewer and rule, of all repositories. */
+  /** Counts by reviewer and rule, over all repositories. */
   outcomes(): OutcomeCounts[];
   localPull(repository: string, number: number): LocalPull | undefined;
-  /** The same branch of a repository keeps its number; its commits and title are replaced. */
+  /** Stores a branch. A branch that is known keeps its number; its commits and title are replaced. */
   registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull;
-  /** Takes one of `limit` permits of that key and hour (hours since the epoch). */
+  /** Takes one of `limit` permits of a key in an hour, counted in hours since the epoch. */
   takePermit(keyId: string, hour: number, limit: number): Permit;
   close(): void;
 }

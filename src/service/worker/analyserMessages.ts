@@ -1,17 +1,17 @@
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 
-/** Files for a reviewer to read, one after another. */
+/** A request to a reviewer to read files in order. */
 export interface AnalyserRequest {
   /** Id of the reviewer. */
   readonly reviewer: string;
   readonly files: readonly DiffFile[];
 }
 
-/** A finding on its way between processes: its file is known on both sides. */
+/** A finding as it is sent between processes, without its file, which both sides have. */
 export type SentFinding = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
 
-/** What a reviewer says of one file. */
+/** A reviewer's answer for one file. */
 export type FileAnswer =
   | (Omit<Extract<ReviewerAnswer, { readonly status: 'ok' }>, 'findings'> & {
       readonly findings: readonly SentFinding[];
@@ -21,6 +21,6 @@ export type FileAnswer =
 /** Sent for each file of a request, in their order, before the next one is read. */
 export interface AnalyserReply {
   readonly answer: FileAnswer;
-  /** What this file left behind may spoil the next one: the process reads no further and is to be replaced. */
+  /** The process is in an unsafe state after this file; it reads no further and must be replaced. */
   readonly isSpoilt: boolean;
 }

@@ -7,14 +7,14 @@ import { mergedAnswer } from './mergeAnswers.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
 
 interface AnalysersOptions {
-  /** Path of the program, and what it is told to be. */
+  /** Path and arguments of the program. */
   readonly program: string;
   readonly args: readonly string[];
-  /** Longest time for one reviewer and one file, in milliseconds. */
+  /** Timeout of one reviewer for one file, in milliseconds. */
   readonly fileMilliseconds?: number;
-  /** Longest time for all reviewers and files of a review, in milliseconds. */
+  /** Timeout of all reviewers and files of a review, in milliseconds. */
   readonly reviewMilliseconds?: number;
-  /** So many times the process may be lost in one review. */
+  /** Maximum number of times that the process may end in one review. */
   readonly mostLost?: number;
 }
 
@@ -36,9 +36,8 @@ interface Loss {
 const batchLength = 2_000_000;
 
 /**
- * Has the built-in reviewers read files in a process of their own, one file at a time. Where the process hangs, crashes
- * or runs out of memory, the file that it was at is named, a new process goes on with the next one, and what was found
- * before stands.
+ * Runs the built-in reviewers in a child process, one file at a time. If the process hangs, crashes or runs out of
+ * memory, the current file is reported, a new process continues with the next one, and earlier findings are kept.
  */
 export class Analysers {
   readonly #options: Required<AnalysersOptions>;
@@ -50,7 +49,7 @@ export class Analysers {
     this.#options = { fileMilliseconds: 30_000, reviewMilliseconds: 480_000, mostLost: 10, ...options };
   }
 
-  /** The built-in reviewers for one review. Their process is started at once, so that it loads meanwhile. */
+  /** The built-in reviewers for one review. Starts their process at once, so that it loads in the meantime. */
   reviewers(): Reviewer[] {
     this.#process();
     const budget: Budget = { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };

@@ -1,4 +1,4 @@
-/** The analysers' process: has its reviewers read the files that it is sent, and ends with its parent. */
+/** The engine's inner process: runs the analysers on the files that it receives, and ends with its parent. */
 import { plainLine } from '../../core/base/text.ts';
 import { reviewers } from '../reviewers/analysers.ts';
 import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';

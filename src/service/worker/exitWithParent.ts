@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Ends this process soon after its parent has ended, also where an endless loop keeps it from hearing of that: a thread
- * of its own looks at every interval, in milliseconds, whether the parent is still the same one. Who hears of it has one
- * interval to end by itself. On Windows no process gets another parent, and the thread is not needed: what libuv starts
- * there is in a job that the system ends with its parent.
+ * Ends this process soon after its parent, even if an endless loop blocks its event loop: a thread checks the parent's
+ * id every `interval` milliseconds, and leaves the process one more interval to exit on its own. Not needed on Windows,
+ * where libuv puts children into a job that the system ends with the parent.
  */
 export function endWithParent(interval: number): void {
   if (process.platform === 'win32') return;

@@ -1,6 +1,6 @@
 /**
- * The engine's processes. One reads the change and puts the review together; it starts another, in which the analysers
- * read file after file, so that it outlives a file that they cannot bear.
+ * Entry point of the engine's two processes. The outer one reads the change and builds the review; it starts the inner
+ * one, which runs the analysers, and survives a file that crashes them.
  */
 if (process.argv[2] === 'analyse') void import('./analyserWorker.ts');
 else void import('./reviewWorker.ts');

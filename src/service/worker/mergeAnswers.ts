@@ -5,9 +5,8 @@ import type { ReviewerNotification } from '../engine/messages.ts';
 import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 
 /**
- * What a reviewer says of files that it read one by one, put together. A file that it could not read is named and takes
- * nothing from the others.
- * @param answers one of each file, in their order
+ * Merges a reviewer's answers for single files. A file that it could not read becomes a notification.
+ * @param answers one for each file, in their order
  */
 export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileAnswer[]): ReviewerAnswer {
   const findings: ReviewerFinding[] = [];

@@ -8,13 +8,13 @@ import { reviewRange } from '../engine/reviewRange.ts';
 
 interface Parts {
   readonly git: Git;
-  /** The reviewers that always read. */
+  /** The reviewers that run in every review. */
   readonly builtIn: readonly Reviewer[];
-  /** Asks a model of the editor. */
+  /** Asks a language model of the editor. */
   readonly ask: AskModel;
 }
 
-/** Makes the review that a job asks for, with the reviewers it names. What goes wrong is told in the result, not thrown. */
+/** Runs the review of a job with its reviewers. Never rejects: failures are in the result. */
 export async function reviewJob(job: EngineJob, { git, builtIn, ask }: Parts): Promise<EngineResult> {
   try {
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });

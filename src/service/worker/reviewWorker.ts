@@ -1,4 +1,4 @@
-/** Makes one review after another, each asked for by a message, and ends with its parent. */
+/** The engine's outer process: runs one review per message, and ends with its parent. */
 import { Questions } from '../../core/protocol/modelRpc.ts';
 import { Git } from '../../git/run/git.ts';
 import { Analysers } from './analyserProcess.ts';

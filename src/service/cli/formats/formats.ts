@@ -8,7 +8,7 @@ import { toText } from './text.ts';
 
 export type Format = 'text' | 'json' | 'sarif' | 'rdjson' | 'markdown';
 
-/** A report as text with its final line break; coloured where `stream`, which it is written to, is a terminal. */
+/** Formats a report as text with a final line break; coloured if `stream`, which it is written to, is a terminal. */
 export const formats: Readonly<Record<Format, (report: ReviewReport, stream?: Writable) => string>> = {
   text: toText,
   json: report => asDocument(toJson(report)),

@@ -1,7 +1,7 @@
 import { commentsToMarkdown, markdownCell } from '../../../core/render/markdownReport.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
-/** A report for people, as for the summary of a build. */
+/** Formats a report as Markdown, for example for the summary of a build. */
 export function toMarkdown({ target, summary, shown, notes }: ReviewReport): string {
   const parts = [
     `# Review of ${markdownCell(target.title)}`,

@@ -3,14 +3,14 @@ import type { ReviewReport } from '../reviewReport.ts';
 
 const severities = { critical: 'ERROR', high: 'ERROR', medium: 'WARNING', low: 'INFO', info: 'INFO' } as const;
 
-/** A diagnostic result of the Reviewdog Diagnostic Format. It has no place for what was not looked at. */
+/** Formats a report in the Reviewdog Diagnostic Format, which has no place for gaps and notes. */
 export function toRdjson({ comments }: ReviewReport): object {
   return { source: { name: 'Code Review' }, diagnostics: comments.map(toDiagnostic) };
 }
 
 function toDiagnostic(comment: EngineComment): object {
   const { path, severity, rule_id: value, help_uri: url, title, body, suggested_code: text } = comment;
-  // Positions without columns stand for whole lines.
+  // Positions without columns mean whole lines.
   const lines = { start: { line: comment.start_line }, end: { line: comment.end_line } };
   return {
     message: body === '' ? title : `${title}\n\n${body}`,
@@ -21,7 +21,7 @@ function toDiagnostic(comment: EngineComment): object {
   };
 }
 
-/** Columns of the format count the bytes of UTF-8. */
+/** The format counts columns in bytes of UTF-8. */
 function columnsOf(comment: EngineComment): object | undefined {
   const { start_line, end_line, start_column, end_column, existing_code } = comment;
   if (start_column === undefined || end_column === undefined) return undefined;

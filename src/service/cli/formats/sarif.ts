@@ -3,7 +3,7 @@ import { engineVersion } from '../../engine/version.ts';
 import type { Gap } from '../../engine/result/reviewGaps.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
-/** A SARIF 2.1.0 log; its run was not successful where a file could not be read, or a part of the review failed or did not run. */
+/** Formats a report as a SARIF 2.1.0 log. Its `executionSuccessful` is false if a gap is a failure. */
 export function toSarif({ target, summary, comments, shown, notes, gaps }: ReviewReport): object {
   return sarifLog({
     version: engineVersion,
@@ -17,7 +17,7 @@ export function toSarif({ target, summary, comments, shown, notes, gaps }: Revie
   });
 }
 
-/** One for each file that a gap is about, so that each can be looked up; one for the gap itself where it is about none. */
+/** One notification for each file of a gap; one for the gap itself if it names no file. */
 function gapNotifications({ message, isFailure, notifications }: Gap): SarifGap[] {
   if (notifications.length === 0) return [{ text: message, isFailure }];
   return notifications.map(({ path, reason }) => ({

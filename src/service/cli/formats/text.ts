@@ -18,7 +18,7 @@ const styles: Readonly<Record<Severity, Style>> = {
 };
 const longestBody = 300;
 
-/** For people: a line that terminals make a link of, and what it means below it. Coloured where the stream is a terminal. */
+/** Formats a report as text: `path:line:column` and the title, then the explanation. Coloured if `stream` is a terminal. */
 export function toText({ target, summary, shown, notes }: ReviewReport, stream?: Writable): string {
   const style = (format: Style, text: string): string =>
     stream === undefined ? text : styleText(format, text, { stream });
