@@ -1,25 +1,25 @@
 import { CodeReviewError } from '../core/base/errors.ts';
 import { isLoopbackHost, isPrivateHost } from '../core/system/privateHost.ts';
 
-/** Address of a service, checked. */
+/** A validated base URL of a service. */
 export interface BaseUrl {
-  /** Without a final slash; a path is kept as a prefix of every request. */
+  /** Without a final slash; a path becomes the prefix of every request. */
   readonly href: string;
   readonly origin: string;
-  /** On this machine, which plain http is spoken with unasked. */
+  /** Whether the host is this machine, for which plain HTTP is allowed. */
   readonly isLoopback: boolean;
-  /** Path of the Unix domain socket or name of the named pipe that leads to it, instead of a port. */
+  /** Unix domain socket or named pipe to connect to instead of host and port. */
   readonly socketPath?: string;
 }
 
-/** The address of a service that listens on a socket of this machine. */
+/** The base URL of a service that listens on a local socket. */
 export function socketBaseUrl(socketPath: string): BaseUrl {
   return { href: 'http://localhost', origin: 'http://localhost', isLoopback: true, socketPath };
 }
 
 /**
- * Reads the address that a person typed.
- * @param mayBePlain whether the user agreed to plain http with an origin of the own network
+ * Parses a URL that the user typed.
+ * @param mayBePlain whether the user allowed plain HTTP for an origin in the local network
  * @throws CodeReviewError of kind `input` that says what is wrong with it
  */
 export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boolean = () => false): BaseUrl {
@@ -57,7 +57,7 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
       'Leave out everything from the ? or # on.',
     );
   }
-  // People paste the address of an endpoint; the version is part of every path already.
+  // Users paste the URL of an endpoint; every route already includes the version.
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1(?:\/(?:repositories|reviews))?$/, '');
   return { href: `${url.origin}${path}`, origin: url.origin, isLoopback };
 }

@@ -19,37 +19,37 @@ import type { Permits, Purpose } from './rateLimit/permits.ts';
 import { withRetries } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts';
 
-/** A request as the log tells it; `path` is the documented route, never an id or a query. */
+/** A request as it is logged; `path` is the documented route, without ids and queries. */
 export type Exchange =
   | { readonly direction: 'out'; readonly method: string; readonly path: string }
   | {
       readonly direction: 'in';
       readonly method: string;
       readonly path: string;
-      /** The HTTP status, or the kind of error that took its place. */
+      /** The HTTP status, or the kind of error if there was no response. */
       readonly outcome: string;
       readonly milliseconds: number;
     };
 
 export interface ApiClientOptions {
   readonly baseUrl: BaseUrl;
-  /** Asked for every request, so that a key that was changed is used at once. */
+  /** Called for every request, so that a changed key is used at once. */
   readonly key: () => Promise<string>;
   readonly transport: Transport;
   readonly log: (exchange: Exchange) => void;
-  /** The hourly limit; without one, requests are not counted. */
+  /** The hourly limit; if absent, requests are not counted. */
   readonly permits?: Permits;
   readonly clock?: Clock;
-  /** From 0 to 1; spreads attempts that are made again. */
+  /** Random number from 0 to 1; spreads retries. */
   readonly random?: () => number;
 }
 
-/** The connected repositories, and what is not among them. */
+/** The connected repositories, and what is missing from the list. */
 export interface RepositoryList {
   readonly repositories: readonly Repository[];
-  /** How many elements of the answer named none. */
+  /** Number of elements that are no repositories. */
   readonly unreadable: number;
-  /** Whether there were more pages than are asked for. */
+  /** Whether there are more pages than were requested. */
   readonly isCut: boolean;
 }
 
@@ -58,9 +58,9 @@ interface Call {
   /** The documented route, for the log. */
   readonly route: string;
   readonly url: string;
-  /** "the pull request acme/app#7", for the sentence. */
+  /** The object of the request in messages, for example "the pull request acme/app#7". */
   readonly subject: string;
-  /** What to do where that is not there; checking that its repository is connected by default. */
+  /** Advice if the object is not found; by default, to check that its repository is connected. */
   readonly whereMissing?: string;
   readonly purpose: Purpose;
   readonly body?: unknown;
@@ -69,7 +69,7 @@ interface Call {
 const mostPages = 50;
 const connectFirst = 'Check that its repository is connected to the account of this key.';
 
-/** The documented API (docs/api.md): strict in what it sends, tolerant in what it reads. Every failure is a CodeReviewError. */
+/** Client of the API (docs/api.md): strict in what it sends, tolerant in what it reads. Throws only `CodeReviewError`. */
 export class ApiClient {
   readonly #options: ApiClientOptions;
   readonly #clock: Clock;
@@ -79,7 +79,7 @@ export class ApiClient {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** `GET /v1/repositories`, with all its pages. */
+  /** `GET /v1/repositories`, all pages. */
   async listRepositories(signal: AbortSignal): Promise<RepositoryList> {
     const route = '/v1/repositories';
     const subject = 'the list of repositories';
@@ -101,13 +101,13 @@ export class ApiClient {
         if (repository === undefined) unreadable++;
         else byKey.set(repositoryKey(repository), repository);
       }
-      // A service that takes no notice of the page would otherwise use up the hour.
+      // A service that ignores the page parameter would otherwise use up the hourly limit.
       url = byKey.size > known ? next : undefined;
     }
     return { repositories: [...byKey.values()], unreadable, isCut: url !== undefined && !seen.has(url) };
   }
 
-  /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` when it is not known whether the review was triggered */
+  /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` if the review may or may not have been triggered */
   async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal): Promise<Review> {
     const route = '/v1/reviews';
     const subject = `the pull request ${plainLine(repository, 200)}#${number}`;
@@ -118,7 +118,7 @@ export class ApiClient {
 
   /**
    * `GET /v1/reviews/:id`
-   * @param purpose `user` where somebody asked for this look
+   * @param purpose `user` if the user requested it
    */
   async getReview(id: string, signal: AbortSignal, purpose: Purpose = 'watch'): Promise<Review> {
     const url = this.#url(`/v1/reviews/${pathSegment(id)}`);
@@ -131,13 +131,13 @@ export class ApiClient {
     return this.#call({ method: 'GET', route: '/v1/reviews/:id', url, subject, purpose }, read, signal);
   }
 
-  /** Any other route below the base address, for what a service of our own offers beside the documented API. */
+  /** `GET` of any other route: the embedded service has some that are not in the documented API. */
   async get(route: string, subject: string, signal: AbortSignal): Promise<unknown> {
     const call = { method: 'GET', route, url: this.#url(route), subject, purpose: 'user' } as const;
     return this.#call(call, json => json, signal);
   }
 
-  /** The same, with a body. */
+  /** `PUT` with a JSON body. */
   async put(route: string, subject: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const call = { method: 'PUT', route, url: this.#url(route), subject, purpose: 'user', body } as const;
     return this.#call(call, json => json, signal);
@@ -150,7 +150,7 @@ export class ApiClient {
   async #call<T>(call: Call, read: (json: unknown, response: HttpResponse) => T, signal: AbortSignal): Promise<T> {
     const { baseUrl, random = Math.random } = this.#options;
     const { method, url } = call;
-    // The key goes to the address it is bound to and nowhere else, wherever the URL came from.
+    // The key is only ever sent to the origin that it belongs to.
     if (new URL(url).origin !== baseUrl.origin) {
       throw new CodeReviewError('service', 'The service named an address of another origin.', 'Check its address.');
     }
@@ -159,13 +159,13 @@ export class ApiClient {
     try {
       return read(parseAnswer(response.body, baseUrl.origin), response);
     } catch (error) {
-      // What was answered cannot be read, but the service took the request: the review may well be running.
+      // The response is unreadable, but the service accepted the request: the review may be running.
       if (method !== 'POST' || !CodeReviewError.is(error)) throw error;
       throw new CodeReviewError('unclear', error.message, unclearAdvice, { cause: error });
     }
   }
 
-  /** @returns an answer of success */
+  /** @returns a successful response */
   async #attempt(call: Call, signal: AbortSignal): Promise<HttpResponse> {
     const { method, route, url, purpose, body } = call;
     const { baseUrl, transport, log, permits } = this.#options;
@@ -215,7 +215,7 @@ export class ApiClient {
   }
 }
 
-/** A service may send back what it was sent, which nobody else is to read. */
+/** Redacts the key, which a service may echo. */
 function withoutKey({ status, headers, body }: HttpResponse, key: string): HttpResponse {
   const secrets = new Redactor();
   secrets.add(key);
@@ -232,12 +232,12 @@ const pageOf =
   (url: string) =>
   (json: unknown, response: HttpResponse): Page => ({ elements: listOf(json), next: nextPage(response, json, url) });
 
-/** 206 is a part of an answer, which was not asked for: a review without its end could look like one without comments. */
+/** 2xx except 206 (partial content): a truncated review could look like one without comments. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300 && status !== 206;
 }
 
-/** The id as one segment of a path; `.` and `..` would be resolved away whatever they are encoded as. */
+/** Encodes an id as one path segment; `.` and `..` would be resolved in any encoding. */
 function pathSegment(id: string): string {
   if (id === '.' || id === '..' || id === '') {
     throw new CodeReviewError('service', 'The service gave the review an id that cannot be asked for.');

@@ -2,9 +2,9 @@ import { asText, firstOf, firstReadable } from './decode/aliases.ts';
 import type { HttpResponse } from './transport/transport.ts';
 
 /**
- * The address of the next page of a list: a `Link` header, a URL in the body or a cursor. Followed on the same origin
- * only, since the key goes with the request.
- * @param current address of the page that was answered
+ * The URL of the next page of a list: from a `Link` header, a URL in the body or a cursor. Only on the same origin,
+ * since the request carries the key.
+ * @param current URL of the current page
  */
 export function nextPage({ headers }: HttpResponse, answer: unknown, current: string): string | undefined {
   const link = linkedPage(headers['link'] ?? '');
@@ -34,7 +34,7 @@ export function nextPage({ headers }: HttpResponse, answer: unknown, current: st
   return page !== undefined && /^\d+$/.test(page) ? withQuery(current, 'page', page) : undefined;
 }
 
-/** The target of `rel="next"` (RFC 8288). Read step by step: an expression for the whole would take minutes for some headers. */
+/** The target of `rel="next"` (RFC 8288). Parsed in steps: one regular expression would backtrack for minutes. */
 function linkedPage(header: string): string | undefined {
   for (const link of header.split('<').slice(1)) {
     const end = link.indexOf('>');
@@ -50,7 +50,7 @@ function sameOrigin(url: string, current: string): string | undefined {
   if (!URL.canParse(url, current)) return undefined;
   const next = new URL(url, current);
   const { protocol, host, origin } = new URL(current);
-  // Services behind a gateway that ends TLS know themselves by http.
+  // Services behind a gateway that terminates TLS generate http URLs.
   if (next.protocol === 'http:' && next.host === host) next.protocol = protocol;
   const isPlain = next.username === '' && next.password === '';
   return isPlain && next.origin === origin ? next.href : undefined;

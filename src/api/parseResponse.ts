@@ -2,9 +2,9 @@ import { CodeReviewError } from '../core/base/errors.ts';
 import { JsonTooLarge, parseJson } from '../core/base/jsonText.ts';
 
 /**
- * The data of an answer.
- * @param origin who answered, for the sentence
- * @throws CodeReviewError of kind `service` for what is not JSON, and for what is too large or nested too deep to be read
+ * Parses the JSON body of a response.
+ * @param origin the service's origin, for the message
+ * @throws CodeReviewError of kind `service` if it is not JSON, too large or nested too deep
  */
 export function parseAnswer(body: string, origin: string): unknown {
   try {

@@ -8,16 +8,16 @@ import { tryParseJson } from '../core/base/jsonText.ts';
 import { readRateLimit, retryMoment } from './rateLimit/headers.ts';
 import type { HttpRequest, HttpResponse } from './transport/transport.ts';
 
-/** What was asked for, for the sentence. */
+/** Describes a request in error messages. */
 export interface Asked {
   readonly method: HttpRequest['method'];
-  /** What went along and must not come back in a sentence. */
+  /** The key of the request, to be redacted from messages. */
   readonly key: string;
   /** `https://review.example.com` */
   readonly origin: string;
-  /** "the pull request acme/app#7", "the review 42"; ends the sentence about something that is not there. */
+  /** The object of the request, for example "the pull request acme/app#7" or "the review 42". */
   readonly subject: string;
-  /** What to do where that is not there. */
+  /** Advice if the object is not found. */
   readonly whereMissing: string;
 }
 
@@ -32,12 +32,12 @@ const sentenceNames = [
   'title',
 ];
 
-/** Statuses after which a `POST` may have been carried out, though its answer is a part of one, leads to one or came too late. */
+/** Statuses after which a `POST` may have been carried out: partial content, see other, timeout. */
 const unclearStatuses = new Set([206, 303, 408]);
-/** Failures of a service that say that nothing was carried out; with any other, a `POST` may have been before it failed. */
+/** 5xx statuses that prove that nothing was carried out; after any other, a `POST` may have been. */
 const declined = new Set([501, 503, 505, 507, 511]);
 
-/** The error that an answer with a status other than 2xx means; the service's own words come along, as plain text. */
+/** Converts a response with a status other than 2xx to an error that includes the service's message as plain text. */
 export function answerError(
   response: HttpResponse,
   { method, key, origin, subject, whereMissing }: Asked,
@@ -100,7 +100,7 @@ export function answerError(
   }
 }
 
-/** Of another origin only that is said: the rest may hold anything. */
+/** Names only the origin of a redirect to another origin: the rest may contain anything. */
 function redirectTarget(location: string, origin: string): string {
   const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
   const isNamed = target !== undefined && /^https?:$/.test(target.protocol) && target.origin !== origin;

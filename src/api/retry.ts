@@ -2,29 +2,29 @@ import type { Clock } from '../core/base/clock.ts';
 import { cancelled, CodeReviewError } from '../core/base/errors.ts';
 import { repeatsAfter } from './transport/networkError.ts';
 
-/** What waiting between attempts needs. */
+/** Options for retries. */
 export interface RetryOptions {
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly random: () => number;
-  /** Whether sending the request twice does no more than sending it once. */
+  /** Whether the request may safely be sent twice. */
   readonly isIdempotent: boolean;
 }
 
-/** In milliseconds: a limit that ends sooner is waited for. */
+/** In milliseconds. A rate limit that resets sooner is waited for. */
 const shortLimit = 5_000;
-/** In milliseconds: the longest first wait after a failure; each further one may be twice as long. */
+/** Longest wait before the first retry, in milliseconds; doubles with each further one. */
 const firstWait = 1_000;
-/** In milliseconds: no attempt begins later than this after the first one. */
+/** In milliseconds. No retry starts later than this after the first attempt. */
 const patience = 45_000;
-/** Statuses that a second attempt may well not meet again. */
+/** Statuses of transient failures. */
 const passing = new Set([408, 425, 500, 502, 503, 504]);
 
 /**
- * Makes an attempt again after a failure that may pass and that sending again cannot make worse (docs/api.md): an
- * idempotent request up to twice, any other only where nothing of it was sent; and once after a limit that ends within
- * seconds. Waits are random from 0 up ("full jitter"), so that windows do not come back together.
- * @throws CodeReviewError that the last attempt threw; of kind `cancelled` as soon as `signal` is aborted
+ * Retries after transient failures if that is safe (docs/api.md): an idempotent request up to twice, any other only if
+ * nothing of it was sent; and once after a rate limit that resets within seconds. Waits use full jitter, so that
+ * windows do not retry at the same time.
+ * @throws CodeReviewError of the last attempt; of kind `cancelled` as soon as `signal` is aborted
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -45,7 +45,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Milliseconds until the next attempt; undefined where there is to be none. */
+/** Milliseconds until the next attempt; undefined for no retry. */
 function waitAfter(error: unknown, repeats: number, { clock, random, isIdempotent }: RetryOptions): number | undefined {
   if (!CodeReviewError.is(error)) return undefined;
   const { status, until } = error.details;

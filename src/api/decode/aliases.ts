@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value under the first of the aliases that is present and not null; see `commentAliases` for their form. */
+/** The value of the first alias that is present and not null; see `commentAliases` for the form of aliases. */
 export function firstOf(source: unknown, aliases: readonly string[]): unknown {
   return firstReadable(source, aliases, asPresent);
 }
@@ -14,12 +14,12 @@ function asPresent(value: unknown): unknown {
   return value ?? undefined;
 }
 
-/** The value under one alias. */
+/** The value of one alias. */
 export function memberAt(source: unknown, alias: string): unknown {
   return memberAlong(stepsOf(alias), source);
 }
 
-/** The first of the aliases whose value passes `read`. */
+/** The first value that `read` accepts. */
 export function firstReadable<T>(
   source: unknown,
   aliases: readonly string[],
@@ -32,20 +32,20 @@ export function firstReadable<T>(
   return undefined;
 }
 
-/** Text that is not blank; numbers are taken for text. */
+/** Returns non-blank text; converts numbers. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A whole number, also from text such as "12" or "L12". */
+/** Returns an integer; parses text such as "12" or "L12". */
 export function asInteger(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   const digits = typeof value === 'string' ? /^\s*L?(\d{1,9})\s*$/i.exec(value)?.[1] : undefined;
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A boolean, also one that is written as text. */
+/** Returns a boolean; parses text. */
 export function asBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   return value === 'true' ? true : value === 'false' ? false : undefined;
@@ -53,14 +53,14 @@ export function asBoolean(value: unknown): boolean | undefined {
 
 const wordNames = ['name', 'state', 'status', 'value', 'level', 'label', 'key', 'code'];
 
-/** Text, or the name of an object that stands for a word, as `{ id: 3, name: 'completed' }`. */
+/** Returns text, or the name of an object such as `{ id: 3, name: 'completed' }`. */
 export function asWord(value: unknown): string | undefined {
   return asText(value) ?? (isObject(value) ? firstReadable(value, wordNames, asText) : undefined);
 }
 
 const textNames = ['text', 'raw', 'markdown', 'value', 'body', 'message', 'content', 'html'];
 
-/** Text in one piece or several, or the text of an object that stands for it, as `{ raw: 'Wrong.', html: '…' }`. */
+/** Returns text, joins an array of texts, or reads the text of an object such as `{ raw: 'Wrong.', html: '…' }`. */
 export function asWords(value: unknown, depth = 0): string | undefined {
   if (depth > 3) return undefined;
   const inner = (each: unknown): string | undefined => asWords(each, depth + 1);
@@ -69,8 +69,8 @@ export function asWords(value: unknown, depth = 0): string | undefined {
 }
 
 /**
- * The members of both, the first one's before the second's. What wraps a thing often says something of it too, as its
- * own id or how many there are.
+ * Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id or a
+ * count.
  */
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
   const known = membersOf(first);
@@ -79,7 +79,7 @@ export function joined(first: JsonObject, second: JsonObject): JsonObject {
 
 const steps = new Map<string, readonly string[]>();
 
-/** The plain names that an alias leads through; kept, since aliases are few and asked for with every comment. */
+/** The path of plain names of an alias; cached, since aliases are few and used for every comment. */
 function stepsOf(alias: string): readonly string[] {
   const made = steps.get(alias);
   if (made !== undefined) return made;
@@ -90,7 +90,7 @@ function stepsOf(alias: string): readonly string[] {
 
 const paths = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
-/** Those of a list, which is kept as well. */
+/** The paths of a list of aliases; cached. */
 function pathsOf(aliases: readonly string[]): readonly (readonly string[])[] {
   const made = paths.get(aliases);
   if (made !== undefined) return made;
@@ -112,7 +112,7 @@ function memberOf(source: unknown, name: string): unknown {
 
 const known = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();
 
-/** The members that are not null by their plain name; made once, since an object is asked for hundreds of aliases. */
+/** The non-null members by plain name; cached, since an object is searched for hundreds of aliases. */
 function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
   const made = known.get(source);
   if (made !== undefined) return made;
@@ -125,7 +125,7 @@ function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
   return members;
 }
 
-/** A name without case, `_` and `-`. */
+/** A name in lower case without `_` and `-`. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }

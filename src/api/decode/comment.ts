@@ -24,15 +24,14 @@ import { isCode, isPhrase } from './valueShapes.ts';
 
 const longestBody = 65_536;
 const longestTitle = 200;
-/** The title of a comment that says nothing anywhere. */
+/** The title of a comment that contains no text. */
 export const wordless = 'Comment without text';
 
 /**
- * Reads a comment of any known shape by the alias table; what it cannot read stays in `raw`.
- * @param group what the comment stands in, such as a file: its path, lines, severity and state hold where the comment
- * names none of its own
- * @param raw the comment as it came, where that is not what it is read from
- * @returns undefined for what is neither an object nor text
+ * Decodes a comment of any known shape by the alias table; `raw` keeps everything.
+ * @param group what contains the comment, such as a file: its path, lines, severity and state are the defaults
+ * @param raw the comment as received, if it differs from the decoded value
+ * @returns undefined if the value is neither an object nor text
  */
 export function decodeComment(
   content: unknown,
@@ -97,13 +96,13 @@ export function decodeComment(
 }
 
 const firstSteps = (aliases: readonly string[]): string[] => aliases.map(alias => plainName(alias.split('.')[0] ?? ''));
-/** Every name that means something else than what a comment says. */
+/** Names that hold something other than the comment's text. */
 const named = new Set(firstSteps(Object.values(commentAliases).flat()));
 const bodies = new Set(firstSteps(commentAliases.body));
 
 /**
- * Sentences under names that nobody knows, so that no comment is without its words.
- * @param isDeep whether what is in objects of such names counts as well
+ * Sentences under unknown names, so that no comment loses its text.
+ * @param isDeep whether to search objects under unknown names
  */
 function otherWords(own: JsonObject, isDeep: boolean): string | undefined {
   const sentences: string[] = [];
@@ -128,7 +127,7 @@ function placeOf(own: JsonObject, group: JsonObject): DecodedPlace {
   return groups.range === undefined ? place : groups;
 }
 
-/** The severity that a field names; undefined where none does. */
+/** The severity in a field of the comment; undefined if there is none. */
 function severityField(comment: JsonObject): { readonly severity: Severity; readonly word: string } | undefined {
   const isLsp =
     firstReadable(comment, commentAliases.startCharacter, value => (typeof value === 'number' ? value : undefined)) !==
@@ -146,17 +145,17 @@ function severityField(comment: JsonObject): { readonly severity: Severity; read
   return ofKind === undefined || kind === undefined ? undefined : { severity: ofKind, word: kind };
 }
 
-/** A word or a few; a sentence under such a name tells what may happen, not how grave it is. */
+/** Returns up to a few words; a sentence describes the impact and is no severity. */
 function asShortWord(value: unknown): string | undefined {
   const word = asWord(value)?.trim();
   return word === undefined || word.length > 40 || word.split(/\s+/).length > 3 ? undefined : word;
 }
 
 function titleOf(title: string | undefined, body: string, otherwise: string | undefined): string {
-  // Without a title the first line of text that says something stands for it.
+  // Without a title, the first non-blank line of text is the title.
   const firstLine = body
     .split('\n')
-    // The look behind keeps a long run of marks inside the line from being tried at each of its characters.
+    // The lookbehind avoids quadratic time on a long run of marks inside the line.
     .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
     .find(line => /\p{L}/u.test(line));
   const first = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
@@ -169,7 +168,7 @@ function optionalLine(text: string | undefined, limit: number): string | undefin
   return text === undefined ? undefined : plainLine(text, limit) || undefined;
 }
 
-/** An https address, spelled as URLs are. */
+/** Returns a normalized https URL. */
 function asHttps(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return undefined;
   const url = new URL(value);

@@ -1,7 +1,7 @@
 /**
- * Where services put the parts of a comment, in order: the first that is present and not null counts
+ * Names of the parts of a comment, by priority: the first that is present and not null counts
  * (docs/decisions/tolerant-reading.md).
- * Names are compared without case, `_` and `-`; a dot leads into an object, a number into an array.
+ * Names are compared ignoring case, `_` and `-`; a dot descends into an object, a number into an array.
  */
 export const commentAliases = {
   path: [
@@ -93,7 +93,7 @@ export const commentAliases = {
     'lineRange.end',
     'lastLine',
   ],
-  /** The removed side. */
+  /** Lines on the removed side. */
   leftLine: [
     'inline.startFrom',
     'position.lineRange.start.oldLine',
@@ -104,7 +104,7 @@ export const commentAliases = {
     'leftFileStart.line',
   ],
   leftEnd: ['threadContext.leftFileEnd.line', 'leftFileEnd.line', 'inline.from', 'position.oldLine'],
-  /** Where it stood when the service itself calls it outdated. */
+  /** The original line of a comment that the service marks as outdated. */
   originalStart: ['originalStartLine'],
   originalLine: ['originalLine'],
   startColumn: [
@@ -136,10 +136,10 @@ export const commentAliases = {
     'end.column',
     'end.col',
   ],
-  /** Columns from 0 beside lines from 0, as language servers count. */
+  /** Columns from 0 with lines from 0, as in the Language Server Protocol. */
   startCharacter: ['range.start.character', 'location.range.start.character', 'start.character', 'character'],
   endCharacter: ['range.end.character', 'location.range.end.character', 'end.character'],
-  /** Columns from 0 beside lines from 1. */
+  /** Columns from 0 with lines from 1. */
   startOffset: ['range.startCharacter', 'textRange.startOffset'],
   endOffset: ['range.endCharacter', 'textRange.endOffset'],
   side: ['side', 'diffSide', 'lineType', 'fileType', 'position.type'],
@@ -171,7 +171,7 @@ export const commentAliases = {
     'shortDescription.text',
     'checkName',
   ],
-  /** What is wrong, who says so or the file, told apart by how it is written; see `valueShapes`. */
+  /** The problem, its author or the file, distinguished by the shape of the value; see `valueShapes`. */
   name: ['name'],
   body: [
     'body',
@@ -203,9 +203,9 @@ export const commentAliases = {
     'bodyHtml',
     'html',
   ],
-  /** Replacement code, whatever else the comment holds. */
+  /** Replacement code in any case. */
   fixCode: ['suggestedCode', 'improvedCode', 'replacement', 'newCode', 'proposedCode'],
-  /** Objects that hold replacement code, and may say what lines it is for; see `fixParts`. */
+  /** Objects that hold replacement code, perhaps with its lines; see `fixParts`. */
   fixObject: [
     'suggestion',
     'suggestions.0',
@@ -216,14 +216,14 @@ export const commentAliases = {
     'suggestedFix',
     'fix',
   ],
-  /** Code or prose: taken for code only with a partner (trap 6). */
+  /** Code or prose: treated as code only together with the code it replaces. */
   fixText: ['suggestedFix', 'fix', 'suggestion', 'suggestions.0', 'patch', 'diff'],
   oldCode: ['existingCode', 'originalCode', 'currentCode', 'oldCode', 'codeSnippet', 'snippet', 'quote'],
   rule: ['ruleId', 'rule', 'rule.id'],
-  /** A rule, or code that is quoted. */
+  /** A rule or quoted code. */
   code: ['code'],
   check: ['code.value', 'checkName', 'checkId', 'check', 'ruleKey'],
-  /** A kind tells the severity only where its value is a known word ("warning", "good"). */
+  /** A kind is a severity only if its value is a known word ("warning", "good"). */
   kind: ['type', 'kind', 'category'],
   category: ['category', 'categories.0', 'label', 'labels.0', 'kind', 'tags.0', 'annotationType', 'type'],
   url: ['htmlUrl', 'webUrl', 'url', 'link', 'permalink', 'links.html.href', 'code.url', 'helpUri', 'ruleUrl'],
@@ -235,7 +235,7 @@ export const commentAliases = {
   state: ['state', 'status', 'resolution'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Where an object that offers code has its parts. */
+/** Names of the parts of an object with replacement code. */
 export const fixParts = {
   code: ['code', 'text', 'newText', 'replacement', 'newCode', 'improvedCode', 'insertedContent.text', 'new', 'after'],
   oldCode: ['oldCode', 'oldText', 'existingCode', 'originalCode', 'old', 'before', 'original'],

@@ -3,7 +3,7 @@ import { severityOfWord } from './severityWords.ts';
 
 const issueNames = ['issuesFound', 'issueCount', 'issuesCount', 'totalIssues', 'findingsCount', 'findingCount'];
 const suggestionNames = ['suggestions', 'suggestionCount', 'suggestionsCount', 'totalSuggestions'];
-/** Other counts of what a review should hold, which count only where nothing came. */
+/** Other names for the number of comments, used only if no comments came. */
 const otherNames = [
   'totalFindings',
   'commentCount',
@@ -19,7 +19,7 @@ const otherNames = [
   'totalCount',
   'count',
 ];
-/** Objects that hold counts, beside the review itself. */
+/** Objects that may hold counts, besides the review itself. */
 const holders = [
   'issuesFound',
   'summary',
@@ -40,11 +40,11 @@ const holders = [
   'metadata',
 ];
 
-/** A review's own counts; undefined where it has none. */
+/** A review's own counts; undefined if it has none. */
 export interface DecodedCounts {
   readonly issuesFound: number | undefined;
   readonly suggestions: number | undefined;
-  /** The highest of all counts of what there should be, in whatever words. */
+  /** The highest count of expected comments under any name. */
   readonly highest: number;
 }
 
@@ -61,7 +61,7 @@ function highestIn(place: JsonObject): number {
   return Math.max(...named, bySeverity(place));
 }
 
-/** The sum of counts such as `critical`, `high_count` and `minorIssues`. */
+/** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */
 function bySeverity(place: JsonObject): number {
   const counts = Object.entries(place).map(([name, value]) => {
     const severity = severityOfWord(name.replace(/[_-]?(?:count|issues|findings|comments)$/i, ''));
@@ -70,7 +70,7 @@ function bySeverity(place: JsonObject): number {
   return counts.reduce((sum, count) => sum + Math.max(0, count), 0);
 }
 
-/** A number, a list of what is counted, or the number that a text begins with. */
+/** Returns a number, the length of a list, or the number at the start of text. */
 function asCount(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   const count = asInteger(value) ?? asInteger(typeof value === 'string' ? /^\s*\d{1,9}(?=\D)/.exec(value)?.[0] : value);

@@ -1,17 +1,17 @@
 import type { FencedBlock } from './fencedBlocks.ts';
 
-/** What one hunk of a unified diff replaces, and by what. */
+/** The lines that one hunk of a unified diff replaces, and their replacement. */
 export interface DiffEdit {
   readonly oldText: string;
   readonly text: string;
 }
 
-/** Whether text that stands for code is a diff: its fence says so, or it has a diff's own lines in front. */
+/** Whether text is a diff: its fence says so, or it starts with the lines of a diff. */
 export function isDiff(text: string, block: FencedBlock | undefined): boolean {
   return block === undefined ? /^(?:diff --git |--- |@@ -)/.test(text) : /^(?:diff|patch)$/i.test(block.info);
 }
 
-/** @returns undefined for what is not one hunk */
+/** Parses a diff. @returns undefined unless it has exactly one hunk */
 export function diffEdit(diff: string): DiffEdit | undefined {
   const lines = diff.split(/\r\n|\n|\r/);
   const isHead = (line: string): boolean => /^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line);

@@ -19,7 +19,7 @@ const inside = [
 ];
 const deepest = 4;
 
-/** The id of a review, one that can be asked for and written into a sentence. */
+/** The id of a review, if it is valid in a URL and in a message. */
 export function reviewId(source: JsonObject): string | undefined {
   return firstReadable(source, idNames, value => {
     const id = asText(value);
@@ -28,8 +28,8 @@ export function reviewId(source: JsonObject): string | undefined {
 }
 
 /**
- * The word for the state of a review. Of two words the one that promises less counts; a number or `success` beside
- * another is that of the answer.
+ * The status word of a review. Of two words the less final one counts; a number or `success` next to another word is
+ * the status of the response.
  */
 export function reviewStatus(source: JsonObject): string | undefined {
   const words = statusNames.map(name => firstReadable(source, [name], asWord)).filter(word => word !== undefined);
@@ -39,20 +39,20 @@ export function reviewStatus(source: JsonObject): string | undefined {
   return own.find(word => ['running', 'failed', 'notRun'].includes(stateOfWord(word))) ?? first;
 }
 
-/** A review and what it was found in. */
+/** A review and the envelopes it was found in. */
 export interface FoundReview {
-  /** What all of them say together. */
+  /** The merged members of all layers. */
   readonly review: JsonObject;
-  /** The review's own object and the envelopes around it, the outermost first. */
+  /** The envelopes and the review's own object, outermost first. */
   readonly layers: readonly JsonObject[];
-  /** The lists and texts on the way to it; whatever else is in them is of other reviews. */
+  /** The lists and texts on the path to it; their other elements belong to other reviews. */
   readonly way: readonly unknown[];
 }
 
 /**
- * The review in an answer, out of its envelopes: what they say beside it is said of it too, as that there is more.
- * @param id of the review that was asked for, where the answer is a list of them
- * @returns undefined where nothing in the answer has a status
+ * Unwraps the review in a response. Members of its envelopes, such as pagination, are merged into it.
+ * @param id the requested id, in case the response is a list of reviews
+ * @returns undefined if nothing in the response has a status
  */
 export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview | undefined {
   const held = typeof answer === 'string' ? jsonInText(answer)?.value : answer;
@@ -71,7 +71,7 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
 function together(source: JsonObject, name: string, inner: JsonObject): JsonObject {
   const status = reviewStatus(source);
   const ownId = reviewId(source);
-  // What has an id and a status is the review, and what it holds is its judgement or the rest of it.
+  // An object with an id and a status is the review; objects in it are its verdict or other parts.
   if (status !== undefined && ownId !== undefined)
     return { ...joined({ ...source, id: ownId }, said(inner)), ...judged(source, inner) };
   const outer = said(Object.fromEntries(Object.entries(source).filter(([each]) => plainName(each) !== name)));
@@ -83,7 +83,7 @@ function together(source: JsonObject, name: string, inner: JsonObject): JsonObje
   };
 }
 
-/** What one object says of another that it holds or stands in: not its own status, nor words for its status. */
+/** The members of an object that also apply to a related one: all but its own status. */
 function said(source: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(source).filter(([name]) => !unsaid.has(plainName(name))));
 }

@@ -1,14 +1,14 @@
 /** A fenced code block of Markdown. */
 export interface FencedBlock {
-  /** What stands behind the opening fence, trimmed. */
+  /** The trimmed info string after the opening fence. */
   readonly info: string;
   readonly text: string;
-  /** Indexes of the lines of the opening and the closing fence. */
+  /** Line indexes of the opening and closing fence. */
   readonly opening: number;
   readonly closing: number;
 }
 
-/** The closed fenced blocks at the top level of a text; in time linear in its length, since the text is foreign. */
+/** The closed fenced blocks at the top level of a text. Takes linear time, since the text is untrusted. */
 export function fencedBlocks(lines: readonly string[]): readonly FencedBlock[] {
   const blocks: FencedBlock[] = [];
   let open: { readonly mark: string; readonly info: string; readonly index: number } | undefined;
@@ -17,7 +17,7 @@ export function fencedBlocks(lines: readonly string[]): readonly FencedBlock[] {
     if (mark === undefined) continue;
     const info = rest.trim();
     if (open === undefined) {
-      // Code within a line may begin with three backticks too.
+      // A code span may begin with three backticks as well.
       if (!(mark.startsWith('`') && info.includes('`'))) open = { mark, info, index };
     } else if (info === '' && mark.startsWith(open.mark)) {
       const text = lines.slice(open.index + 1, index).join('\n');

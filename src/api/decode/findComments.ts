@@ -6,20 +6,20 @@ import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
 import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrapComment.ts';
 
-/** One element of a review's list of comments, and the group it stands in. */
+/** An element of a review's comments, and the group that contains it. */
 export interface CommentElement {
-  /** As it came. */
+  /** The element as received. */
   readonly raw: unknown;
-  /** What is read: the same, but where that holds JSON as text. */
+  /** The value to decode: `raw`, or the JSON that it contains as text. */
   readonly content: unknown;
-  /** Parts that hold for all of a group, such as a file's path; see `decodeComment`. */
+  /** Members that apply to all comments of a group, such as a file's path; see `decodeComment`. */
   readonly group: JsonObject;
 }
 
-/** How many comments of a review are read. */
+/** Most comments of a review to decode. */
 export const mostComments = 20_000;
 
-/** Where a review's comments may stand, the likeliest first. */
+/** Names of lists of comments, likeliest first. */
 const listNames = [
   'comments',
   'issues',
@@ -57,9 +57,9 @@ const listNames = [
   'codeSmells',
   'copilotReferences',
 ];
-/** Lists of what may hold comments, and is none itself. */
+/** Lists of objects that may contain comments but are none. */
 const holderLists = ['files', 'runs', 'agents', 'reviewers', 'categories', 'data', 'value', 'values', 'included'];
-/** Objects that a review's lists may stand in. */
+/** Objects that may contain a review's lists. */
 const holders = [
   'result',
   'output',
@@ -72,7 +72,7 @@ const holders = [
   'attributes',
   'codeReview',
 ];
-/** Text that may be the whole of what a model answered. */
+/** Names of text that may be a model's entire answer. */
 const texts = ['summary', 'body', 'text', 'content', 'message', 'answer', 'completion', 'rawOutput', 'verdict'];
 const deepest = 3;
 const replyNames = ['comments', 'notes'];
@@ -80,8 +80,8 @@ const nestedNames = ['comments', 'issues', 'findings', 'notes', 'results', 'mess
 const pageNames = ['data', 'items', 'nodes', 'values', 'value', 'edges', 'list', 'results'];
 
 /**
- * The lists of comments of a review, wherever the service puts them; none of them where there is no list at all, which
- * is not the same as an empty one. Two of them may hold the same comments.
+ * Finds the lists of comments in a review. No list at all differs from an empty list. Two lists may contain the same
+ * comments.
  */
 export function commentLists(
   review: JsonObject,
@@ -93,7 +93,7 @@ export function commentLists(
     ...holders.map(name => inText(memberAt(source, name)) ?? memberAt(source, name)).filter(isObject),
     ...texts.map(name => inText(memberAt(source, name))).filter(held => held !== undefined),
   ]);
-  // One list may be a member of several of them.
+  // Several layers may share one list.
   const known = new Set(way);
   const once = (value: unknown): unknown => {
     if (known.has(value)) return undefined;
@@ -114,7 +114,7 @@ export function commentLists(
     .map(list => list.flatMap(element => (read++ < mostComments ? commentsOf(element) : [element])));
 }
 
-/** Files and the like count only with comments in them: the mere names of what was reviewed are no comments. */
+/** Files and the like count only if they contain comments: a list of reviewed files is no list of comments. */
 function heldIn(value: unknown): readonly CommentElement[] | undefined {
   const held = elementsOf(value)?.filter(({ content }) => holdsComments(content));
   return held === undefined || held.length === 0 ? undefined : held;
@@ -126,7 +126,7 @@ function holdsComments(content: unknown): boolean {
   return nestedIn(content) !== undefined || looksLikeComment(content);
 }
 
-/** A list, a comment, or an object of either by file, severity, category, line or number. */
+/** The elements of a list, a comment, or an object of either, keyed by file, severity, category, line or number. */
 function elementsOf(value: unknown, group: JsonObject = {}, depth = 3): readonly CommentElement[] | undefined {
   if (Array.isArray(value)) return value.map((raw: unknown) => ({ raw, content: raw, group }));
   if (typeof value === 'string')
@@ -142,7 +142,7 @@ function elementsOf(value: unknown, group: JsonObject = {}, depth = 3): readonly
     const isPage = pageNames.includes(name);
     const named = isPage ? group : { ...group, ...groupNamed(name, group) };
     if (isMap && !isPage) return [{ raw: member, content: member, group: named }];
-    // Beside counts and pages, a list of something else is none of comments.
+    // Next to counts and pagination, a list of something else is no list of comments.
     const isMeant = isPure || isPage || 'category' in named === 'category' in group || hasComment(member);
     return isMeant || !Array.isArray(member) ? elementsOf(member, named, depth - 1) : undefined;
   });
@@ -158,14 +158,14 @@ function groupNamed(name: string, { path }: JsonObject): JsonObject {
   if (severityOfWord(name) !== undefined) return { severity: name };
   if (/^\d+$/.test(name)) return path === undefined ? {} : { line: Number(name) };
   if (listNames.includes(name)) return {};
-  // Gerrit's names for what is no file.
+  // Gerrit's pseudo files.
   if (/^\/[A-Z_]+$/.test(name)) return { category: name.slice(1) };
   return /[./]/.test(name) ? { path: name } : { category: name };
 }
 
 /**
- * Comments may be nested, by file (`[{ path, comments: […] }]`) or as a thread. What has text and lines of its own is the
- * comment, and what is nested in it are replies.
+ * Flattens comments that are nested by file (`[{ path, comments: […] }]`) or as a thread. An element with its own text
+ * and lines is the comment; those nested in it are replies.
  */
 function commentsOf(element: CommentElement, depth = 0): readonly CommentElement[] {
   const { raw, group } = element;
@@ -177,9 +177,9 @@ function commentsOf(element: CommentElement, depth = 0): readonly CommentElement
   const nested = nestedIn(content);
   const unwrapped = unwrappedComment(content);
   if (!isObject(unwrapped) || nested === undefined) return [{ raw, content, group }];
-  // `lines` of a file may be how many it has.
+  // `lines` of a file may be their number.
   const own = { ...group, ...unwrapped, lines: undefined };
-  // A summary or a name may be that of a file.
+  // A summary or a name may belong to a file.
   const saysSomething = firstReadable(unwrapped, saying, asWords) !== undefined;
   if (nested.areReplies && saysSomething && decodePlace(own).range !== undefined) return [{ raw, content, group }];
   const inner = nested.elements
@@ -188,14 +188,14 @@ function commentsOf(element: CommentElement, depth = 0): readonly CommentElement
   return saysSomething ? [{ raw, content, group }, ...inner] : inner;
 }
 
-/** What JSON that stands for a comment, or for what one says, holds; undefined where it is mere text. */
+/** The value of a comment, or of its text, that is JSON in a string; undefined for plain text. */
 function heldAsText(content: unknown): readonly unknown[] | undefined {
   const own = unwrappedComment(content);
   const text = isObject(own) ? firstReadable(own, commentAliases.body, asText) : own;
   const held = typeof text === 'string' ? jsonInText(text) : undefined;
   if (typeof text !== 'string' || held === undefined) return undefined;
   const values = listIn(held.value) ?? [held.value];
-  // Amid words, it may be an example.
+  // JSON surrounded by prose may be an example.
   const isMeant = isObject(own) && held.prose !== '' ? looksLikeComment : isComment;
   if (!values.some(isMeant)) return undefined;
   const rest = isObject(own) ? Object.fromEntries(Object.entries(own).filter(([, value]) => value !== text)) : {};
@@ -203,7 +203,7 @@ function heldAsText(content: unknown): readonly unknown[] | undefined {
   return held.prose === '' ? inner : [isObject(own) ? { ...rest, body: held.prose } : held.prose, ...inner];
 }
 
-/** Whether something says what a comment says, or holds comments. */
+/** Whether a value has the text of a comment or contains comments. */
 function isComment(value: unknown): boolean {
   if (typeof value === 'string') return isProse(value) || jsonInText(value) !== undefined;
   const says = isObject(value) && firstReadable(unwrappedComment(value), saying, asWords);

@@ -12,7 +12,7 @@ import {
 } from './aliases.ts';
 import { isPartial, stateOfWord } from './statusWords.ts';
 
-/** Where an answer says that there is more of it, and how. */
+/** Objects that hold pagination. */
 const pageHolders = [
   '',
   'comments.',
@@ -49,8 +49,8 @@ const pageHolderNames = namesIn(['']).map(name => name.replace(/\.$/, ''));
 const judgements = ['conclusion', 'outcome', 'verdict', 'decision', 'result', 'overallCorrectness'];
 
 /**
- * What an answer says itself that it lacks, in a few words each.
- * @param doubts what speaks against it where no comment was read; undefined where some were
+ * What a response lacks by its own account, in a few words each.
+ * @param doubts evidence of comments, if none was decoded; undefined otherwise
  */
 export function decodeGaps(review: JsonObject, doubts: Doubts | undefined): readonly string[] {
   const against = doubts?.verdicts.filter(word => !isPartial(word)) ?? [judgementOf(review) ?? ''].filter(isCutShort);
@@ -65,13 +65,13 @@ export function decodeGaps(review: JsonObject, doubts: Doubts | undefined): read
   ].filter(Boolean);
 }
 
-/** A review with comments may well fail; but not because of what it found, if it did not end. */
+/** Whether a verdict means that the review did not finish; `failed` alone may just mean that it has comments. */
 function isCutShort(judgement: string): boolean {
   const state = stateOfWord(judgement);
   return state === 'notRun' || (state === 'failed' && !/^(?:fail|reject)/i.test(judgement));
 }
 
-/** What a review without comments has counted, or keeps elsewhere. */
+/** Counted or detached comments of a review that contains none. */
 function countGaps(review: JsonObject, doubts: Doubts): readonly string[] {
   const { issuesFound, highest: known } = decodeCounts(review);
   const highest = Math.max(known, doubts.highest);
@@ -93,7 +93,7 @@ const elsewhere = [
   'comments.href',
 ];
 
-/** The judgement in words that some services give beside the status; undefined where there is none. */
+/** The verdict that some services give next to the status; undefined if there is none. */
 export function judgementOf(review: JsonObject): string | undefined {
   return firstReadable(review, judgements, judgementIn);
 }
@@ -103,7 +103,7 @@ function hasNextPage(review: JsonObject): boolean {
   if (said !== undefined) return said;
   if (firstReadable(review, end, asBoolean) === false) return true;
   const following = firstReadable(review, next, asText);
-  // An address or a cursor; a sentence says what to do next.
+  // A URL or a cursor; a sentence is a next step for the user.
   if (following !== undefined && !/\s/.test(following.trim())) return true;
   return pageHolderNames.some(name => {
     const page = name === '' ? review : memberAt(review, name);
@@ -112,7 +112,7 @@ function hasNextPage(review: JsonObject): boolean {
   });
 }
 
-/** Whether a member says so by its name, as `truncated`, `is_partial`, `incomplete_results`, `comments_truncated`. */
+/** Whether a flag such as `truncated`, `is_partial`, `incomplete_results` or `comments_truncated` is set. */
 function isTruncated(review: JsonObject): boolean {
   return Object.entries(review).some(
     ([name, value]) => /truncated|partial|incomplete/.test(plainName(name)) && (value === true || Number(value) > 0),

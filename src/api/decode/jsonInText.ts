@@ -1,16 +1,16 @@
 import { fencedBlocks } from './fencedBlocks.ts';
 import { parseJson } from '../../core/base/jsonText.ts';
 
-/** JSON that a text holds, as models answer it. */
+/** JSON embedded in text, as in the answers of models. */
 export interface JsonInText {
   readonly value: unknown;
-  /** What the text says around it; empty where it is nothing but JSON. */
+  /** The text around the JSON; empty if there is none. */
   readonly prose: string;
 }
 
 /**
- * The object or array that a text holds: as a whole, in fenced blocks, or one on each line.
- * @returns undefined for text that is no such thing
+ * Parses JSON objects or arrays in text: the whole text, fenced blocks, or one per line.
+ * @returns undefined if there are none
  */
 export function jsonInText(text: string): JsonInText | undefined {
   const trimmed = text.trim();
@@ -33,7 +33,7 @@ function inBlocks(text: string): JsonInText | undefined {
   return { value: values.length === 1 ? values[0] : values.flat(), prose: prose.join('\n').trim() };
 }
 
-/** The work is bounded by the text's own length, since there may be as many such texts as an answer has room for. */
+/** Parses JSON with limits in proportion to its length, since a response may contain many such texts. */
 function parsed(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {

@@ -2,29 +2,29 @@ import { asText, firstReadable, isObject, memberAt, type JsonObject } from './al
 import { commentAliases } from './commentAliases.ts';
 import { isFileName } from './valueShapes.ts';
 
-/** A path as a service writes it, and the lines it names behind it. */
+/** A path as a service writes it, with the lines after it. */
 export interface WrittenPath {
   readonly path: string;
   /** Of `src/app.ts:12`, `src/app.ts:12-15` and `src/app.ts#L12-L15`. */
   readonly lines: readonly [first: number, last: number] | undefined;
 }
 
-/** Objects that a comment's path or lines may stand in, one of them in another too. */
+/** Objects that may hold a comment's path or lines; they may be nested. */
 const carriers = ['location', 'codeLocation', 'primaryLocation', 'position', 'anchor', 'target', 'locations.0'];
 
-/** The objects within a comment that may say where it stands. */
+/** The objects within a comment that may hold its location. */
 export function carriersOf(comment: JsonObject): readonly JsonObject[] {
   return carriers.map(name => memberAt(comment, name)).filter(isObject);
 }
 
-/** Where a comment says that it is; undefined where it names no path. */
+/** The path that a comment names; undefined if there is none. */
 export function writtenPath(comment: JsonObject): WrittenPath | undefined {
   const text =
     firstReadable(comment, commentAliases.path, asText) ??
     carriersOf(comment)
       .map(each => firstReadable(each, commentAliases.path, asText))
       .find(path => path !== undefined) ??
-    // SonarQube puts the project's key in front, which may hold colons too.
+    // SonarQube prefixes the project key, which may contain colons.
     asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '') ??
     firstReadable(comment, commentAliases.name, value => fileName(asText(value)));
   return text === undefined ? undefined : withLines(text.replace(/\r?\n$/, ''));
@@ -38,7 +38,7 @@ function withLines(text: string): WrittenPath {
   const [, behind, from, dash, to] = /(:|#L)(\d{1,9})(?:(-L?|:)(\d{1,9}))?$/.exec(text) ?? [];
   if (behind === undefined || from === undefined) return { path: text, lines: undefined };
   const first = Number(from);
-  // What follows another colon is a column.
+  // A number after another colon is a column.
   const last = dash === undefined || dash === ':' ? first : Number(to);
   return { path: text.slice(0, text.lastIndexOf(`${behind}${from}${dash ?? ''}${to ?? ''}`)), lines: [first, last] };
 }

@@ -3,16 +3,16 @@ import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { carriersOf, writtenPath } from './path.ts';
 import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './aliases.ts';
 
-/** Which lines of which side a comment is about. */
+/** The lines and side that a comment is about. */
 export interface DecodedPlace {
   readonly side: 'left' | 'right';
-  /** Undefined for the whole file. */
+  /** Undefined for a comment on the whole file. */
   readonly range: LineRange | undefined;
-  /** The service gave only the line it once stood at. */
+  /** Whether the service gives only the original line. */
   readonly outdated: boolean;
 }
 
-/** Reads lines and columns by the rules that tell the many shapes apart (docs/api.md). */
+/** Decodes lines and columns of any known shape (docs/api.md). */
 export function decodePlace(comment: JsonObject): DecodedPlace {
   const side = sideOf(comment);
   const subject = firstReadable(comment, commentAliases.subject, asText);
@@ -29,7 +29,7 @@ export function decodePlace(comment: JsonObject): DecodedPlace {
 
 type Place = Pick<DecodedPlace, 'side' | 'range'>;
 
-/** The place that an object within the comment names, as its `location`. */
+/** The place in an object within the comment, such as `location`. */
 function placeInside(comment: JsonObject, side: Place['side']): Place | undefined {
   for (const carrier of carriersOf(comment)) {
     const itsSide = side === 'left' ? side : sideOf(carrier);
@@ -39,9 +39,9 @@ function placeInside(comment: JsonObject, side: Place['side']): Place | undefine
   return undefined;
 }
 
-/** @returns undefined where it names no line at all */
+/** @returns undefined if there is no line */
 function placeIn(comment: JsonObject, side: Place['side']): Place | undefined {
-  // Lines count from 0 only where language servers' `character` stands beside them.
+  // Lines count from 0 only together with `character`, as in the Language Server Protocol.
   const base = integer(comment, 'startCharacter') === undefined ? 0 : 1;
   const [first, last] = lineOrLines(comment);
   const start = isAcross(comment, side) ? undefined : plus(integer(comment, 'start'), base);
@@ -56,13 +56,13 @@ function placeIn(comment: JsonObject, side: Place['side']): Place | undefined {
   return { side: 'left', range: rangeOf(leftLine, integer(comment, 'leftEnd') ?? leftLine, {}) };
 }
 
-/** Whether the range begins on the other side, where lines are counted differently. */
+/** Whether the range begins on the other side of the diff, whose line numbers differ. */
 function isAcross(comment: JsonObject, side: Place['side']): boolean {
   const start = firstReadable(comment, commentAliases.startSide, asText);
   return start !== undefined && isLeft(start) !== (side === 'left');
 }
 
-/** `position` is an absolute line for services that send no diff hunk with it, and an offset into the diff for the others. */
+/** `position` is a line number in services that send no diff hunk, and an offset into the diff in others. */
 function positionOf(comment: JsonObject): LineRange | undefined {
   const position = asInteger(comment['position']);
   return position === undefined || 'diff_hunk' in comment || 'diffHunk' in comment
@@ -70,9 +70,9 @@ function positionOf(comment: JsonObject): LineRange | undefined {
     : rangeOf(position, position, {});
 }
 
-/** `lines` may be a number, "12", "12-15", "L12-L15" or [12, 15]. */
+/** Reads `lines`: a number, "12", "12-15", "L12-L15" or [12, 15]. */
 function lineOrLines(comment: JsonObject): readonly [number | undefined, number | undefined] {
-  // An array by the name of a range may as well hold offsets.
+  // An array named `range` may also hold offsets.
   const range = memberAt(comment, 'range');
   const ranged = typeof range === 'string' ? asLines(range) : undefined;
   return firstReadable(comment, commentAliases.line, asLines) ?? ranged ?? [undefined, undefined];
@@ -90,7 +90,7 @@ function asLines(value: unknown): readonly [number, number | undefined] | undefi
   return from === undefined || to === undefined ? undefined : [Number(from), Number(to)];
 }
 
-/** A line below 1 is none: some services write 0 for what they do not know, and 0 alone means the whole file. */
+/** Lines below 1 are invalid: some services write 0 for an unknown line, and 0 alone means the whole file. */
 function rangeOf(start: number, end: number, comment: JsonObject): LineRange | undefined {
   const lines = [start, end].filter(line => line >= 1);
   if (lines.length === 0) return undefined;
@@ -103,7 +103,7 @@ function rangeOf(start: number, end: number, comment: JsonObject): LineRange | u
     (startColumn !== undefined && endColumn !== undefined && startLine === endLine && endColumn < startColumn);
   if (startColumn === undefined || backwards) return { startLine, endLine };
   if (endColumn === undefined) return { startLine, endLine, startColumn };
-  // Language servers exclude the end: in front of its line's first character, that line is not meant.
+  // Ends are exclusive in the Language Server Protocol: character 0 excludes the last line.
   const isInFront = (integer(comment, 'endCharacter') ?? integer(comment, 'endOffset')) === 0;
   if (isInFront && endColumn === 1 && endLine > startLine) return { startLine, endLine: endLine - 1, startColumn };
   return { startLine, endLine, startColumn, endColumn };
@@ -126,7 +126,7 @@ function sideOf(comment: JsonObject): Place['side'] {
   const side = firstReadable(comment, commentAliases.side, asText);
   if (side !== undefined) return isLeft(side) ? 'left' : 'right';
   const start = firstReadable(comment, commentAliases.startSide, asText);
-  // A type is usually something else, so only the one word counts there.
+  // `type` usually means something else, so only the word `old` counts.
   const isOld = /^old$/i.test(asText(memberAt(comment, 'type')) ?? '');
   const isNew = memberAt(comment, 'isNewFile');
   return isOld || isNew === false || isNew === 0 || (start !== undefined && isLeft(start)) ? 'left' : 'right';

@@ -7,11 +7,11 @@ const lists = [
   ...['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes', 'edges', 'repos', 'projects'],
   ...['content', 'result', 'response', 'viewer'],
 ];
-/** How many envelopes a list may be in, as GraphQL's `data.viewer.repositories.nodes`. */
+/** Most envelopes around a list, as in GraphQL's `data.viewer.repositories.nodes`. */
 const deepest = 4;
 const wrappers = ['node', 'attributes', 'repository'];
 
-/** The elements of a list answer, wherever the service puts them. @throws CodeReviewError of kind `service` */
+/** Finds the list in a response. @throws CodeReviewError of kind `service` if there is none */
 export function listOf(answer: unknown): readonly unknown[] {
   let found = answer;
   for (let depth = 0; depth < deepest && isObject(found); depth++) found = firstOf(found, lists);
@@ -25,7 +25,7 @@ export function listOf(answer: unknown): readonly unknown[] {
   return found as unknown[];
 }
 
-/** @returns undefined for an element that names no repository */
+/** Decodes a repository. @returns undefined if the element names none */
 export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
   const inner = firstOf(raw, wrappers);

@@ -37,9 +37,9 @@ const aliases = {
 } as const;
 
 /**
- * Reads a review as any known service shapes it.
- * @param fallbackId the id that was asked for, where the answer leaves it out
- * @throws CodeReviewError of kind `service` when the answer is no review
+ * Decodes a review of any known shape.
+ * @param fallbackId the requested id, used if the response omits it
+ * @throws CodeReviewError of kind `service` if the response is no review
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const found = reviewIn(answer, fallbackId);
@@ -93,8 +93,8 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
 }
 
 /**
- * What is complete has the state of its judgement where that goes on, or where nothing came and it failed or was not run;
- * where nothing came and no line was read, it was not run either.
+ * The state of a review. The verdict overrides a completed status if it says that the review is running, or, without
+ * comments, that it failed or was not run. A review without comments that read no lines was not run.
  */
 function stateIn(source: JsonObject, status: string, isEmpty: boolean): ReviewState {
   const state = stateOfWord(status);
@@ -111,7 +111,7 @@ interface Decoded {
   readonly doubts: Doubts;
 }
 
-/** @param countsNone whether what the review says as a whole need not be looked at */
+/** @param countsNone whether to ignore the text of the review as a whole */
 function decodeComments({ review, layers, way }: FoundReview, isDone: boolean, countsNone: boolean): Decoded {
   const lists = commentLists(review, layers, way);
   const comments: ReviewComment[] = [];
@@ -126,11 +126,11 @@ function decodeComments({ review, layers, way }: FoundReview, isDone: boolean, c
       if (elements++ >= mostComments) read.add(raw);
       if (elements > mostComments) continue;
       const comment = decodeComment(content, group, raw);
-      // What says nothing may hold what does.
+      // An element without text may contain one with text.
       if (comment?.title !== wordless || looksLikeComment(raw)) read.add(raw);
       else shown.add(raw);
       if (comment === undefined) undecoded.push(raw);
-      // What stands in two lists is said once.
+      // A comment in two lists counts once.
       else if (lists.length === 1 || !told.has(identityOf(comment))) news.push(comment);
     }
     comments.push(...news);
@@ -147,9 +147,9 @@ function decodeComments({ review, layers, way }: FoundReview, isDone: boolean, c
   };
 }
 
-/** What two lists that hold the same comment have in common: its place and its words, whichever fields they are in. */
+/** A key that is equal for the same comment in two lists: its place and text, in whichever fields. */
 function identityOf({ id, path, range, side, title, body, suggestion, raw }: ReviewComment): string {
-  // Without a place, a few words may stand in both by chance.
+  // Without a place, equal text may be a coincidence.
   if (path === undefined && range === undefined && id === undefined) return JSON.stringify(raw);
   const [head, text] = [title, body].map(each => (each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' '));
   const words = text?.startsWith(head ?? '') === true ? text : `${head} ${text}`;
@@ -161,12 +161,12 @@ function asTexts(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.map(asText).filter(text => text !== undefined) : undefined;
 }
 
-/** A moment after 1970: earlier ones are what programs write for "not set", as year 1. */
+/** Returns a time after 1970; earlier ones, such as year 1, mean "not set". */
 function asTime(value: unknown): string | undefined {
   return typeof value === 'string' && Date.parse(value) > 0 ? new Date(value).toISOString() : undefined;
 }
 
-/** 0 to 1, or else 0 to 100. */
+/** Returns a fraction; divides percentages above 1 by 100. */
 function asFraction(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value >= 0) || value > 100) return undefined;
   return value <= 1 ? value : value / 100;

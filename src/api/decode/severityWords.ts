@@ -1,6 +1,6 @@
 import type { Severity } from '../../core/review/severity.ts';
 
-/** The words of all known vocabularies, lower-cased with `_`. */
+/** Severity words of all known services, in snake case. */
 const words: Readonly<Record<Exclude<Severity, 'unknown'>, readonly string[]>> = {
   critical: [
     'blocker',
@@ -41,7 +41,7 @@ const byWord = new Map(
   Object.entries(words).flatMap(([severity, known]) => known.map(word => [word, severity as Severity])),
 );
 
-/** @returns undefined for a word that no vocabulary holds */
+/** The severity that a word means; undefined for an unknown word. */
 export function severityOfWord(word: string): Severity | undefined {
   const plain = word
     .trim()
@@ -50,25 +50,25 @@ export function severityOfWord(word: string): Severity | undefined {
   return byWord.get(plain) ?? byWord.get(bareWord(plain));
 }
 
-/** `critical` of `🔴 critical!` and `severity_critical`, and `p3` of `p3 (low)`. */
+/** Strips decoration: `critical` from `🔴 critical!` and `severity_critical`, `p3` from `p3 (low)`. */
 function bareWord(word: string): string {
   const name = word.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '');
   return /^p[0-4](?=_)/.exec(name)?.[0] ?? name.replace(/^severity_|_(?:severity|priority|risk)$/, '');
 }
 
-/** Scores of 0 to 10 or 0 to 100: nine tenths are high, seven tenths medium, the rest low. */
+/** The severity of a score from 0 to 10 or 0 to 100: from 90% high, from 70% medium, else low. */
 export function severityOfScore(score: number): Severity | undefined {
   if (score < 0 || score > 100) return undefined;
   const tenths = score <= 10 ? score : score / 10;
   return tenths >= 9 ? 'high' : tenths >= 7 ? 'medium' : 'low';
 }
 
-/** 1 to 4, as language servers count. */
+/** The severity of a level from 1 to 4, as in the Language Server Protocol. */
 export function severityOfLevel(level: number): Severity | undefined {
   return (['high', 'medium', 'low', 'info'] as const)[level - 1];
 }
 
-/** A leading mark in a comment's text, for services that give no severity of their own: `P1:`, `_🟠 Major_`, `**nit:**`, `[P2]`. */
+/** The severity in a prefix of a comment's text, such as `P1:`, `_🟠 Major_`, `**nit:**` or `[P2]`. */
 export function severityInText(text: string): { readonly severity: Severity; readonly word: string } | undefined {
   const [head = ''] = text.trimStart().slice(0, 120).split('\n');
   for (const [mark] of head.matchAll(/🔴|🟠|🟡|🔵|⚪|🟢/gu)) {

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../core/review/review.ts';
 
-/** The words of all known services (docs/api.md), lower-cased with `_`. */
+/** Status words of all known services (docs/api.md), in snake case. */
 const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, readonly string[]>> = {
   running: [
     'pending',
@@ -109,18 +109,18 @@ const byWord = new Map(
   Object.entries(words).flatMap(([state, known]) => known.map(word => [word, state as ReviewState])),
 );
 
-/** What a service's word for a state comes down to; `unknown` for every word that is not known. */
+/** The state that a status word means; `unknown` for an unknown word. */
 export function stateOfWord(word: string): ReviewState {
   const plain = word
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  // Enumerations of protocol buffers carry their name.
+  // Protocol Buffers enum values are prefixed with the name of the enum.
   return byWord.get(plain) ?? byWord.get(plain.replace(/^(?:review_)?(?:status|state)_/, '')) ?? 'unknown';
 }
 
-/** Whether a completed review says itself that it is not whole. */
+/** Whether the status word of a completed review says that it is incomplete. */
 export function isPartial(word: string): boolean {
   return /^partial|with.(?:errors|warnings)$/i.test(word.trim());
 }

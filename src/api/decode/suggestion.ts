@@ -8,28 +8,28 @@ import { asBoolean, asText, firstOf, firstReadable, isObject, joined, memberAt, 
 const longest = 100_000;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 
-/** What a comment offers to replace its code with. */
+/** The replacement code of a comment. */
 export interface DecodedSuggestion {
   readonly suggestion: Suggestion | undefined;
-  /** Words that stand where other services put code; they belong to what the comment says. */
+  /** Prose under a name for code; it belongs to the comment's text. */
   readonly words: string | undefined;
 }
 
-/** Code that stands in a field. */
+/** Replacement code in a field. */
 interface OfferedCode {
   readonly text: string;
   readonly oldText: string | undefined;
-  /** Lines of its own. */
+  /** The lines to replace, if the field gives them. */
   readonly range: LineRange | undefined;
-  /** Whether it replaces whole lines of the comment's file and there is no more to it. */
+  /** Whether it replaces whole lines of the comment's file and is the complete edit. */
   readonly isWhole: boolean;
 }
 
 /**
- * Replacement code of a comment: a field that holds code, else a fenced `suggestion` block of its text, else a field that
- * may be prose and is taken for code only where it is one fenced block or stands beside the code it replaces. Code
- * that does not replace whole lines is words, since an edit is of whole lines.
- * @param range the comment's own lines, which GitLab's `-x+y` counts from
+ * Decodes the replacement code of a comment: a field with code, else a fenced `suggestion` block of its text, else a
+ * field that may hold prose and counts as code only if it is one fenced block or comes with the code it replaces. Code
+ * that does not replace whole lines is shown as text, since edits consist of whole lines.
+ * @param range the comment's own lines, to which GitLab's `-x+y` is relative
  */
 export function decodeSuggestion(comment: JsonObject, body: string, range: LineRange | undefined): DecodedSuggestion {
   const oldText = textOf(comment, commentAliases.oldCode);
@@ -53,26 +53,26 @@ export function decodeSuggestion(comment: JsonObject, body: string, range: LineR
   return edit === undefined ? { suggestion: undefined, words } : { suggestion: withOld(edit), words: undefined };
 }
 
-/** The comment's text without the suggestion block that is shown as an edit. */
+/** Removes the suggestion block that is shown as an edit. */
 export function withoutSuggestionBlock(body: string): string {
   const [block] = suggestionBlocks(body);
   if (block === undefined) return body.trim();
   const lines = linesOf(body);
-  // A blank line stays, so that what stood around the block does not run together.
+  // A blank line keeps the text before and after the block apart.
   return [...lines.slice(0, block.opening), '', ...lines.slice(block.closing + 1)].join('\n').trim();
 }
 
-/** Code in a field of the comment itself. */
+/** Replacement code in a field of the comment itself. */
 function codeField(comment: JsonObject, oldText: string | undefined, range?: LineRange): OfferedCode | undefined {
   const text = textOf(comment, commentAliases.fixCode);
   if (text === undefined || isNone(text)) return undefined;
-  // Programs write what is not set as empty text, so that alone deletes nothing.
+  // Empty text may mean "not set", so on its own it deletes nothing.
   const says = asBoolean(memberAt(comment, 'hasSuggestion'));
   if (text === '' && !(says ?? oldText !== undefined)) return undefined;
   return { text, oldText, range: undefined, isWhole: oldText !== undefined || !isPartOfLines(range) };
 }
 
-/** Code in an object of its own, which may name its lines and the code they hold. */
+/** Replacement code in an object, perhaps with its lines and the code to replace. */
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
   for (const name of commentAliases.fixObject) {
     const fix = memberAt(comment, name);
@@ -82,7 +82,7 @@ function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineR
     const place = isObject(deleted) ? joined(deleted, fix) : fix;
     const { range } = decodePlace(place);
     const oldText = textOf(fix, fixParts.oldCode) ?? quoted;
-    // Places that are no lines are offsets into the file.
+    // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(place, offsets) !== undefined;
     const path = firstReadable(fix, commentAliases.path, asText);
     const isOwnFile = path === undefined || path === firstReadable(comment, commentAliases.path, asText);
@@ -95,7 +95,7 @@ function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineR
 
 const offsets = ['range', 'start', 'offset', 'startOffset', 'charOffset', 'byteOffset'];
 
-/** Whether there are more edits that belong to this one; alternatives are another matter. */
+/** Whether the suggestion consists of several edits, as opposed to alternatives. */
 function hasMore(comment: JsonObject, name: string): boolean {
   const lists = name
     .split('.')
@@ -122,7 +122,7 @@ function suggestionOf({ text, oldText, range, isWhole }: OfferedCode, own?: Line
   return { ...withOld(edit), ...(lines === undefined || isOwn ? {} : { range: lines }) };
 }
 
-/** The edit of a diff that replaces exactly these lines. */
+/** The edit of a diff, if it replaces exactly these lines. */
 function diffIn(text: string, range?: LineRange): { text: string; oldText: string } | undefined {
   const block = onlyBlock(text);
   const edit = isDiff(text, block) ? diffEdit(block?.text ?? text) : undefined;
@@ -134,7 +134,7 @@ function withOld({ text, oldText }: { text: string; oldText: string | undefined 
   return oldText === undefined ? { text } : { text, oldText: withoutFinalBreak(oldText) };
 }
 
-/** What may be prose: text, texts, or what an object that offers code says of it. */
+/** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
 function proseField(comment: JsonObject): string | undefined {
   const choice = memberAt(comment, 'suggestions');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
@@ -145,26 +145,26 @@ function proseField(comment: JsonObject): string | undefined {
   return object === undefined ? undefined : firstReadable(object, fixParts.words, asText);
 }
 
-/** What programs and models write where there is nothing to say. */
+/** Whether text means "nothing", such as "N/A". */
 function isNone(text: string): boolean {
   return /^\s*(?:n\/?a|none|null|undefined)\s*$/i.test(text);
 }
 
 function suggestionBlocks(text: string): readonly FencedBlock[] {
-  // Most texts have none, which is seen at once.
+  // Most texts have none: avoid parsing them.
   return (text.includes('suggestion') ? fencedBlocks(linesOf(text)) : []).filter(({ info }) =>
     suggestionInfo.test(info),
   );
 }
 
-/** The block of text that is one fenced block and nothing else. */
+/** The fenced block of a text that consists of nothing else. */
 function onlyBlock(text: string): FencedBlock | undefined {
   const lines = linesOf(text.trim());
   const [block] = fencedBlocks(lines);
   return block?.opening === 0 && block.closing === lines.length - 1 ? block : undefined;
 }
 
-/** Code as words: fenced, unless it is already. */
+/** Code as Markdown: fenced, unless it already is. */
 function shownCode(text: string): string {
   if (onlyBlock(text) !== undefined) return text;
   const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -186,7 +186,7 @@ function rangeAround(
   return { range: { startLine, endLine: range.endLine + Number(below) } };
 }
 
-/** Empty text is kept, since it may mean deletion. */
+/** Like `asText`, but keeps empty text, which may mean deletion. */
 function textOf(source: JsonObject, names: readonly string[]): string | undefined {
   return firstReadable(source, names, value =>
     typeof value === 'string' && value.length <= longest ? value : undefined,

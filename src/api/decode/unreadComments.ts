@@ -5,22 +5,22 @@ import { severityOfWord } from './severityWords.ts';
 import { hasLines, looksLikeComment, unwrappedComment } from './unwrapComment.ts';
 import { findingNouns, isAgainst, isFlagAgainst, wordsOfName } from './verdictWords.ts';
 
-/** What an answer holds beside the comments that were read, and what in it speaks against "no issues". */
+/** Evidence in a response for comments that were not decoded. */
 export interface Doubts {
-  /** What looks like comments and stands where none is known to. */
+  /** Values that look like comments, at unknown places. */
   readonly unread: readonly unknown[];
-  /** Words that judge the review, and find fault with it. */
+  /** Negative verdicts. */
   readonly verdicts: readonly string[];
-  /** Whether a member says by `true` or `false` that something is wrong. */
+  /** Whether a boolean member says that something is wrong. */
   readonly isFlagged: boolean;
-  /** The highest count of what was found. */
+  /** The highest count of findings. */
   readonly highest: number;
 }
 
 const most = 20_000;
 const deepest = 200;
 
-/** Parts of an answer that tell of other things than what was found; a text or a word in them is none of the review's. */
+/** Names of parts that are not about findings; their text is ignored. */
 const others = new Set(
   [
     ...['files', 'changedFiles', 'filesReviewed', 'reviewedFiles', 'filesChanged', 'fileChanges', 'skippedFiles'],
@@ -34,14 +34,14 @@ const others = new Set(
     ...['previous', 'previousReview', 'diagrams', 'sequenceDiagrams', 'metrics', 'timings', 'resolvedComments'],
   ].map(plainName),
 );
-/** Where text is told in another way; see `wordsIn` and the notes in `decodeReview`. */
+/** Names whose text is used elsewhere; see `wordsIn` and the notes in `decodeReview`. */
 const told = new Set(
   [
     ...['comments', 'issues', 'findings', 'suggestions', 'body', 'summary', 'review', 'feedback', 'report'],
     ...['overallExplanation', 'result', 'verdict', 'conclusion', 'notes', 'warnings', 'gaps', 'status', 'reason'],
   ].map(plainName),
 );
-/** Names for what a comment says. */
+/** Names of a comment's text. */
 const saying = new Set([
   ...['title', 'body', 'message', 'msg', 'comment', 'description', 'text', 'content', 'details', 'detail', 'note'],
   ...['remark', 'finding', 'problem', 'issue', 'concern', 'observation', 'recommendation', 'feedback', 'suggestion'],
@@ -50,7 +50,7 @@ const saying = new Set([
 const nothing =
   /^\W*(?:none|nothing(?: (?:found|wrong|to (?:report|add|fix)))?|n\/a|null|lgtm|looks? (?:good|fine|great)(?: to me)?|all (?:good|clear)|clean|(?:found )?(?:no|0|zero) (?:\w+ ){0,2}(?:issues?|problems?|findings?|comments?|concerns?|bugs?|errors?|violations?|suggestions?|vulnerabilities|changes|warnings?|blockers?)(?: (?:were |was )?(?:found|detected|identified|reported|needed|required))?)\W*$/i;
 
-/** Text of two words or more that does not say that there is nothing. */
+/** Whether a value is text of two or more words that does not mean "nothing found". */
 export function isProse(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const text = value.trim();
@@ -62,27 +62,27 @@ export function saysNothing(text: string): boolean {
   return text.length < 200 && nothing.test(text.trim());
 }
 
-/** What the names around a value say of it. */
+/** What the names of the ancestors of a value imply. */
 interface Around {
-  /** It tells of something else than what was found. */
+  /** The value is not about findings. */
   readonly isOther: boolean;
-  /** A name says that it is what was found. */
+  /** A name says that the value is a finding. */
   readonly isFound: boolean;
-  /** It is in a list. */
+  /** The value is in a list. */
   readonly isElement: boolean;
-  /** Its text is told in another way. */
+  /** The text of the value is used elsewhere. */
   readonly isTold: boolean;
 }
 
 const nowhere: Around = { isOther: false, isFound: false, isElement: false, isTold: true };
 
 /**
- * Looks through the parts of an answer that were not read.
+ * Searches the parts of a response that were not decoded.
  * @param layers the review and its envelopes
- * @param read what was read, and what belongs to another review
- * @param shown comments that say nothing themselves and may hold what does
- * @param isEmpty whether no comment was read; then whatever may be one counts
- * @param isDone whether the review is complete; before that, and where it failed, words tell how it goes
+ * @param read values that were decoded or belong to another review
+ * @param shown comments without text, which may contain values with text
+ * @param isEmpty whether no comment was decoded; then anything similar counts
+ * @param isDone whether the review is complete; the text of other reviews is about their progress
  */
 export function doubtsOf(
   layers: readonly JsonObject[],
@@ -137,9 +137,9 @@ export function doubtsOf(
 }
 
 /**
- * An object that says something, and of which lines or how grave it is.
- * @param isOther whether it stands among what is none of the review's own
- * @param isNamed whether it stands where comments may be; then a name for what comments say is enough
+ * Whether an object has text and either lines or a severity.
+ * @param isOther whether it is in a part that is not about findings
+ * @param isNamed whether it is in a place for comments; then a name for a comment's text is enough
  */
 function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   const value = unwrappedComment(raw);
@@ -153,7 +153,7 @@ function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolea
   return isGrave || hasLines(value);
 }
 
-/** Names such as `blockers` and `warning_count`, whose number is how many there are. */
+/** Whether a name such as `blockers` or `warning_count` is that of a count of findings. */
 function isCountOfFindings(name: string): boolean {
   const words = wordsOfName(name);
   return (
@@ -166,7 +166,7 @@ const counting = new Set([
   ...['minor', 'security', 'code', 'style', 'quality', 'review', 'performance', 'blocking', 'unresolved', 'active'],
 ]);
 
-/** A judgement is a few words; more tell what was found. */
+/** Returns a verdict of up to a few words; longer text describes findings. */
 export function judgementIn(value: unknown): string | undefined {
   const text = asWord(value)?.trim();
   return text === undefined || text.length > 60 || text.split(/\s+/).length > 4 ? undefined : text;

@@ -3,13 +3,13 @@ import { asInteger, memberAt, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 
 /**
- * Lists that came as text, and what a review says as a whole where it has no comment.
- * @param isClear whether the service counted none itself
+ * Text to show for a review: lists that were sent as text, and the text of the review itself if it has no comments.
+ * @param isClear whether the service counts no comments
  */
 export function wordsIn(review: JsonObject, isClear: boolean): readonly string[] {
   const lists = ['comments', 'issues', 'findings', 'suggestions'];
   const words = isClear ? [] : ['body', 'summary', 'review', 'feedback', 'report', 'overallExplanation'];
-  // One word under these is a judgement.
+  // A single word under these names is a verdict.
   const judgements = isClear ? [] : ['result', 'verdict', 'conclusion'];
   return [
     ...lists.map(name => asProse(memberAt(review, name))).filter(text => text === undefined || !holdsJson(text)),
@@ -23,7 +23,7 @@ function asProse(value: unknown): string | undefined {
   return isText && !saysNothing(value) ? value : undefined;
 }
 
-/** Such a text is read as the list that it holds. */
+/** Whether text contains JSON; it is decoded as a list. */
 function holdsJson(text: string): boolean {
   return jsonInText(text) !== undefined;
 }

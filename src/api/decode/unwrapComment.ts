@@ -4,10 +4,10 @@ import { writtenPath } from './path.ts';
 import { asWord, asWords, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { severityOfWord } from './severityWords.ts';
 
-/** Objects that hold the parts of a comment where the element around them holds the rest. */
+/** Objects that hold some parts of a comment while the element around them holds the rest. */
 const wrappers = ['node', 'attributes', 'commitIssue', 'comment', 'issue', 'finding', 'fields', 'extra'];
 
-/** A comment and what it is wrapped in as one object: JSON:API, GraphQL, Codacy, Semgrep and others. */
+/** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. */
 export function unwrappedComment(raw: unknown): unknown {
   if (!isObject(raw)) return raw;
   const made = unwrapped.get(raw);
@@ -20,10 +20,10 @@ export function unwrappedComment(raw: unknown): unknown {
   return whole;
 }
 
-/** Kept, since every step asks for it again. */
+/** Cached, since every step needs it. */
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
-/** The same for what is known to be a comment: where it says nothing itself, the one object in it that does. */
+/** Like `unwrappedComment`, for a known comment: if it has no text itself, unwraps the one object in it that does. */
 export function openedComment(raw: unknown): unknown {
   const known = unwrappedComment(raw);
   if (!isObject(known) || firstReadable(known, telling, asWords) !== undefined) return raw;
@@ -32,22 +32,22 @@ export function openedComment(raw: unknown): unknown {
   return inner.length === 1 && isObject(only) ? joined(known, only) : raw;
 }
 
-/** Whether an object says something of some place. */
+/** Whether an object has both text and a place. */
 function isWhole(value: unknown): boolean {
   if (!isObject(value) || firstReadable(value, saying, asWords) === undefined) return false;
   return writtenPath(value) !== undefined || decodePlace(value).range !== undefined;
 }
 
-/** Names that hold the text of other things too, as of a file or a step. */
+/** Names that may also hold the text of something else, such as a file or a step. */
 const vague = ['name', 'header', 'content', 'text', 'details', 'reason', 'html'];
 const graveness = ['severity', 'priority'];
 const telling = ['title', ...commentAliases.body.filter(name => !vague.includes(name))];
-/** Names of what a comment says. */
+/** Names of a comment's text. */
 export const saying = ['title', ...commentAliases.body];
-/** Objects that say something of a fix. */
+/** Objects that describe a fix. */
 const offers = new Set([...commentAliases.fixObject, 'rule', 'location', 'position'].map(plainName));
 
-/** Whether something is a comment by its own look: it says something, and of which lines or how grave it is. */
+/** Whether a value looks like a comment: it has text and either lines or a severity. */
 export function looksLikeComment(value: unknown): boolean {
   const comment = unwrappedComment(value);
   if (!isObject(comment) || firstReadable(comment, saying, asWords) === undefined) return false;
@@ -58,7 +58,7 @@ export function looksLikeComment(value: unknown): boolean {
   return hasLines(comment);
 }
 
-/** Whether it names the lines that it is about; a mere number of lines may be how many a file has. */
+/** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
 export function hasLines(comment: JsonObject): boolean {
   const isCount = typeof memberAt(comment, 'lines') === 'number';
   return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;

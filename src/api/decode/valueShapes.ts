@@ -1,4 +1,4 @@
-/** Whether text under a name that may hold either is source code, and not the name of a rule. */
+/** Whether the value of an ambiguous name is source code rather than a rule. */
 export function isCode(text: string): boolean {
   return (
     /[;{}=\n]|\w[([]|->|<\/?\w+[\s/>]/.test(text) ||
@@ -8,7 +8,7 @@ export function isCode(text: string): boolean {
   );
 }
 
-/** Whether text under `name` says what is wrong; else it is somebody's name, an account or a rule's. */
+/** Whether the value of `name` describes a problem rather than naming a person, account or rule. */
 export function isPhrase(text: string): boolean {
   const words = text.trim().split(/\s+/);
   const isNamed = words.every(word =>
@@ -18,7 +18,7 @@ export function isPhrase(text: string): boolean {
   return words.length > 1 && (!isNamed || hasAcronym) && !/@|\[bot\]/.test(text);
 }
 
-/** Whether text under `name` is a file's, with its folder and its ending. */
+/** Whether the value of `name` is a path with a folder and an extension. */
 export function isFileName(text: string): boolean {
   return /^[^\s:]+\/[^\s/:]+\.\w{1,8}$/.test(text) && !text.includes('://');
 }

@@ -1,4 +1,4 @@
-/** Judgements that find nothing wrong, and words that say no more than that there is a result. */
+/** Positive verdicts, and words that only say that there is a result. */
 const good = new Set([
   ...['approve', 'approved', 'accept', 'accepted', 'pass', 'passed', 'passing', 'ok', 'okay', 'clean', 'clear', 'lgtm'],
   ...['none', 'no_issues', 'no_issues_found', 'no_findings', 'comment', 'commented', 'correct', 'patch_is_correct'],
@@ -6,7 +6,7 @@ const good = new Set([
   ...['reviewed', 'looks_good', 'looks_good_to_me', 'safe', 'safe_to_merge', 'ready_to_merge', 'merge', 'green'],
 ]);
 
-/** Judgements that find something wrong, wherever they stand: other words under `status` or `event` may mean anything. */
+/** Negative verdicts under any name; other words under `status` or `event` may mean anything. */
 const bad = new Set([
   ...[
     'changes_requested',
@@ -41,7 +41,7 @@ const bad = new Set([
   ...['incorrect', 'patch_is_incorrect', 'invalid', 'unsafe', 'vulnerable', 'unstable', 'red', 'waiting_for_author'],
 ]);
 
-/** What a service's word for its judgement comes down to; undefined for a word that is not known. */
+/** What a verdict means; undefined for an unknown word. */
 export function verdictOfWord(word: string): 'good' | 'bad' | undefined {
   const plain = word
     .trim()
@@ -50,7 +50,7 @@ export function verdictOfWord(word: string): 'good' | 'bad' | undefined {
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[\s-]+/g, '_')
-    // Enumerations of protocol buffers carry their name.
+    // Protocol Buffers enum values are prefixed with the name of the enum.
     .replace(/^(?:review_)?(?:status|state|event|decision|verdict|conclusion|result)_/, '');
   return good.has(plain) ? 'good' : bad.has(plain) ? 'bad' : undefined;
 }
@@ -60,9 +60,9 @@ const judging =
 const telling = /(?:status|state|event|action|recommendation|result|grade|rating|type)$/;
 
 /**
- * Whether a word speaks against a review that came without comments.
- * @param name the plain name it stands under: some name judgements, so that only known praise is none against it
- * @param isPart whether it is only a part of what stands there
+ * Whether a word contradicts that a review without comments found nothing.
+ * @param name its plain name: under names of verdicts every word that is not positive counts
+ * @param isPart whether the word is only a part of the value
  */
 export function isAgainst(name: string, word: string, isPart: boolean): boolean {
   const verdict = verdictOfWord(word);
@@ -70,7 +70,7 @@ export function isAgainst(name: string, word: string, isPart: boolean): boolean 
   return verdict === undefined && !isPart && judging.test(name);
 }
 
-/** The words of a name such as `has_issues` or `hasIssues`, in the singular. */
+/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. */
 export function wordsOfName(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -79,7 +79,7 @@ export function wordsOfName(name: string): readonly string[] {
     .map(word => (/(?:ss|us|is)$|^has$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
 }
 
-/** Nouns for what a reviewer may find. */
+/** Nouns for findings. */
 export const findingNouns: ReadonlySet<string> = new Set([
   ...['issue', 'finding', 'problem', 'concern', 'bug', 'defect', 'violation', 'vulnerability', 'nit', 'nitpick'],
   ...['remark', 'observation', 'suggestion', 'recommendation', 'improvement', 'comment', 'annotation', 'diagnostic'],
@@ -101,10 +101,10 @@ const verbs = new Set([
 ]);
 const wanted = new Set(['change', 'work', 'rework', 'fix', 'attention', 'action', 'revision', ...findingNouns]);
 const negations = new Set(['no', 'not', 'non', 'without']);
-/** Words in names of settings, which tell how a service works and not what it found. */
+/** Words in names of settings, which describe the service and not its findings. */
 const settings = new Set(['auto', 'on', 'if', 'enabled', 'enable', 'allow', 'allowed']);
 
-/** Whether a member that is true or false speaks against the review, as `approved: false` and `needs_work: true`. */
+/** Whether a boolean member such as `approved: false` or `needs_work: true` is negative. */
 export function isFlagAgainst(name: string, value: boolean): boolean {
   const words = wordsOfName(name);
   const has = (set: ReadonlySet<string>): boolean => words.some(word => set.has(word));

@@ -2,7 +2,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import type { ApiClient } from '../client.ts';
 import { asInteger, asText, firstReadable } from '../decode/aliases.ts';
 
-/** A branch to be reviewed without a hosted pull request; commits are full hashes. */
+/** A branch to review without a hosted pull request. Commits are full hashes. */
 export interface LocalPull {
   /** `owner/name` */
   readonly repository: string;
@@ -13,8 +13,8 @@ export interface LocalPull {
 }
 
 /**
- * Gives a branch a number that the embedded service reviews it under: `PUT /v1/local/pulls`, which is outside the
- * documented API and which only the embedded service has.
+ * Registers a branch with the embedded service and returns its number: `PUT /v1/local/pulls`. Not in the documented
+ * API; only the embedded service has it.
  */
 export async function registerLocalPull(
   client: ApiClient,

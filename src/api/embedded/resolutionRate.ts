@@ -3,9 +3,9 @@ import type { ReviewComment } from '../../core/review/review.ts';
 import type { ApiClient } from '../client.ts';
 import { asInteger, asText, firstOf, firstReadable } from '../decode/aliases.ts';
 
-// Outside of the documented API; only the embedded service has these.
+// Not in the documented API; only the embedded service has these routes.
 
-/** A comment of a review that was dismissed or is open again. */
+/** A comment of a review that was dismissed or reopened. */
 export interface Dismissal {
   /** Id of the review. */
   readonly review: string;
@@ -13,12 +13,12 @@ export interface Dismissal {
   readonly dismissed: boolean;
 }
 
-/** `PUT /v1/local/dismissals`. @throws CodeReviewError of kind `notFound` where the service has forgotten the review */
+/** `PUT /v1/local/dismissals`. @throws CodeReviewError of kind `notFound` if the service has deleted the review */
 export async function tellDismissal(client: ApiClient, dismissal: Dismissal, signal: AbortSignal): Promise<void> {
   await client.put('/v1/local/dismissals', 'the dismissed comment', dismissal, signal);
 }
 
-/** `GET /v1/local/resolution`: what became of the comments; what cannot be read of it is left out. */
+/** `GET /v1/local/resolution`: how the comments were resolved. Unreadable parts are skipped. */
 export async function getResolution(client: ApiClient, signal: AbortSignal): Promise<Resolution> {
   const answer = await client.get('/v1/local/resolution', 'the resolution rate', signal);
   const listed = (name: string): ResolutionCounts[] => {
@@ -28,7 +28,7 @@ export async function getResolution(client: ApiClient, signal: AbortSignal): Pro
   return { reviewers: listed('reviewers'), rules: listed('rules'), mostlyDismissed: listed('mostly_dismissed') };
 }
 
-/** What the embedded service knows a comment by in any review. */
+/** The fingerprint by which the embedded service recognizes a comment in any review. */
 export function serviceFingerprint({ raw }: ReviewComment): string | undefined {
   return firstReadable(raw, ['fingerprint'], asText);
 }

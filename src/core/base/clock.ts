@@ -1,10 +1,10 @@
 import { cancelled } from './errors.ts';
 
-/** Time as it is passed in, so that tests need not wait. */
+/** A source of time, injected so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after that many milliseconds; rejects with kind `cancelled` as soon as `signal` is aborted. */
+  /** Resolves after `milliseconds`; rejects with kind `cancelled` as soon as `signal` is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-/** Anything with an end; structurally VS Code's own. */
+/** An object that releases its resources; the same shape as VS Code's `Disposable`. */
 export interface Disposable {
   dispose(): unknown;
 }
 
-/** Owns disposables and ends them in reverse order; what is added after the end is ended at once. */
+/** Disposes its members in reverse order; a member added after disposal is disposed at once. */
 export class DisposableStore implements Disposable {
   readonly #owned: Disposable[] = [];
   #disposed = false;

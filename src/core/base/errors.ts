@@ -1,43 +1,43 @@
 import { plainLine } from './text.ts';
 
-/** Why something could not be done; decides what the user is offered next. */
+/** The category of an error; decides which next step the user is offered. */
 export type ErrorKind =
-  /** The request never left or the answer never came: name, proxy, TLS, refused, reset. */
+  /** The request was not sent or no response came: DNS, proxy, TLS, refused or reset connection. */
   | 'network'
-  /** A phase took too long. */
+  /** A phase of the request took too long. */
   | 'timeout'
-  /** Something may have been sent and its fate is unknown (an unclear `POST`). */
+  /** A `POST` may have been carried out, but no usable response came. */
   | 'unclear'
-  /** No key, or the service refused it. */
+  /** There is no key, or the service refused it. */
   | 'auth'
-  /** The repository, pull request or review is not known to the service. */
+  /** The service does not know the repository, pull request or review. */
   | 'notFound'
   /** The hourly limit is used up. */
   | 'rateLimit'
-  /** The service understood and refused the request. */
+  /** The service understood the request and refused it. */
   | 'refused'
-  /** The service failed, or its answer is not the documented one. */
+  /** The service failed, or its response is not the documented one. */
   | 'service'
-  /** git is missing, refused or failed; no repository, no commit. */
+  /** git is missing, is not allowed to run or failed; or there is no repository or commit. */
   | 'git'
-  /** What the user typed or configured cannot be used. */
+  /** The user's input or a setting cannot be used. */
   | 'input'
-  /** The user or the caller stopped it. */
+  /** The user or the caller cancelled the operation. */
   | 'cancelled';
 
-/** Facts some kinds carry. */
+/** Details that some kinds of error carry. */
 export interface ErrorDetails {
-  /** HTTP status. */
+  /** HTTP status code. */
   readonly status?: number;
-  /** When a limit ends, in milliseconds since the epoch. */
+  /** When the rate limit resets, in milliseconds since the epoch. */
   readonly until?: number;
-  /** The service's identifier of the request, for support. */
+  /** The request id that the service returned, for support. */
   readonly requestId?: string;
-  /** How far a request came that was not answered. */
+  /** The phase in which a request without a response failed. */
   readonly phase?: 'name' | 'proxy' | 'connection' | 'TLS' | 'HTTP';
 }
 
-/** The one family of errors: `message` is a sentence fit to show, `advice` says what to do next, `cause` is for the log. */
+/** Base class of expected errors. `message` is shown to the user, `advice` is the next step, `cause` is only logged. */
 export class CodeReviewError extends Error {
   override readonly name = 'CodeReviewError';
   readonly kind: ErrorKind;
@@ -57,20 +57,20 @@ export class CodeReviewError extends Error {
     this.details = details;
   }
 
-  /** Whether `error` is of the family and, where one is named, of that kind. Bundles have a class each, so the name decides. */
+  /** Whether `error` is a `CodeReviewError`, of one kind if given. Compares names: every bundle has its own class. */
   static is(error: unknown, kind?: ErrorKind): error is CodeReviewError {
     if (!(error instanceof Error) || error.name !== 'CodeReviewError' || !('kind' in error)) return false;
     return kind === undefined || error.kind === kind;
   }
 }
 
-/** The sentence to show for any error: message and advice of the family, a neutral sentence for anything else. */
+/** The text to show for any error: message and advice of a `CodeReviewError`, a neutral sentence for anything else. */
 export function sentenceFor(error: unknown): string {
   if (CodeReviewError.is(error)) return [error.message, error.advice].filter(Boolean).join(' ');
   return 'Something went wrong in Code Review. Its output channel has the details.';
 }
 
-/** The whole chain of causes on one line each, for the log; never shown to people. */
+/** The chain of causes, one per line. For the log only, never shown to the user. */
 export function chainOf(error: unknown): string {
   const lines: string[] = [];
   let current: unknown = error;
@@ -80,14 +80,14 @@ export function chainOf(error: unknown): string {
       break;
     }
     const code = 'code' in current && typeof current.code === 'string' ? ` [${current.code}]` : '';
-    // What others wrote must not look like lines of the log. Not cut: half a key would not be known as one.
+    // Foreign text must not look like lines of the log. Not truncated: the redactor would miss half a key.
     lines.push(plainLine(`${current.name}${code}: ${current.message}`, Number.POSITIVE_INFINITY));
     current = current.cause;
   }
   return lines.join('\n  caused by ');
 }
 
-/** Whatever was thrown may refer to itself. */
+/** Serializes any thrown value; it may contain cycles. */
 function asJson(value: unknown): string {
   try {
     const json: unknown = JSON.stringify(value);
@@ -97,7 +97,7 @@ function asJson(value: unknown): string {
   }
 }
 
-/** The error to throw when `signal` was aborted. */
+/** Creates the error to throw after `signal` was aborted. */
 export function cancelled(signal?: AbortSignal): CodeReviewError {
   return new CodeReviewError('cancelled', 'Cancelled.', '', { cause: signal?.reason });
 }

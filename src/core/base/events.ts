@@ -1,9 +1,9 @@
 import type { Disposable } from './disposable.ts';
 
-/** Subscribes a listener until the returned disposable is disposed. */
+/** Adds a listener, which is removed when the returned disposable is disposed. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** A source of events. A listener that throws does not keep the others from hearing. */
+/** Sends events to its listeners. A listener that throws does not stop the others. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
   readonly #onError: (error: unknown) => void;

@@ -1,20 +1,20 @@
-/** How much structure a JSON text may hold. */
+/** Limits on the structure of a JSON text. */
 export interface JsonBounds {
-  /** Levels of nesting. */
+  /** Most levels of nesting. */
   readonly depth: number;
-  /** Objects and arrays. */
+  /** Most objects and arrays. */
   readonly containers: number;
-  /** Members and elements, which are counted by their commas. */
+  /** Most members and elements, counted by their commas. */
   readonly values: number;
 }
 
 /**
- * Far more than the largest review in `longestBody` bytes holds, and far less than would keep the editor busy: a comment
- * has about 15 values and 3 containers, and deeper nesting could be parsed but never written down again.
+ * Far more than the largest review in `longestBody` bytes needs, and far less than would block the editor: a comment
+ * has about 15 values and 3 containers. Deeper nesting could be parsed but not serialized again.
  */
 const mostStructure: JsonBounds = { depth: 200, containers: 250_000, values: 1_000_000 };
 
-/** The structure of a JSON text was more than was allowed, so that it was not parsed. */
+/** A JSON text exceeds the limits on its structure and was not parsed. */
 export class JsonTooLarge extends Error {
   override readonly name = 'JsonTooLarge';
   readonly bound: keyof JsonBounds;
@@ -26,14 +26,14 @@ export class JsonTooLarge extends Error {
 }
 
 /**
- * Parses JSON whose structure is within bounds. Whole numbers that a `number` would round come as text of their digits.
- * @throws JsonTooLarge before any of it is parsed
- * @throws SyntaxError for what is not JSON
+ * Parses JSON within limits. Integers that a `number` would round are returned as strings of their digits.
+ * @throws JsonTooLarge before anything is parsed
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string, bounds: JsonBounds = mostStructure): unknown {
   const exceeded = exceededBound(text, bounds);
   if (exceeded !== undefined) throw new JsonTooLarge(exceeded);
-  // The slower way is taken only where there may be such a number.
+  // The reviver is slow, so it runs only when the text may contain such an integer.
   return /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
 }
 
@@ -46,7 +46,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** TypeScript's library does not know the third argument yet. */
+/** A `JSON.parse` reviver. TypeScript's library does not declare the third argument yet. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
   const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
@@ -56,7 +56,7 @@ function exact(_name: string, value: unknown, context?: { readonly source?: stri
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Reads the text once, without making anything of it. */
+/** Scans the text once, without allocating. */
 function exceededBound(text: string, { depth, containers, values }: JsonBounds): keyof JsonBounds | undefined {
   let [deep, opened, commas, isString] = [0, 0, 0, false];
   for (let index = 0; index < text.length; index++) {
@@ -74,7 +74,7 @@ function exceededBound(text: string, { depth, containers, values }: JsonBounds):
   return undefined;
 }
 
-/** The same JSON with every visible ASCII character spelled plainly, where it was written as `\u002f` or `\/`. */
+/** Returns the same JSON with escaped visible ASCII characters, such as `\u002f` and `\/`, written literally. */
 export function plainlySpelled(json: string): string {
   if (!json.includes('\\')) return json;
   return json.replace(/\\(?:u00([2-7][0-9a-f])|[^])/gi, (escape, hex: string | undefined) => {

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for. */
+/** Computes a value on first use and caches it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

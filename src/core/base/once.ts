@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and again when that failed. */
+/** Memoizes an async factory; retries after a rejection. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

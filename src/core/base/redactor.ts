@@ -1,9 +1,9 @@
-/** Takes known secrets out of text by value, wherever they came in. */
+/** Removes known secrets from text, wherever the text came from. */
 export class Redactor {
-  /** Every spelling that a secret may have come in as, the longest first: one may begin with another. */
+  /** Every encoding in which a secret may occur, longest first, since one may be a prefix of another. */
   #spellings: readonly string[] = [];
 
-  /** From now on this value never passes `redact`. */
+  /** Adds a secret; from now on `redact` removes it. */
   add(secret: string): void {
     if (secret === '' || this.#spellings.includes(secret)) return;
     const encoded = encodeURIComponent(secret);

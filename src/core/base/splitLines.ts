@@ -1,14 +1,14 @@
 const lineBreak = /\r\n|\n|\r/;
 
 /**
- * Splits text into lines as VS Code counts them: CRLF, LF and a lone CR end a line, U+2028 does not, and a byte order
- * mark at the start belongs to no line. Text that ends with a line break has an empty last line.
+ * Splits text into lines as VS Code does: CRLF, LF and a lone CR end a line, U+2028 does not, and a byte order mark at
+ * the start is dropped. Text that ends with a line break has an empty last line.
  */
 export function splitLines(text: string): string[] {
   return withoutByteOrderMark(text).split(lineBreak);
 }
 
-/** The same as git and services count them: a lone CR ends no line. */
+/** Splits text into lines as git and services do: a lone CR does not end a line. */
 export function splitGitLines(text: string): string[] {
   return withoutByteOrderMark(text).split(/\r?\n/);
 }

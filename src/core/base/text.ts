@@ -4,8 +4,8 @@ const unsafe = new RegExp(`[${characters}]+`, 'gu');
 const hidden = new RegExp(`(?![\\t\\n\\r])[${characters}]`, 'gu');
 
 /**
- * Foreign text as one safe line for labels, messages and the log: control, bidi and zero-width characters become one
- * space, runs of white space collapse, and what is longer than `limit` characters ends in an ellipsis.
+ * Turns untrusted text into one safe line for labels, messages and the log: control, bidi and zero-width characters
+ * become a space, runs of white space collapse, and text over `limit` characters is truncated with an ellipsis.
  */
 export function plainLine(text: string, limit = 300): string {
   const line = text
@@ -17,14 +17,14 @@ export function plainLine(text: string, limit = 300): string {
   return letters.length <= limit ? line : `${letters.slice(0, limit - 1).join('')}…`;
 }
 
-/** The same for a message of the editor, which makes a link of `[text](command:…)` that runs whatever it names. */
+/** Like `plainLine`, for editor messages: VS Code turns `[text](command:…)` into a link that runs the command. */
 export function plainMessage(text: string, limit?: number): string {
   return plainLine(text, limit).replaceAll('](', '] (');
 }
 
 /**
- * Foreign text for a reader that sees what a person does not: each control, bidi and zero-width character but tabs and
- * line breaks is named, as in `[U+202E]`.
+ * Makes invisible characters visible, for readers such as language models: each control, bidi and zero-width character
+ * except tabs and line breaks becomes its name, such as `[U+202E]`.
  */
 export function visibleText(text: string): string {
   return text.replace(

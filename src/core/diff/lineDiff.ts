@@ -1,8 +1,8 @@
 import { keptPairs } from './myersDiff.ts';
 
 /**
- * Which lines of two texts differ: 1 for a line of `before` that is gone and for a line of `after` that is new. The
- * lines left over are equal and pair off in order.
+ * The lines in which two texts differ: 1 for a removed line of `before` and for an added line of `after`. The remaining
+ * lines are equal and correspond in order.
  */
 export interface LineDiff {
   readonly removed: Uint8Array;
@@ -10,9 +10,9 @@ export interface LineDiff {
 }
 
 /**
- * A line diff, about the shortest, and bounded: where the texts differ too much it is longer, but still correct.
- * @param before lines as numbers from 0, equal for equal lines
- * @param effort steps it may take, see `keptPairs`
+ * Computes a line diff in bounded time. It is close to the shortest; if the texts differ too much, longer but correct.
+ * @param before one number per line, from 0; equal lines have equal numbers
+ * @param effort most steps, see `keptPairs`
  */
 export function diffLines(before: Int32Array, after: Int32Array, effort?: number): LineDiff {
   const removed = new Uint8Array(before.length);
@@ -42,18 +42,18 @@ export function diffLines(before: Int32Array, after: Int32Array, effort?: number
   return { removed, added };
 }
 
-/** Numbers, and where each stands in its text. */
+/** Numbers of lines, with the index of each in its text. */
 interface NumberedLines {
   readonly numbers: Int32Array;
   readonly places: Int32Array;
 }
 
-/** A line that the other side has so often, amid lines that it lacks, tells nothing of where it belongs. */
+/** A line that occurs at least this often on the other side, among lines missing there, is ambiguous. */
 const often = 8;
-/** One such line to this many others is too few to be told by. */
+/** Ambiguous lines are dropped if a stretch has fewer than one of them per this many lines. */
 const fewest = 4;
 
-/** The lines from `start` on that a comparison can be told by; the others have changed whatever it finds. */
+/** The lines from `start` on that take part in the comparison; the others are changed in any case. */
 function sharedLines(
   before: Int32Array,
   after: Int32Array,
@@ -80,9 +80,9 @@ function countsOf(sequence: Int32Array, size: number): Int32Array {
 }
 
 /**
- * Leaves out what the other side lacks, and the odd blank line or brace within a stretch of such lines: paired off, it
- * would tie a rewritten stretch to places that it has nothing to do with.
- * @param counts how often the other side has each number
+ * Drops lines that the other side lacks, and single blank lines or braces within a stretch of them: matching those
+ * would tie rewritten code to unrelated places.
+ * @param counts occurrences of each number on the other side
  */
 function telling(sequence: Int32Array, counts: Int32Array, start: number): NumberedLines {
   const numbers = new Int32Array(sequence.length);
@@ -98,7 +98,7 @@ function telling(sequence: Int32Array, counts: Int32Array, start: number): Numbe
   };
   const countAt = (i: number): number => counts[sequence[i] ?? 0] ?? 0;
   for (let i = 0; i < sequence.length;) {
-    // A stretch of lines that the other side lacks or has often, from the first to the last that it lacks.
+    // A stretch of missing and frequent lines, from the first to the last missing one.
     let end = i;
     let frequent = 0;
     let firstLacking = -1;

@@ -1,21 +1,21 @@
 import { diffLines } from './lineDiff.ts';
 import { slideChanges } from './slideHunks.ts';
 
-/** Where the lines of one text stand in another; lines from 0. */
+/** Maps the lines of one text to lines of another; lines from 0. */
 export interface LineMap {
-  /** By line of the text before: its line in the text after, -1 where it is gone. */
+  /** For each line of the old text, its line in the new text, or -1 if it was removed. */
   readonly lines: Int32Array;
-  /** Number of lines of the text after. */
+  /** Number of lines of the new text. */
   readonly length: number;
 }
 
 /**
- * Maps lines by a diff in which white space does not count, as `git diff -w` would.
- * @param effort steps it may take, see `keptPairs`
+ * Maps lines by a diff that ignores white space, like `git diff -w`.
+ * @param effort most steps, see `keptPairs`
  */
 export function mapLines(before: readonly string[], after: readonly string[], effort?: number): LineMap {
   const lines = new Int32Array(before.length).fill(-1);
-  // The empty last line that an editor counts is no line of the text that others could be taken for.
+  // The empty last line, which only editors count, must not match other blank lines.
   if (before.at(-1) === '' && after.at(-1) === '') lines[before.length - 1] = after.length - 1;
   const oldEnd = lengthOf(before);
   const newEnd = lengthOf(after);
@@ -23,7 +23,7 @@ export function mapLines(before: readonly string[], after: readonly string[], ef
   while (start < oldEnd && start < newEnd && before[start] === after[start]) start++;
   let same = 0;
   while (same < Math.min(oldEnd, newEnd) - start && before[oldEnd - 1 - same] === after[newEnd - 1 - same]) same++;
-  // A change slides no further than its own size before the same lines come again.
+  // Sliding a change further than its own size repeats the same lines.
   const size = Math.max(oldEnd, newEnd) - start - same;
   start = Math.max(0, start - size);
   same = Math.max(0, same - size);
@@ -55,7 +55,7 @@ function mapStretch(
   }
 }
 
-/** Gives lines that are equal but for spacing the same number, from 0. */
+/** Numbers lines from 0; lines that differ only in white space get the same number. */
 class LineNumbers {
   readonly #byLine = new Map<string, number>();
   readonly #bySpaceless = new Map<string, number>();
@@ -63,7 +63,7 @@ class LineNumbers {
   of(lines: readonly string[]): Int32Array {
     const numbers = new Int32Array(lines.length);
     for (const [at, line] of lines.entries()) {
-      // Most lines come again as they are, in the other text if not in this one.
+      // Most lines occur again unchanged, usually in the other text.
       let number = this.#byLine.get(line);
       if (number === undefined) this.#byLine.set(line, (number = this.#numberOf(withoutSpacing(line))));
       numbers[at] = number;
@@ -78,12 +78,12 @@ class LineNumbers {
   }
 }
 
-/** The line without any white space: edits that only space it anew leave it as it is. */
+/** Removes all white space from a line, so that it compares equal after reformatting. */
 export function withoutSpacing(line: string): string {
   return line.replace(/\s+/g, '');
 }
 
-/** Lines without the empty one at the end. */
+/** Number of lines without the empty last one. */
 function lengthOf(lines: readonly string[]): number {
   return lines.at(-1) === '' ? lines.length - 1 : lines.length;
 }

@@ -2,15 +2,15 @@
 import { uniquePairs } from './patienceAnchors.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Most edits from either end that one stretch is searched for; beyond, it is cut at what is unique on both sides. */
+/** Most edits to search from either end of a stretch; a longer one is split at lines unique on both sides. */
 const longestSearch = 1_000;
-/** About a tenth of a second. */
+/** Takes about a tenth of a second. */
 const defaultEffort = 30_000_000;
 
 /**
- * Reports the pairs of a longest common subsequence, in no order (Myers, "An O(ND) difference algorithm", 1986, in
- * linear space). Where the sequences differ too much for the bounds, the pairs are still common but no longer most.
- * @param effort steps it may take, a step being about one comparison; what is open then is left without pairs
+ * Reports the pairs of a longest common subsequence, in no particular order (Myers, "An O(ND) difference algorithm",
+ * 1986, in linear space). If the sequences differ too much for the bounds, the common subsequence is shorter.
+ * @param effort most steps, about one comparison each; what is not searched by then gets no pairs
  */
 export function keptPairs(
   left: Int32Array,
@@ -39,13 +39,13 @@ export function keptPairs(
   }
 }
 
-/** Finds a point half way on a shortest path of edits, walking from both ends at once. */
+/** Finds the middle of a shortest edit path by searching from both ends at once. */
 class MiddleSearch {
-  /** Steps that may still be taken. */
+  /** Steps left. */
   effort: number;
   readonly #left: Int32Array;
   readonly #right: Int32Array;
-  /** How far left each diagonal was reached; index 0 is the diagonal `i - j` of minus the length of `right`, less one. */
+  /** The furthest index in `left` reached on each diagonal; index 0 is the diagonal `i - j = -right.length - 1`. */
   readonly #forward: Int32Array;
   readonly #backward: Int32Array;
 
@@ -58,15 +58,15 @@ class MiddleSearch {
   }
 
   /**
-   * @param stretch not empty on either side, and different at both ends
-   * @returns undefined when the stretch has too many edits
+   * @param stretch non-empty on both sides, with different first and last elements
+   * @returns undefined if the stretch has too many edits
    */
   middleOf({ left, leftEnd, right, rightEnd }: Stretch): readonly [number, number] | undefined {
     const a = this.#left;
     const b = this.#right;
     const forward = this.#forward;
     const backward = this.#backward;
-    // Diagonals are counted from `zero` on, so that no index is negative.
+    // Diagonals are offset by `zero`, so that no index is negative.
     const zero = b.length + 1;
     const lowest = zero + left - rightEnd;
     const highest = zero + leftEnd - right;
@@ -81,7 +81,7 @@ class MiddleSearch {
     backward[end] = leftEnd;
     for (let edits = 1; edits <= longestSearch && this.effort > 0; edits++) {
       let steps = 0;
-      // Outside the stretch a diagonal can't be entered; next to the outermost one, a value that never wins.
+      // Diagonals outside the stretch are invalid; the one next to the outermost gets a value that never wins.
       if (forwardLow > lowest) forward[--forwardLow - 1] = -1;
       else forwardLow++;
       if (forwardHigh < highest) forward[++forwardHigh + 1] = -1;

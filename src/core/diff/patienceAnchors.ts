@@ -1,8 +1,8 @@
 import type { Stretch } from './stretch.ts';
 
 /**
- * The longest row of pairs, ascending on both sides, of numbers that occur once on either side of the stretch: where
- * a person would say that the two texts are at the same point.
+ * The anchors of a patience diff: the longest sequence of pairs, ascending on both sides, of numbers that occur exactly
+ * once on each side of the stretch.
  */
 export function uniquePairs(
   left: Int32Array,
@@ -12,7 +12,7 @@ export function uniquePairs(
   const inLeft = places(left, leftStart, leftEnd);
   const inRight = places(right, rightStart, rightEnd);
   const pairs: [number, number][] = [];
-  // Ascending on the left, since a map keeps the order of insertion.
+  // Ascending on the left, since a map keeps insertion order.
   for (const [number, i] of inLeft) {
     const j = inRight.get(number) ?? repeated;
     if (i !== repeated && j !== repeated) pairs.push([i, j]);
@@ -22,7 +22,7 @@ export function uniquePairs(
 
 const repeated = -1;
 
-/** Where each number stands; `repeated` for those that occur more than once. */
+/** The index of each number; `repeated` for numbers that occur more than once. */
 function places(sequence: Int32Array, start: number, end: number): Map<number, number> {
   const found = new Map<number, number>();
   for (let i = start; i < end; i++) {
@@ -32,10 +32,10 @@ function places(sequence: Int32Array, start: number, end: number): Map<number, n
   return found;
 }
 
-/** The longest part of the pairs whose second members ascend (patience sorting). */
+/** The longest subsequence of pairs whose second members ascend (patience sorting). */
 function longestAscending(pairs: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const second = (index: number | undefined): number => pairs[index ?? 0]?.[1] ?? 0;
-  // Per length, the index of the pair that ends the row of this length with the least second member.
+  // For each length, the index of the pair with the least second member that ends a sequence of that length.
   const ends: number[] = [];
   const previous = new Int32Array(pairs.length);
   for (let index = 0; index < pairs.length; index++) {

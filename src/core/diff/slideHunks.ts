@@ -1,10 +1,10 @@
 /**
- * Moves each run of changed lines to the place where a person would say that it is. When a block is added beside one
- * that begins or ends alike, several runs tell the same difference and a diff finds any of them; git slides them too,
- * so that both agree.
- * @param lines what was compared, as numbers
- * @param changed 1 for the lines that have changed; rewritten in place
- * @param other the same for the other text, whose unchanged lines pair off with these in order
+ * Slides each run of changed lines to the most readable position. If a block is added next to one that begins or ends
+ * with the same lines, several runs describe the same change and a diff may find any of them. git slides runs in the
+ * same way, so both agree.
+ * @param lines the compared lines as numbers
+ * @param changed 1 for each changed line; updated in place
+ * @param other the same for the other text, whose unchanged lines correspond to these in order
  * @param texts the same lines with their indentation
  */
 export function slideChanges(
@@ -27,7 +27,7 @@ export function slideChanges(
   }
 }
 
-/** By the number of unchanged lines above: 1 where there are changed lines below them. */
+/** Indexed by the number of unchanged lines above: 1 if changed lines follow there. */
 function changesBetween(changed: Uint8Array): Uint8Array {
   const found = new Uint8Array(changed.length + 1);
   let unchanged = 0;
@@ -38,10 +38,10 @@ function changesBetween(changed: Uint8Array): Uint8Array {
   return found;
 }
 
-/** A run of changed lines, with unchanged ones or the end of the text around it. */
+/** A maximal run of changed lines. */
 class Run {
   start: number;
-  /** Excluded. */
+  /** Exclusive. */
   end: number;
   /** Number of unchanged lines above. */
   unchanged: number;
@@ -59,11 +59,11 @@ class Run {
     this.#takeIn();
   }
 
-  /** @param gaps where the other text has changes, by the number of unchanged lines above */
+  /** @param gaps 1 where the other text has changes, indexed by the number of unchanged lines above */
   slide(gaps: Uint8Array): void {
     let size: number;
     let highest: number;
-    /** The lowest end at which the other text has changes too: one edit rather than two. */
+    /** The lowest end at which the other text has changes as well, so that both form one edit. */
     let beside: number | undefined;
     do {
       size = this.end - this.start;
@@ -73,9 +73,9 @@ class Run {
       do {
         if (gaps[this.unchanged] === 1) beside = this.end;
       } while (this.#down());
-      // Having met other runs, it may slide further together with them.
+      // A run that was joined with others may slide further.
     } while (size !== this.end - this.start);
-    // Beyond its own size the same lines come again.
+    // Beyond the run's own size the same lines repeat.
     const best = beside ?? this.#clearestEnd(Math.max(highest, this.end - size));
     while (this.end > best) this.#up();
   }
@@ -98,13 +98,13 @@ class Run {
     return true;
   }
 
-  /** Joins the runs that it has come to touch. */
+  /** Merges adjacent runs into this one. */
   #takeIn(): void {
     while (this.#changed[this.start - 1] === 1) this.start--;
     while (this.#changed[this.end] === 1) this.end++;
   }
 
-  /** The end, `highest` or below, with which the run starts and ends between blocks rather than within one. */
+  /** The end, from `highest` down, at which the run starts and ends between blocks rather than within one. */
   #clearestEnd(highest: number): number {
     const size = this.end - this.start;
     let best = this.end;
@@ -118,7 +118,7 @@ class Run {
     return best;
   }
 
-  /** How deep within a block the text is cut above a line; below a blank line is better than above one, and that better than at none. */
+  /** Cost of a cut above a line: its depth of nesting; less below a blank line, and a little less above one. */
   #depthOfCut(line: number): number {
     let next = line;
     while (next < this.#texts.length && isBlank(this.#texts[next])) next++;

@@ -1,4 +1,4 @@
-/** A stretch of both sequences; the ends are excluded. */
+/** A range of each of two sequences; ends are exclusive. */
 export interface Stretch {
   readonly left: number;
   readonly leftEnd: number;

@@ -1,16 +1,16 @@
 import type { Block } from './lineBlock.ts';
 
-/** Most lines of a block that are looked for. */
+/** Most lines of a block to search for. */
 const longestBlock = 200;
-/** Fewest characters of a part of a line that are looked for. */
+/** Fewest characters of a partial line to search for. */
 const shortestPart = 8;
 
-/** Finds blocks of lines in a text by what they say. */
+/** Finds blocks of lines in a text by their content. */
 export class BlockSearch {
   readonly #lines: readonly string[];
   readonly #places = new Map<string, number[]>();
 
-  /** @param lines without spacing */
+  /** @param lines without white space */
   constructor(lines: readonly string[]) {
     this.#lines = lines;
     for (const [at, line] of lines.entries()) {
@@ -20,13 +20,13 @@ export class BlockSearch {
     }
   }
 
-  /** Where the block stands nearest to a line, or else the line that has it as a part; undefined where there is none. */
+  /** The occurrence of a block nearest to a line, else the nearest line that contains it; undefined if none. */
   nearest(block: readonly string[], near: number): Block | undefined {
     const start = nearestOf(this.#occurrences(block), near) ?? nearestOf(this.#linesWith(block), near);
     return start === undefined ? undefined : { start, end: start + block.length };
   }
 
-  /** Where the block stands if it stands there alone; undefined where it does not, `many` where it does more than once. */
+  /** The start of the block's only occurrence; undefined if there is none, `many` if there are several. */
   only(block: readonly string[]): number | 'many' | undefined {
     let found: number | undefined;
     for (const at of this.#occurrences(block)) {
@@ -36,10 +36,10 @@ export class BlockSearch {
     return found;
   }
 
-  /** Ascending. */
+  /** Yields the start of each occurrence, ascending. */
   *#occurrences(block: readonly string[]): Generator<number> {
     const wanted = block.slice(0, longestBlock);
-    // The block is looked for where its rarest line is.
+    // Look for the block around its rarest line.
     let rarest = 0;
     let places: readonly number[] | undefined;
     for (const [index, line] of wanted.entries()) {
@@ -55,7 +55,7 @@ export class BlockSearch {
     }
   }
 
-  /** Ascending; none for what many a line may have by chance. */
+  /** Yields the lines that contain a part, ascending; none if the part is too short to be specific. */
   *#linesWith([part = '', ...others]: readonly string[]): Generator<number> {
     if (others.length > 0 || part.length < shortestPart) return;
     for (const [at, line] of this.#lines.entries()) if (line.includes(part)) yield at;

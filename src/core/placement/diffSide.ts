@@ -4,20 +4,20 @@ import { lazy } from '../base/lazy.ts';
 import { mapLines, withoutSpacing, type LineMap } from '../diff/lineMap.ts';
 import type { LineRange } from '../review/review.ts';
 
-/** A text that comments count lines of, and where its lines are in another. */
+/** One side of the reviewed diff, with a map from its lines to the current text. */
 export class ReviewedSide {
-  /** As editors count. */
+  /** Lines as editors count them. */
   readonly lines: readonly string[];
   readonly map: LineMap;
-  /** Its lines without any white space. */
+  /** The lines without any white space. */
   readonly spaceless: () => readonly string[];
   readonly search: () => BlockSearch;
-  /** The editor's line that each of git's lines starts at; undefined where both count alike. */
+  /** The editor line at which each git line starts; undefined if both count alike. */
   readonly #starts: readonly number[] | undefined;
 
   /**
-   * @param gitLines lines as git counts them: a lone CR ends a line for editors only
-   * @param live as editors count
+   * @param gitLines lines as git counts them: a lone CR ends a line only in editors
+   * @param live lines of the current text as editors count them
    */
   constructor(gitLines: readonly string[], live: readonly string[]) {
     const split = gitLines.map(line => line.split('\r'));
@@ -31,7 +31,7 @@ export class ReviewedSide {
     this.search = lazy(() => new BlockSearch(this.spaceless()));
   }
 
-  /** The lines that a comment names; undefined where the text has none of them. */
+  /** Converts a comment's range to a block; undefined if the range is outside the text. */
   blockOf({ startLine, endLine }: LineRange): Block | undefined {
     const start = this.#startOf(startLine);
     if (startLine < 1 || start >= this.lines.length) return undefined;

@@ -2,9 +2,9 @@ import type { Block } from './lineBlock.ts';
 import type { BlockSearch } from './blockSearch.ts';
 import type { ReviewedSide } from './diffSide.ts';
 
-/** Fewest letters and digits that a text can be known again by. */
+/** Fewest letters and digits by which a text can be recognized. */
 const leastLetters = 8;
-/** Lines above and below that are taken along, one after the other, until the text occurs once only. */
+/** Context lines above and below, tried in order until the text occurs only once. */
 const contexts: readonly (readonly [above: number, below: number])[] = [
   [0, 0],
   [1, 0],
@@ -14,7 +14,7 @@ const contexts: readonly (readonly [above: number, below: number])[] = [
   [3, 3],
 ];
 
-/** Where a block stands now that was taken to another place as it is; undefined where it was not, or nobody can tell. */
+/** Where a block that was moved unchanged is now; undefined if it was not moved or its place is ambiguous. */
 export function movedBlock({ start, end }: Block, side: ReviewedSide, live: BlockSearch): Block | undefined {
   for (const [above, below] of contexts) {
     const from = start - above;
@@ -24,7 +24,7 @@ export function movedBlock({ start, end }: Block, side: ReviewedSide, live: Bloc
     const at = live.only(wanted);
     if (at === 'many') continue;
     if (at !== undefined) return { start: at + above, end: at + above + end - start };
-    // What is not there is not there with more around it either.
+    // A block that does not occur does not occur with more context either.
     if (above === 0 && below === 0) return undefined;
   }
   return undefined;

@@ -2,7 +2,7 @@ import type { Block } from './lineBlock.ts';
 import type { EditorRange } from '../review/finding.ts';
 import type { LineRange } from '../review/review.ts';
 
-/** The text of a block: from its first character that is not blank to the end of its last line. */
+/** The range of a block: from its first non-blank character to the end of its last line. */
 export function rangeOfBlock({ start, end }: Block, lines: readonly string[]): EditorRange {
   const last = lines[end - 1] ?? '';
   return {
@@ -13,7 +13,7 @@ export function rangeOfBlock({ start, end }: Block, lines: readonly string[]): E
   };
 }
 
-/** The part of a block that a comment's columns mean, where its first and last line read as they were reviewed. */
+/** The range given by a comment's columns, if the first and last line of the block are unchanged since the review. */
 export function rangeOfColumns(
   block: Block,
   lines: readonly string[],
@@ -32,7 +32,7 @@ export function rangeOfColumns(
   return { ...whole, startColumn: start, endColumn: isEmpty ? Math.max(start, whole.endColumn) : end };
 }
 
-/** A column moves along with its line's indentation; undefined where the rest of the line is another now. */
+/** Shifts a column by the change of its line's indentation; undefined if the rest of the line differs. */
 function columnNow(column: number, before = '', now = ''): number | undefined {
   const oldIndent = indentOf(before);
   const newIndent = indentOf(now);

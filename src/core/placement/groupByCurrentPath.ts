@@ -1,14 +1,14 @@
-/** A file of a review and where it is now. */
+/** A file of a review and its current path. */
 export interface FileNow<T> {
-  /** The path that the review has. */
+  /** The path in the review. */
   readonly file: string;
   readonly pathNow: string;
   readonly comments: readonly T[];
 }
 
 /**
- * The comments of a review by the file that they are in now. Two paths may lead to one: as it was and as it is called
- * now, or with the prefix that diffs put before paths and without.
+ * Groups the comments of a review by current file. Two paths may name one file: its old and its new name, or with and
+ * without a diff prefix such as `a/`.
  */
 export function filesNow<T>(
   byPath: ReadonlyMap<string, readonly T[]>,

@@ -1,20 +1,20 @@
 import type { LineMap } from '../diff/lineMap.ts';
 
-/** Lines from 0, the end excluded. */
+/** A range of lines from 0; the end is exclusive. */
 export interface Block {
   readonly start: number;
   readonly end: number;
 }
 
-/** What became of a block of lines. */
+/** The result of mapping a block onto the edited text. */
 export interface CarriedBlock {
-  /** How many of its lines are still there. */
+  /** How many of its lines are left. */
   readonly kept: 'all' | 'some' | 'none';
-  /** Where it is; with no line kept, what stands in its place. Empty where nothing does. */
+  /** The block's new lines; if none is left, its replacement, which is empty if the block was deleted. */
   readonly block: Block;
 }
 
-/** Follows a block to the other text. Lines that came between its own, or in place of some of them, are part of it. */
+/** Maps a block onto the edited text. Lines inserted between its own, or replacing some of them, belong to it. */
 export function carryBlock({ start, end }: Block, { lines, length }: LineMap): CarriedBlock {
   let first = start;
   while (first < end && lines[first] === -1) first++;
@@ -26,7 +26,7 @@ export function carryBlock({ start, end }: Block, { lines, length }: LineMap): C
   if (bottom - top === end - start - 1 && !lines.subarray(first, last).includes(-1)) {
     return { kept: 'all', block: { start: top, end: bottom + 1 } };
   }
-  // Its edges may have been written anew, in as many lines as they were.
+  // Its edges may have been rewritten in the same number of lines.
   const above = keptAbove(lines, first);
   const below = keptBelow(lines, last + 1, length);
   return {
@@ -35,7 +35,7 @@ export function carryBlock({ start, end }: Block, { lines, length }: LineMap): C
   };
 }
 
-/** The lines that took the place of those that are gone around a block whose own are gone. */
+/** The lines that replaced a removed block and the removed lines around it. */
 export function replacedBlock(
   { start }: Block,
   { lines, length }: LineMap,
@@ -48,7 +48,7 @@ export function replacedBlock(
   return { old: { start: oldStart, end: oldEnd }, now };
 }
 
-/** A block of the same size at the same point of what took its place. */
+/** A block of the same size at the same offset in its replacement. */
 function placeOf(block: Block, map: LineMap): Block {
   const { old, now } = replacedBlock(block, map);
   const size = block.end - block.start;

@@ -11,23 +11,23 @@ import type { ReviewComment } from '../review/review.ts';
 import { ReviewedSide } from './diffSide.ts';
 import { SimilarBlocks } from './similarBlocks.ts';
 
-/** A comment and the id its finding will have. */
+/** A comment and the id of its finding. */
 export interface IdentifiedComment {
   readonly id: string;
   readonly comment: ReviewComment;
 }
 
-/** The texts that a file's findings are placed by; the lines are as git counts them, and undefined where they are not known. */
+/** The texts of one file that findings are placed by. Lines are as git counts them; undefined if not known. */
 export interface PlacementTexts {
-  /** Lines of the file as it was reviewed. */
+  /** Lines of the file in the reviewed commit. */
   readonly reviewed: readonly string[] | undefined;
-  /** Lines of the file as it was before the pull request, which comments on removed lines count by. */
+  /** Lines of the file before the pull request, to which comments on removed lines refer. */
   readonly removed: readonly string[] | undefined;
-  /** The file as it is now. */
+  /** The current text of the file. */
   readonly live: string;
 }
 
-/** Looks up where the comments of one file are in the text as it is now (docs/decisions/line-map.md). */
+/** Finds the positions of one file's comments in its current text (docs/decisions/line-map.md). */
 export function placeFindings(comments: readonly IdentifiedComment[], texts: PlacementTexts): Finding[] {
   const placement = new Placement(texts);
   return comments.map(({ id, comment }) => ({ id, comment, ...placement.of(comment) }));
@@ -40,12 +40,12 @@ interface Placed {
 
 const unplaced: Placed = { state: 'unplaced', range: undefined };
 
-/** One file's texts, each compared once and only when a comment needs it. */
+/** Places the comments of one file. Each pair of texts is compared once, when a comment first needs it. */
 class Placement {
   readonly #live: readonly string[];
   readonly #right: () => ReviewedSide | undefined;
   readonly #left: () => ReviewedSide | undefined;
-  /** From the text before the pull request to the one that was reviewed. */
+  /** Maps the text before the pull request to the reviewed one. */
   readonly #pullRequest: () => ReviewedSide | undefined;
   readonly #search: () => BlockSearch;
   readonly #similar: SimilarBlocks;
@@ -68,7 +68,7 @@ class Placement {
     return (isRemoved ? this.#ofRemoval(block, side) : undefined) ?? this.#carried(comment, block, side);
   }
 
-  /** Without the text that was reviewed, the quoted code tells the place; a line number alone is no more than likely. */
+  /** Without the reviewed text, quoted code determines the place; a line number alone is only likely. */
   #byLiveText({ range, quotedCode, side }: ReviewComment): Placed {
     const quoted = quotedLines(quotedCode);
     const near = (range?.startLine ?? 1) - 1;
@@ -83,7 +83,7 @@ class Placement {
     return this.#at('unplaced', { start: near, end });
   }
 
-  /** Where the pull request took lines out; undefined where it did not take these. */
+  /** The place where the pull request removed lines; undefined if it did not remove these. */
   #ofRemoval(block: Block, side: ReviewedSide): Placed | undefined {
     const inReview = this.#pullRequest();
     if (inReview === undefined || carryBlock(block, inReview.map).kept !== 'none') return undefined;
@@ -104,7 +104,7 @@ class Placement {
     const { old, now } = replacedBlock(block, side.map);
     const likely = this.#similar.find(side.lines.slice(block.start, block.end), now);
     if (likely !== undefined) return this.#at('changed', likely);
-    // As many lines as before were each edited beyond recognition, or all of them were replaced.
+    // The same number of lines: edited beyond recognition. A different number: replaced.
     return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', carried.block);
   }
 
@@ -114,7 +114,7 @@ class Placement {
   }
 }
 
-/** The lines that a comment is about. Where it quotes code that is not at the lines it names, the text wins over the number. */
+/** The lines that a comment is about. If it quotes code that is elsewhere, the code wins over the line numbers. */
 function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide): Block | undefined {
   const named = range === undefined ? undefined : side.blockOf(range);
   const quoted = quotedLines(quotedCode);
@@ -128,7 +128,7 @@ function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide)
     : found;
 }
 
-/** Quoted code without spacing, nor blank lines around it. */
+/** Lines of quoted code without white space and surrounding blank lines. */
 function quotedLines(quotedCode: string | undefined): string[] {
   const lines = quotedCode === undefined ? [] : splitLines(quotedCode).map(withoutSpacing);
   const first = lines.findIndex(line => line !== '');

@@ -1,24 +1,24 @@
 import type { EditorRange, Finding } from '../review/finding.ts';
 
-/** A replacement of text, as editors report it; positions as they were before it. */
+/** A text replacement as editors report it; positions refer to the text before it. */
 export interface TextChange {
   readonly range: EditorRange;
   readonly text: string;
 }
 
-/** A range after a change, and whether what is on its lines may read otherwise now. */
+/** A range after a change, and whether the text on its lines may have changed. */
 export interface ShiftedRange {
   readonly range: EditorRange;
   readonly touched: boolean;
 }
 
 /**
- * Moves findings along with an edit: at once, without a look at the text. A look that follows tells exactly.
- * @param changes of one edit, in any order; positions as they were before it
- * @returns the same findings where they stay as they are
+ * Shifts findings by an edit without reading the text; placing them again later gives exact positions.
+ * @param changes of one edit, in any order; positions refer to the text before the edit
+ * @returns the same array if no finding changes
  */
 export function shiftFindings(findings: readonly Finding[], changes: readonly TextChange[]): readonly Finding[] {
-  // From the bottom up, so that no change moves the positions of the next one.
+  // From the bottom up, so that no change shifts the positions of the next one.
   const ordered =
     changes.length < 2 ? changes : changes.toSorted((a, b) => compare(startOf(b.range), startOf(a.range)));
   let shifted: Finding[] | undefined;
@@ -41,7 +41,7 @@ function shiftFinding(finding: Finding, change: TextChange): Finding {
   return range === finding.range ? finding : { ...finding, range };
 }
 
-/** Moves a range along with a change. Edits inside it, and text right behind it, make it grow or shrink. */
+/** Shifts a range by a change. Edits inside it and text inserted directly after it resize it. */
 export function shiftRange(range: EditorRange, change: TextChange): ShiftedRange {
   const start = startOf(range);
   const end = endOf(range);
@@ -66,7 +66,7 @@ export function shiftRange(range: EditorRange, change: TextChange): ShiftedRange
   }
   if (compare(to, start) <= 0) {
     if (to.line < start.line && insertedEnd.line === to.line) return { range, touched: false };
-    // What stood before the change comes to stand on the same line.
+    // Text before the change ends up on the same line.
     const isJoined = inserted.length === 1 && from.line < to.line && from.column > 0;
     return {
       range: rangeOf(after(start), after(end)),

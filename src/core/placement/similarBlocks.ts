@@ -1,22 +1,22 @@
 import type { Block } from './lineBlock.ts';
 
-/** Share of words that an edited block still has in common with what it was. */
+/** Least share of words that an edited block has in common with the original. */
 const leastShare = 0.5;
-/** Most lines of a block that are compared, and most places that it is looked for at. */
+/** Most lines of a block to compare, and most positions to try. */
 const longestBlock = 5;
 const mostPlaces = 300;
 
-/** Finds what a block of lines was edited into. */
+/** Finds the lines that a block was edited into. */
 export class SimilarBlocks {
   readonly #lines: readonly string[];
-  /** By line, filled when they are first needed. */
+  /** Words by line, computed on first use. */
   readonly #words: (readonly string[] | undefined)[] = [];
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
   }
 
-  /** The lines within a stretch of the text that resemble the block most; undefined where none do enough. */
+  /** The most similar lines within a range of the text; undefined if none is similar enough. */
   find(block: readonly string[], { start, end }: Block): Block | undefined {
     const size = Math.min(block.length, end - start);
     const compared = Math.min(size, longestBlock);
@@ -32,7 +32,7 @@ export class SimilarBlocks {
     return best;
   }
 
-  /** From 0, no word in common, to 1, the same words (Dice's coefficient). */
+  /** Similarity by Dice's coefficient: 0 with no words in common, 1 with the same words. */
   #shareOf(wanted: ReadonlySet<string>, start: number, size: number): number {
     const words = new Set<string>();
     for (let at = start; at < start + size; at++) {

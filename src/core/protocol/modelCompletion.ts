@@ -1,4 +1,4 @@
-/** JSON schema of an answer. Every property is required, since some services accept no other schemas. */
+/** JSON schema of a model's answer. Every property is required, since some services accept no other schemas. */
 export interface AnswerSchema {
   /** Names the schema: letters and `_`. */
   readonly title: string;
@@ -8,34 +8,34 @@ export interface AnswerSchema {
   readonly additionalProperties: false;
 }
 
-/** One question to a language model. Plain data, so that another process can put it. */
+/** A request to a language model. Plain data, so that it can be sent to another process. */
 export interface CompletionRequest {
-  /** What the model is to do. */
+  /** System prompt: the task. */
   readonly system: string;
-  /** The data it is to do it with. */
+  /** User prompt: the data. */
   readonly user: string;
   readonly schema: AnswerSchema;
   /** Longest answer, in tokens. */
   readonly maxTokens: number;
 }
 
-/** Why a model was not asked or did not take the question, so that nothing is wrong with its answers. */
+/** Why a model was not asked or refused the request, as opposed to a wrong answer. */
 export type Unavailable =
   /** The user or the key does not allow it. */
   | 'noPermission'
   /** The provider refuses this content, or its quota is used up. */
   | 'blocked'
-  /** There is no such model. */
+  /** The model does not exist. */
   | 'notFound'
-  /** Nothing answers at its address. */
+  /** There is no connection to its address. */
   | 'unreachable';
 
-/** Why there is no answer. Reasons are sentences for people, without their full stop. */
+/** Why there is no answer. `reason` is a sentence for the user without its full stop. */
 export type Unanswered =
   | { readonly status: 'skipped'; readonly why: Unavailable; readonly reason: string }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** What whoever asked the model replies: `value` where it answered through a tool call, else the `text` that it wrote. */
+/** The result of a request: `value` if the model answered with a tool call, else the `text` that it wrote. */
 export type CompletionReply =
   | { readonly status: 'answered'; readonly value: unknown }
   | { readonly status: 'answered'; readonly text: string }

@@ -1,23 +1,23 @@
 import { cancelled } from '../base/errors.ts';
 import type { CompletionReply, CompletionRequest } from './modelCompletion.ts';
 
-/** What is sent to the process that asks the model. */
+/** A message to the process that calls the model. */
 export type QuestionMessage =
   | { readonly type: 'ask'; readonly id: number; readonly model: string; readonly request: CompletionRequest }
-  /** Nobody waits for the answer any more. */
+  /** Cancels a request. */
   | { readonly type: 'forget'; readonly id: number };
 
-/** What comes back for each question that was not forgotten. */
+/** The reply to a question that was not cancelled. */
 export interface ReplyMessage {
   readonly type: 'reply';
   readonly id: number;
   readonly reply: CompletionReply;
 }
 
-/** Asks a language model by its id; rejects with kind `cancelled` once `signal` is aborted. */
+/** Sends a request to the language model with an id; rejects with kind `cancelled` once `signal` is aborted. */
 export type AskModel = (model: string, request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
 
-/** The asking end of a channel between processes: puts questions and gives each its reply. */
+/** The client end of a channel between processes: sends questions and resolves each with its reply. */
 export class Questions {
   readonly #send: (message: QuestionMessage) => void;
   readonly #waiting = new Map<number, (reply: CompletionReply) => void>();
@@ -45,14 +45,14 @@ export class Questions {
     });
   };
 
-  /** Takes a reply in; one that nobody waits for is passed over. */
+  /** Handles a reply; ignores replies to cancelled questions. */
   take({ id, reply }: ReplyMessage): void {
     this.#waiting.get(id)?.(reply);
     this.#waiting.delete(id);
   }
 }
 
-/** The answering end: has each question answered and sends the reply. */
+/** The server end of the channel: answers each question and sends the reply. */
 export class Replies {
   readonly #ask: AskModel;
   readonly #send: (message: ReplyMessage) => void;
@@ -68,7 +68,7 @@ export class Replies {
     else void this.#answer(message);
   }
 
-  /** Gives all questions up, as when the asking process has ended. */
+  /** Cancels all questions, for example when the client process has exited. */
   abort(): void {
     for (const controller of this.#open.values()) controller.abort();
   }

@@ -1,16 +1,16 @@
-/** How a company's network is to be used, as VS Code's `http.*` settings say it. */
+/** Proxy and certificate settings, as in VS Code's `http.*` settings. */
 export interface NetworkSettings {
-  /** Address of a proxy; empty for none. */
+  /** URL of the proxy; empty for none. */
   readonly proxy: string;
   /** Value of the `Proxy-Authorization` header; empty for none. */
   readonly proxyAuthorization: string;
-  /** Hosts that are asked directly; where there are some, the environment's list does not count. */
+  /** Hosts to connect to without the proxy; if not empty, `NO_PROXY` in the environment is ignored. */
   readonly noProxy: readonly string[];
-  /** `off` uses no proxy at all. */
+  /** `off` disables proxies. */
   readonly proxySupport: string;
-  /** Whether the certificate of the proxy, and only of the proxy, is checked. */
+  /** Whether the proxy's certificate is verified; the service's always is. */
   readonly proxyStrictSSL: boolean;
-  /** Whether certificates of the operating system are trusted. */
+  /** Whether the operating system's certificates are trusted. */
   readonly systemCertificates: boolean;
 }
 

@@ -1,24 +1,24 @@
 import type { NetworkSettings } from './networkSettings.ts';
 
-/** Reviewers of the embedded service beyond those that are built in, as the user has set them. Plain data. */
+/** The user's settings for reviewers of the embedded service besides the built-in ones. Plain data. */
 export interface ReviewerSettings {
   readonly model: ModelSettings | undefined;
-  /** Entries of `codeReview.tools`, unchecked; none in a workspace that is not trusted. */
+  /** Entries of `codeReview.tools`, not validated; empty in an untrusted workspace. */
   readonly tools: unknown;
 }
 
-/** Which language model reads the changes, and how much of it. */
+/** Which language model reviews the changes, and its limits. */
 export interface ModelSettings {
   readonly source:
-    /** One of the editor's: asked by the process that started the service. */
+    /** A model of the editor, called by the process that started the service. */
     | { readonly kind: 'editor'; readonly id: string; readonly name: string }
-    /** Any service that speaks OpenAI's chat completions. */
+    /** A service with an OpenAI-compatible chat completions endpoint. */
     | {
         readonly kind: 'address';
         readonly url: string;
         readonly name: string;
         readonly key: string | undefined;
-        /** The user agreed to plain http with this host of the own network. */
+        /** The user allowed plain HTTP for this host in the local network. */
         readonly mayBePlain?: boolean;
         readonly network: NetworkSettings;
       };
@@ -30,5 +30,5 @@ export interface ModelSettings {
   };
 }
 
-/** Only what is built in. */
+/** Only the built-in reviewers. */
 export const builtInOnly: ReviewerSettings = { model: undefined, tools: [] };

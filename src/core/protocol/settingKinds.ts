@@ -1,13 +1,13 @@
 import { severities } from '../review/severity.ts';
 import type { Ignored } from '../review/ignoreRules.ts';
 
-/** What a setting may hold. Settings files hold whatever was typed. */
+/** The type of a setting. Its value in a settings file can be anything. */
 export interface SettingKind<T> {
-  /** Ends the sentence "The setting … has to be …". */
+  /** The expected value; completes the sentence "The setting … has to be …". */
   readonly what: string;
   readonly fallback: T;
   readonly isRight: (value: unknown) => boolean;
-  /** As much of a value as can be used. */
+  /** Returns the usable part of a value. */
   readonly usable: (value: unknown) => T;
 }
 
@@ -17,7 +17,7 @@ function kind<T>(what: string, fallback: T, is: (value: unknown) => value is T):
 
 const text = kind('text', '', value => typeof value === 'string');
 
-/** What is no text is no address either: it is refused where it is used, and not taken for one that is not set. */
+/** A value that is not text is kept as an invalid address, so that it is reported and not treated as unset. */
 const address: SettingKind<string> = {
   ...text,
   usable: value => (typeof value === 'string' ? value : JSON.stringify(value)),
@@ -25,7 +25,7 @@ const address: SettingKind<string> = {
 
 const flag = kind('true or false', false, value => typeof value === 'boolean');
 
-/** One of some words, whatever their case. */
+/** One of a set of words, case-insensitive. */
 function oneOf<T extends string>(words: readonly T[], fallback: T): SettingKind<T> {
   const find = (value: unknown): T | undefined =>
     typeof value === 'string' ? words.find(word => word.toLowerCase() === value.trim().toLowerCase()) : undefined;
@@ -53,7 +53,7 @@ function isIgnored(entry: unknown): entry is Ignored {
   return isObject(entry) && Object.values(entry).every(value => typeof value === 'string');
 }
 
-/** Every setting of the extension, by its name behind `codeReview.`; package.json declares the same. */
+/** Every setting of the extension, by its name after `codeReview.`; package.json declares the same. */
 export const settingKinds = {
   baseUrl: address,
   hosts: {
@@ -97,16 +97,16 @@ export const settingKinds = {
 } as const;
 
 export type SettingName = keyof typeof settingKinds;
-/** What a setting is read as. */
+/** The type of a setting's value. */
 export type SettingValue<N extends SettingName> = ReturnType<(typeof settingKinds)[N]['usable']>;
 
-/** A value as the settings hold it, as much of it as can be used; one that is not set is the fallback. */
+/** Returns the usable part of a raw value, or the fallback if the setting is not set. */
 export function readSetting<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
   const { usable, fallback }: SettingKind<unknown> = settingKinds[name];
   return (value === undefined || value === null ? fallback : usable(value)) as SettingValue<N>;
 }
 
-/** A sentence that says what a setting has to be; undefined where it is that, or is not set. */
+/** Returns a sentence that says what a setting has to be; undefined if it is valid or not set. */
 export function settingProblem(name: SettingName, value: unknown): string | undefined {
   const { what, isRight }: SettingKind<unknown> = settingKinds[name];
   if (value === undefined || value === null || isRight(value)) return undefined;

@@ -1,24 +1,24 @@
 import type { ToolSetting } from './toolSetting.ts';
 
-/** What can be seen of a workspace without running anything in it. */
+/** What can be found out about a workspace without running anything in it. */
 export interface Workspace {
-  /** Whether a file or folder is there, by its path from the top folder, with `/`. */
+  /** Whether a file or folder exists. The path is relative to the root, with `/`. */
   readonly has: (path: string) => boolean;
-  /** Whether a program is installed: in the project or on the path. */
+  /** Whether a program is installed in the project or on the `PATH`. */
   readonly hasProgram: (name: string) => boolean;
 }
 
 /** An entry for the setting `codeReview.tools` that suits a workspace. */
 export interface OfferedTool {
   readonly setting: ToolSetting;
-  /** What has to be installed before it works, a sentence; absent where nothing is missing. */
+  /** A sentence that says what has to be installed first; absent if nothing is missing. */
   readonly missing?: string;
 }
 
 interface KnownTool {
-  /** Any of these paths tells that the project uses the tool. */
+  /** Paths, any of which shows that the project uses the tool. */
   readonly signs: readonly string[];
-  /** Any of these tells it where all that is needed is installed. */
+  /** Paths, any of which shows it if everything the tool needs is installed. */
   readonly hints: readonly string[];
   readonly programs: readonly string[];
   readonly packages: readonly string[];
@@ -28,14 +28,14 @@ interface KnownTool {
 
 const script = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'].map(ending => `**/*.${ending}`);
 
-// Programs of npm are named by their file, since Windows has only .cmd files as starters, which need a shell.
+// npm programs are named by their script: on Windows their launchers are .cmd files, which need a shell.
 // Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2.1, Clippy 1.95, semgrep 1 and ShellCheck 0.9.
 const knownTools: readonly KnownTool[] = [
   {
     signs: ['node_modules/eslint/bin/eslint.js'],
     hints: [],
     programs: [],
-    // It has no SARIF of its own.
+    // ESLint has no SARIF formatter of its own.
     packages: ['@microsoft/eslint-formatter-sarif'],
     install: 'npm install --save-dev @microsoft/eslint-formatter-sarif',
     setting: {
@@ -54,7 +54,7 @@ const knownTools: readonly KnownTool[] = [
     install: '',
     setting: {
       name: 'biome',
-      // Only its rdjson holds fixes. Files that its configuration leaves out are no error.
+      // Only Biome's rdjson output contains fixes. Files that its configuration ignores are no error.
       command: [
         'node',
         'node_modules/@biomejs/biome/bin/biome',
@@ -97,7 +97,7 @@ const knownTools: readonly KnownTool[] = [
     install: 'pip install ruff',
     setting: {
       name: 'ruff',
-      // What the project excludes stays excluded, though it is named.
+      // Files that the project excludes stay excluded although they are named.
       command: ['ruff', 'check', '--output-format=rdjson', '--no-cache', '--force-exclude', '{files}'],
       format: 'rdjson',
       files: ['**/*.py', '**/*.pyi', '**/*.ipynb'],
@@ -111,8 +111,8 @@ const knownTools: readonly KnownTool[] = [
     install: 'go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@latest',
     setting: {
       name: 'golangci-lint',
-      // It checks packages, not files, its statistics would stand beside the SARIF, and without the mode its paths may
-      // begin elsewhere, such as where its configuration is.
+      // golangci-lint checks packages, not files. Its statistics would be mixed with the SARIF, and without the path mode
+      // its paths may be relative to another folder, such as that of its configuration.
       command: [
         'golangci-lint',
         'run',
@@ -143,13 +143,13 @@ const knownTools: readonly KnownTool[] = [
       convertWith: ['clippy-sarif'],
       format: 'sarif',
       files: ['**/*.rs'],
-      // 101 where something is denied or does not compile; both are in what it wrote.
+      // 101 if a lint is denied or the code does not compile; the output reports both.
       exitCodes: [0, 101],
       timeoutSeconds: 240,
     },
   },
   {
-    // Rules of the project only: those of its registry would be fetched, and what is scanned would be counted there.
+    // Only rules of the project: rules of the registry would be downloaded, and scans would be reported there.
     signs: ['.semgrep.yml'],
     hints: [],
     programs: ['semgrep'],
@@ -173,14 +173,14 @@ const knownTools: readonly KnownTool[] = [
   },
   {
     signs: ['.shellcheckrc'],
-    // It writes no SARIF itself.
+    // ShellCheck has no SARIF output.
     hints: [],
     programs: ['shellcheck', 'shellcheck-sarif'],
     packages: [],
     install: 'cargo install shellcheck-sarif',
     setting: {
       name: 'shellcheck',
-      // In its older JSON a tab counts as up to eight columns.
+      // In its older JSON format a tab counts as up to eight columns.
       command: ['shellcheck', '--format=json1', '{files}'],
       convertWith: ['shellcheck-sarif', '--format=json1'],
       format: 'sarif',
@@ -189,7 +189,7 @@ const knownTools: readonly KnownTool[] = [
   },
 ];
 
-/** The entries that suit a workspace: of each tool that it shows signs of. */
+/** Returns the entries that suit a workspace: one for each tool that it seems to use. */
 export function offeredTools({ has, hasProgram }: Workspace): OfferedTool[] {
   return knownTools.flatMap(({ signs, hints, programs, packages, install, setting }): OfferedTool[] => {
     const missing = [

@@ -1,20 +1,20 @@
 import { visibleText } from '../base/text.ts';
 import type { ReviewComment } from '../review/review.ts';
 
-/** A finding with the code it is about, as it is now. */
+/** A finding with the current code it is about. */
 export interface PromptFinding {
   readonly comment: ReviewComment;
-  /** Lines as they are now, the first line's number being `line`; undefined where there is no place. */
+  /** The current lines, starting at `line`; undefined if the finding has no place. */
   readonly code: string | undefined;
-  /** From 1. */
+  /** Line number of the first line, from 1. */
   readonly line: number | undefined;
 }
 
 const longestPart = 8_000;
 
 /**
- * What a chat is asked to fix. What the review says is marked as data: it was written by somebody else and may try to
- * give orders.
+ * Builds the prompt that asks a chat to fix findings. Text of the review is marked as data, since it is untrusted and
+ * may contain instructions.
  */
 export function chatPrompt(findings: readonly PromptFinding[]): string {
   const what =
@@ -42,7 +42,7 @@ function section({ comment, code, line }: PromptFinding, index: number): string 
   ].join('\n');
 }
 
-/** Text that cannot close the mark it stands in, and tells a model nothing that a person does not see. */
+/** Escapes text so that it cannot close its delimiter and hides nothing from the user. */
 function data(text: string): string {
   return visibleText(text.slice(0, longestPart)).replace(/<(?=[\s/]{0,20}finding)/gi, '‹');
 }

@@ -2,7 +2,7 @@ import type { ReviewComment } from '../review/review.ts';
 import { safeMarkdown } from './sanitizeMarkdown.ts';
 import { compareSeverity, severities, type Severity } from '../review/severity.ts';
 
-/** Comments as parts of a Markdown document: a table by file and severity, then each file's comments, the gravest first. */
+/** Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first. */
 export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[] {
   const comments = [...unsorted].sort((a, b) => compareSeverity(a.severity, b.severity));
   const files = [...new Set(comments.map(fileOf))].sort();
@@ -18,7 +18,7 @@ export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[]
   ];
 }
 
-/** One comment on its own, as for the clipboard. */
+/** Renders a single comment, for example for the clipboard. */
 export function commentToMarkdown(comment: ReviewComment): string {
   const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
   const facts = [severityWord ?? severity, rule ?? category, placeOf(comment)].filter(
@@ -70,17 +70,17 @@ function placeOf({ path, range }: ReviewComment): string {
   return `${path}:${range.startLine}${range.endLine === range.startLine ? '' : `-${range.endLine}`}`;
 }
 
-/** Foreign text on one line that cannot leave its table cell or become markup. */
+/** Escapes untrusted text for a table cell: one line, no markup. */
 export function markdownCell(text: string): string {
   return safeMarkdown(text.replace(/\s+/g, ' ').replaceAll('`', "'")).replaceAll('|', '\\|');
 }
 
-/** Foreign text as a code span. */
+/** Renders untrusted text as a code span. */
 export function markdownCode(text: string): string {
   return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }
 
-/** A code block that the text cannot close. */
+/** Renders a code block whose fence the text cannot close. */
 function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = '`'.repeat(longest + 1);

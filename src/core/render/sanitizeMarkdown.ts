@@ -1,22 +1,22 @@
-// GitHub-flavoured Markdown as editors render it. Renderers do not agree on every corner of it, so the text is put into a
-// form that leaves them no choice: code begins at the start of a line or ends on the one it began on, every other mark
-// of code is escaped, and so is what is not code until only text and https links are left.
+// Sanitizes GitHub-flavoured Markdown. Renderers disagree on corner cases, so the result is unambiguous: a code block
+// begins at the start of a line, a code span ends on its own line, every other backtick is escaped, and outside of code
+// only text and https links are left.
 const fence = /^[ \t]*(`{3,}|~{3,})(.*)$/s;
-// A backslash or a tilde may take the meaning from the opening mark: such a span is text, which is always safe.
+// A backslash or a tilde may escape the opening backtick. Treated as text, which is always safe.
 const inlineCode = /(?<![\\`~])(`+)(?!`)(?:.*?[^`])\1(?!`)/gs;
 const linkInCode = /!\[|\]\(|<[a-z][a-z0-9+.-]*:/i;
 const safeLink = /\[((?:[^[\]\\]|\\.)*)\]\((https:\/\/[^\s()<>[\]\\`$|"']+)\)/g;
-// Control characters, and those that turn the direction of what follows.
+// Control characters, and characters that change the text direction.
 const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 const deeplyNested = /^(?:[ \t]*(?:>|(?:[+*-]|\d{1,9}[.)])(?=[ \t]))){12}/;
 const longest = 20_000;
-// Renderers need time by the square of these.
+// Rendering time is quadratic in these.
 const mostColumns = 30;
 const mostMarks = 600;
 
 /**
- * Foreign Markdown made safe to render: no HTML, no images (they would be fetched), no links but https, no link
- * definitions, no formulas. Code blocks and code spans stay as they are. Longer texts are cut.
+ * Makes untrusted Markdown safe to render: no HTML, no images (they would be fetched), only https links, no link
+ * definitions, no formulas. Code blocks and code spans are kept. Long text is truncated.
  */
 export function safeMarkdown(markdown: string): string {
   const cut = markdown.length > longest ? `${markdown.slice(0, longest)}\n\n…` : markdown;
@@ -31,11 +31,11 @@ export function safeMarkdown(markdown: string): string {
       lines.push(closes ? open : line);
       if (closes) open = undefined;
     } else if (marks === '' || index === given.length - 1 || (marks.startsWith('`') && rest.includes('`'))) {
-      // One that begins on the last line holds nothing, and would take in what this text is put before.
+      // A fence on the last line opens an empty block, which would swallow the text that follows this one.
       lines.push(escape.line(line));
     } else {
       open = marks;
-      // Nothing before it is left open that it could become a part of.
+      // A blank line ends any paragraph or list before the block.
       if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
       lines.push(marks + (/^\s*[\w+#.-]*/.exec(rest)?.[0] ?? ''));
     }
@@ -44,7 +44,7 @@ export function safeMarkdown(markdown: string): string {
   return lines.join('\n');
 }
 
-/** Takes the meaning from what is outside of code blocks. */
+/** Escapes the text outside of code blocks. */
 class Escape {
   #marks = 0;
 
@@ -60,10 +60,10 @@ class Escape {
     let end = 0;
     for (const match of line.matchAll(inlineCode)) {
       const [code] = match;
-      // A table is cut at its bars before anything is taken for code, and what stands around may win over code too.
+      // Table cells are split at `|` before code spans are parsed, and a link around a code span wins over it.
       if (code.includes('|') ? this.#text(code) !== withoutMarks(code) : linkInCode.test(code)) continue;
       const before = line.slice(end, match.index);
-      // An address would take the mark of the code for a part of itself.
+      // A bare URL would include the backtick that follows it.
       result += this.#text(before) + (/https:\S*$/i.test(before) ? ' ' : '') + code;
       end = match.index + code.length;
     }
@@ -76,11 +76,11 @@ class Escape {
       links.push(`[${this.#escaped(label)}](${url})`);
       return `\u0000${links.length - 1}\u0000`;
     });
-    // eslint-disable-next-line no-control-regex -- a mark that text does not hold
+    // eslint-disable-next-line no-control-regex -- a placeholder that cannot occur in the text
     return this.#escaped(kept).replace(/\u0000(\d+)\u0000/g, (_mark, index: string) => links[Number(index)] ?? '');
   }
 
-  /** By entities, since a backslash before a mark would take the meaning from a backslash that is put there. */
+  /** Escapes with entities: a backslash could itself be escaped by a backslash in the text. */
   #escaped(text: string): string {
     return withoutMarks(text)
       .replace(/[*_~]/g, mark => (++this.#marks > mostMarks ? `&#${mark.charCodeAt(0)};` : mark))
@@ -94,7 +94,7 @@ class Escape {
   }
 }
 
-/** Code and formulas that are not recognised here are none. */
+/** Escapes the marks of code spans and formulas. */
 function withoutMarks(text: string): string {
   return text.replaceAll('`', '&#96;').replaceAll('$', '&#36;');
 }

@@ -11,33 +11,33 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note' | 'none'>> 
   praise: 'none',
 };
 
-/** Something that should have been done and was not. */
+/** A part of the review that was not done. */
 export interface SarifGap {
   readonly text: string;
-  /** False where nothing went wrong. */
+  /** Whether it is an error and not just a note. */
   readonly isFailure: boolean;
-  /** The file that it is about. */
+  /** The file, if it is about one. */
   readonly path?: string | undefined;
 }
 
-/** A run of the product, as SARIF tells it. */
+/** The data of a SARIF run. */
 export interface SarifRun {
-  /** Of what made the comments. */
+  /** Version of the tool that made the comments. */
   readonly version: string;
   readonly comments: readonly ReviewComment[];
-  /** One of each comment, in their order. */
+  /** One for each comment, in the same order. */
   readonly fingerprints: readonly string[];
-  /** Says how the fingerprints are made: only those of one name are compared. */
+  /** Name and version of the fingerprint algorithm; only fingerprints with the same name are comparable. */
   readonly fingerprintName: string;
-  /** Whether everything that was to be looked at was. */
+  /** SARIF's `executionSuccessful`: whether everything was reviewed. */
   readonly succeeded: boolean;
   readonly gaps: readonly SarifGap[];
-  /** Sentences on what was looked at and what was not. */
+  /** Sentences on what was reviewed and what was not. */
   readonly notes: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A SARIF 2.1.0 log of one run; suggestions are `fixes`, comments without a place have no location. */
+/** Builds a SARIF 2.1.0 log of one run. Suggestions become `fixes`; comments without a place have no location. */
 export function sarifLog(run: SarifRun): object {
   const { version, comments, fingerprints, fingerprintName, succeeded, gaps, notes, properties } = run;
   const rules = [...new Map(comments.map(comment => [ruleOf(comment), comment])).entries()];
@@ -84,7 +84,7 @@ function artifactOf(path: string): object {
   return { uri: uriOf(path), uriBaseId: 'ROOT' };
 }
 
-/** A relative reference of RFC 3986, in which `#`, `?` and `:` are part of a name. */
+/** Encodes a path as a relative reference (RFC 3986), including `#`, `?` and `:` in names. */
 function uriOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
@@ -92,7 +92,7 @@ function uriOf(path: string): string {
 function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<string, string>>): object {
   const { path, title, body, severity, side, suggestion } = comment;
   const text = body === '' || body === title ? title : `${title}\n\n${body}`;
-  // The fix and the place are lines of the head: a comment on removed lines has its file only.
+  // Regions refer to the head commit, so a comment on removed lines has only its file.
   const region = side === 'right' ? regionOf(comment.range) : undefined;
   const artifactLocation = path === undefined ? undefined : artifactOf(path);
   const deleted = side === 'right' ? regionOf(suggestion?.range ?? comment.range) : undefined;
@@ -134,7 +134,7 @@ function regionOf(range: ReviewComment['range']): Region | undefined {
   return range === undefined ? undefined : { ...range };
 }
 
-/** A suggestion replaces whole lines: from the first column of the first to the first column of the line after the last. */
+/** The region of whole lines: up to the first column of the line after the last. */
 function wholeLines({ startLine, endLine }: Region): Region {
   return { startLine, startColumn: 1, endLine: endLine + 1, endColumn: 1 };
 }

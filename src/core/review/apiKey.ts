@@ -1,18 +1,18 @@
 /** The two kinds of API key (docs/api.md). */
 export type KeyKind = 'production' | 'development';
 
-// The document says that a prefix tells the kinds apart and not which. These are the words services use as a prefix.
+// The API documents that a prefix distinguishes the kinds, but not which one. Services commonly use these words.
 const kindWords: readonly (readonly [RegExp, KeyKind])[] = [
   [/^(?:[a-z0-9]+[_-])?(?:live|prod|production)[_-]/i, 'production'],
   [/^(?:[a-z0-9]+[_-])?(?:dev|development|test|sandbox)[_-]/i, 'development'],
 ];
 
-/** The kind that the key's prefix tells; undefined where it is not a known one and the user has to be asked. */
+/** The kind of a key by its prefix; undefined if the prefix is unknown and the user has to be asked. */
 export function kindOfKey(key: string): KeyKind | undefined {
   return kindWords.find(([prefix]) => prefix.test(key))?.[1];
 }
 
-/** What is wrong with the shape of a key as typed, as a sentence; undefined when it can be sent in a header. */
+/** Returns a sentence that says what is wrong with the format of a key; undefined if it can be sent in a header. */
 export function keyProblem(key: string): string | undefined {
   if (key === '') return 'Paste an API key from the dashboard settings of the service.';
   if (/[\r\n]/.test(key)) return 'The key holds a line break. Paste the key alone, on one line.';
@@ -24,7 +24,7 @@ export function keyProblem(key: string): string | undefined {
   return undefined;
 }
 
-/** The only form in which a key is ever shown: the last four characters. */
+/** Masks a key except its last four characters. A key is never shown in any other form. */
 export function maskedKey(key: string): string {
   return `••••${key.slice(-4)}`;
 }

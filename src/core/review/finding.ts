@@ -1,29 +1,29 @@
 import type { ReviewComment } from './review.ts';
 
-/** Where a finding stands in the text as it is now. */
+/** How a finding relates to the current text. */
 export type FindingState =
-  /** Its lines are as they were reviewed. */
+  /** Its lines are unchanged since the review. */
   | 'current'
-  /** Its lines were edited since. */
+  /** Its lines were edited since the review. */
   | 'changed'
-  /** Its lines stand elsewhere now. */
+  /** Its lines were moved unchanged. */
   | 'moved'
-  /** Its lines are gone. */
+  /** Its lines were removed. */
   | 'outdated'
-  /** It is about a whole file, or its place could not be checked; with a range, that is the line the service named. */
+  /** It is about a whole file, or its place could not be verified; a range is then the one that the service gave. */
   | 'unplaced';
 
-/** A comment of a review that has been looked up in the workspace. */
+/** A comment of a review, placed in the workspace. */
 export interface Finding {
   /** Unique within its review. */
   readonly id: string;
   readonly comment: ReviewComment;
   readonly state: FindingState;
-  /** Lines and columns from 0 as editors count, end column excluded; undefined for the whole file or the whole review. */
+  /** Undefined for a finding about a whole file or the whole review. */
   readonly range: EditorRange | undefined;
 }
 
-/** Lines and UTF-16 columns from 0; the end is excluded. */
+/** A range as editors count: lines and UTF-16 columns from 0, the end exclusive. */
 export interface EditorRange {
   readonly startLine: number;
   readonly startColumn: number;

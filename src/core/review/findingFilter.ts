@@ -2,11 +2,11 @@ import type { FindingState } from './finding.ts';
 import { matchesGlob } from '../system/glob.ts';
 import { severities, type Severity } from './severity.ts';
 
-/** What a filter looks at. */
+/** The properties that a filter compares. */
 export interface Filterable {
   readonly severity: Severity;
   readonly state: FindingState;
-  /** What the user decided. */
+  /** The user's decision. */
   readonly decision: 'open' | 'done' | 'dismissed';
   readonly rule: string | undefined;
   readonly path: string | undefined;
@@ -17,16 +17,16 @@ export interface Filterable {
 const names = ['severity', 'state', 'rule', 'path'] as const;
 type FilterName = (typeof names)[number];
 
-/** A filter as typed: `severity:high,critical rule:eslint/* path:src/** state:open words`. Every part has to fit. */
+/** A parsed filter: `severity:high,critical rule:eslint/* path:src/** state:open words`. All parts must match. */
 export interface FindingFilter {
   readonly parts: readonly { readonly name: FilterName; readonly values: readonly string[] }[];
-  /** Each has to be in title, body, rule or path. */
+  /** Words, each of which must occur in the title, body, rule or path. */
   readonly words: readonly string[];
 }
 
 const states = ['open', 'done', 'dismissed', 'current', 'changed', 'moved', 'outdated'];
 
-/** Reads a filter, or says in a sentence what is wrong with it. */
+/** Parses a filter. `problem` is a sentence that says what is wrong with it. */
 export function parseFilter(text: string): FindingFilter | { readonly problem: string } {
   const parts: FindingFilter['parts'][number][] = [];
   const words: string[] = [];
@@ -55,7 +55,7 @@ const examples: Readonly<Record<FilterName, string>> = {
   path: 'path:src/**',
 };
 
-/** Whether a finding passes. */
+/** Whether a finding matches a filter. */
 export function passes({ parts, words }: FindingFilter, finding: Filterable): boolean {
   const { severity, state, decision, rule = '', path = '', title, body } = finding;
   const fits = {

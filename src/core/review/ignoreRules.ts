@@ -1,13 +1,13 @@
 import { matchesGlob } from '../system/glob.ts';
 import { severities, type Severity } from './severity.ts';
 
-/** What is never shown: a rule, a path, or a rule in a path; `*` and `**` as in `matchesGlob`. */
+/** Hides findings by rule, path or both; patterns as in `matchesGlob`. */
 export interface Ignored {
   readonly rule?: string;
   readonly path?: string;
 }
 
-/** Whether a setting hides a finding. An entry without rule and path hides nothing. */
+/** Whether the ignore rules hide a finding. An entry without rule and path hides nothing. */
 export function isIgnored(
   finding: { readonly rule: string | undefined; readonly path: string | undefined },
   ignored: readonly Ignored[],
@@ -20,7 +20,7 @@ export function isIgnored(
   );
 }
 
-/** Whether a finding is at least that grave; one of an unknown severity always is. */
+/** Whether a finding has at least the minimum severity; an unknown severity always does. */
 export function isGraveEnough(severity: Severity, minimum: Severity): boolean {
   return severity === 'unknown' || severities.indexOf(severity) <= severities.indexOf(minimum);
 }

@@ -1,7 +1,7 @@
 /**
- * What is wrong with the key of a language model as typed, as a sentence; undefined when it can be sent in a header. It
- * may be a mere word, since servers on one's own machine take any, but not so short that it is a part of other words:
- * wherever a key occurs in a text it is taken out.
+ * Returns a sentence that says what is wrong with a language model's key; undefined if it can be sent in a header. Any
+ * word is valid, since local servers accept any key, unless it is so short that it occurs within other words: keys are
+ * redacted wherever they occur in text.
  */
 export function modelKeyProblem(key: string): string | undefined {
   if (/^[\x21-\x7e]{4,512}$/.test(key)) return undefined;

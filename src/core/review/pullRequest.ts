@@ -1,4 +1,4 @@
-/** What `POST /v1/reviews` needs to know of a pull request. */
+/** Identifies a pull request for `POST /v1/reviews`. */
 export interface PullRequestId {
   /** `owner/name` of the base repository. */
   readonly repository: string;
@@ -7,22 +7,22 @@ export interface PullRequestId {
 }
 
 /**
- * Numbers from here on are the embedded service's own, for work that has no pull request: no host has that many in a
- * repository.
+ * The first number that the embedded service assigns to a branch without a pull request. No host has that many pull
+ * requests in a repository.
  */
 export const firstLocalNumber = 1_000_001;
 
-/** How sure a source is that this is the pull request of the branch. Only `high` and `certain` are taken without a question. */
+/** How likely a candidate is the branch's pull request. Only `high` and `certain` are used without asking the user. */
 export type Confidence = 'certain' | 'high' | 'medium' | 'low';
 
 /** A pull request that a source proposes for the checked-out branch. */
 export interface PullRequestCandidate {
   readonly number: number;
   readonly confidence: Confidence;
-  /** Ends the sentence "Pull request #N, …", e.g. "from the branch's configuration". */
+  /** Completes the sentence "Pull request #N, …", for example "from the branch's configuration". */
   readonly explanation: string;
   readonly title?: string;
   readonly url?: string;
-  /** `owner/name` of the base repository where the source knows it. */
+  /** `owner/name` of the base repository, if the source knows it. */
   readonly repository?: string;
 }

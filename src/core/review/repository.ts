@@ -2,26 +2,26 @@
 export interface Repository {
   /** The service's identifier; opaque. */
   readonly id: string;
-  /** Short name, without the owner. */
+  /** Name without the owner. */
   readonly name: string;
-  /** `owner/name`; what a review is triggered with. Owners may hold slashes (GitLab groups). */
+  /** `owner/name`, as used to trigger a review. The owner may contain slashes (GitLab groups). */
   readonly fullName: string;
-  /** Hosting provider as the service spells it, lower-cased (`github`, `gitlab`, …); empty where it was not said. */
+  /** Hosting provider in lower case (`github`, `gitlab`, …); empty if the service gives none. */
   readonly provider: string;
-  /** Whether only members can see it; undefined where the service did not say. */
+  /** Whether only members can see it; undefined if the service does not say. */
   readonly isPrivate: boolean | undefined;
-  /** Address of its page, https only, where the service gives one. */
+  /** https URL of its page, if the service gives one. */
   readonly webUrl: string | undefined;
 }
 
-/** Tells repositories apart: the same `owner/name` at two providers, or two hosts of one, is two. */
+/** A unique key for a repository: the same `owner/name` at two providers or hosts gives two keys. */
 export function repositoryKey({ provider, webUrl, fullName }: Repository): string {
   return JSON.stringify([provider, webUrl === undefined ? '' : new URL(webUrl).host, fullName]);
 }
 
 const knownProvider = /^(?:github|gitlab|bitbucket|azure|gitea|forgejo)/;
 
-/** Whether a checked-out repository is a listed one: names are compared without case; providers only where both are known. */
+/** Whether two repositories are the same. Names are case-insensitive; providers count only if both are known. */
 export function isSameRepository(
   one: Pick<Repository, 'fullName' | 'provider'>,
   other: Pick<Repository, 'fullName' | 'provider'>,

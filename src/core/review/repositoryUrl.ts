@@ -6,7 +6,7 @@ const publicHosts: ReadonlyMap<string, string> = new Map([
   ['bitbucket', 'https://bitbucket.org'],
 ]);
 
-/** The https address of a repository's page: the service's, else the one on the provider's public host; undefined where neither is known. */
+/** The https URL of a repository's page: from the service, else on the provider's public host; undefined if unknown. */
 export function repositoryAddress({ webUrl, provider, fullName }: Repository): string | undefined {
   if (webUrl !== undefined) return webUrl;
   const host = publicHosts.get(provider.toLowerCase());

@@ -1,22 +1,22 @@
-/** What became of the comments of a reviewer, or of one of its rules. */
+/** How the comments of a reviewer, or of one of its rules, were resolved. */
 export interface ResolutionCounts {
   readonly reviewer: string;
-  /** Undefined for all rules of the reviewer together. */
+  /** Undefined for the sum over all rules of the reviewer. */
   readonly rule: string | undefined;
-  /** The code was changed in another way than suggested. */
+  /** Comments whose code was changed, but not as suggested. */
   readonly changed: number;
-  /** The suggested fix is there. */
+  /** Comments whose suggested fix was applied. */
   readonly applied: number;
   readonly dismissed: number;
   readonly untouched: number;
-  /** The part of the comments whose code was changed, by the fix or otherwise: 0 to 1. */
+  /** Share of comments whose code was changed, by the fix or otherwise; 0 to 1. */
   readonly rate: number;
 }
 
-/** How the comments of the embedded service are received on this machine. */
+/** How the embedded service's comments were resolved on this machine. */
 export interface Resolution {
   readonly reviewers: readonly ResolutionCounts[];
   readonly rules: readonly ResolutionCounts[];
-  /** Rules most of whose comments are dismissed, where enough were decided to say so. */
+  /** Rules most of whose comments were dismissed, if there are enough decisions to tell. */
   readonly mostlyDismissed: readonly ResolutionCounts[];
 }

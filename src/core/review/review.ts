@@ -1,6 +1,6 @@
 import type { Severity } from './severity.ts';
 
-/** Lines and columns of one side of a file; lines from 1, `endLine` included; columns from 1 in UTF-16 units, `endColumn` excluded. */
+/** A range on one side of a diff: lines from 1, `endLine` inclusive; UTF-16 columns from 1, `endColumn` exclusive. */
 export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
@@ -10,76 +10,76 @@ export interface LineRange {
 
 /** Replacement code that a comment offers. */
 export interface Suggestion {
-  /** The new lines, without a final line break; empty means: delete. */
+  /** The new lines, without a final line break; empty deletes the range. */
   readonly text: string;
-  /** What it replaces where that differs from the comment's own range. */
+  /** The range to replace, if it differs from the comment's range. */
   readonly range?: LineRange;
-  /** The code it expects to replace, where the service quotes it. */
+  /** The code to replace, if the service quotes it. */
   readonly oldText?: string;
 }
 
-/** One comment of a review, as decoded; nothing in it is trusted, and nothing the service said is lost (`raw`). */
+/** A decoded comment of a review. Untrusted; `raw` keeps everything that the service sent. */
 export interface ReviewComment {
-  /** The service's identifier where it gives one. */
+  /** The service's id, if it gives one. */
   readonly id: string | undefined;
-  /** Path relative to the repository's root with `/`; undefined for a comment on the whole review or with a path that was refused. */
+  /** Path relative to the root, with `/`; undefined for a comment on the whole review or with an unsafe path. */
   readonly path: string | undefined;
   /** Undefined for a comment on the whole file. */
   readonly range: LineRange | undefined;
-  /** `left` is the removed side of the diff: the range counts lines of the merge base. */
+  /** `left` is the removed side of the diff: the range refers to the merge base. */
   readonly side: 'left' | 'right';
   readonly severity: Severity;
-  /** The service's own word for the severity where it gave one. */
+  /** The service's own word for the severity, if any. */
   readonly severityWord: string | undefined;
   /** One line of plain text; never empty. */
   readonly title: string;
-  /** Markdown; untrusted. May be empty when the title says it all. */
+  /** Untrusted Markdown. May be empty. */
   readonly body: string;
   readonly suggestion: Suggestion | undefined;
-  /** Code that the comment quotes as standing at its range. */
+  /** The code at the range, as quoted by the comment. */
   readonly quotedCode: string | undefined;
   readonly rule: string | undefined;
   readonly category: string | undefined;
-  /** https address of the comment or its rule. */
+  /** https URL of the comment or its rule. */
   readonly url: string | undefined;
-  /** The service itself calls the place outdated. */
+  /** The service marks the comment as outdated. */
   readonly outdated: boolean;
-  /** The service itself calls the comment resolved or dismissed. */
+  /** The service marks the comment as resolved or dismissed. */
   readonly resolved: boolean;
-  /** The element as it came, for "Copy as JSON" and bug reports. */
+  /** The element as received, for "Copy as JSON" and bug reports. */
   readonly raw: unknown;
 }
 
-/** What the many words of services for a review's state come down to. */
+/** State of a review, normalized from the services' status words. */
 export type ReviewState = 'running' | 'completed' | 'failed' | 'notRun' | 'unknown';
 
-/** A review as the service answers it. */
+/** A decoded review. */
 export interface Review {
   readonly id: string;
   readonly state: ReviewState;
-  /** The service's own word, as plain text. */
+  /** The service's own status word, as plain text. */
   readonly status: string;
   /** ISO 8601. */
   readonly createdAt: string | undefined;
-  /** ISO 8601; set once it ended, where the service says so. */
+  /** ISO 8601; set once the review ended, if the service says so. */
   readonly completedAt: string | undefined;
-  /** The service's own counts. */
+  /** The service's own counts, which may differ from `comments`. */
   readonly issuesFound: number | undefined;
   readonly suggestions: number | undefined;
-  /** Undefined while the answer carries none, as when a review was just triggered. */
+  /** Undefined if the response contains no list, for example after a review was triggered. */
   readonly comments: readonly ReviewComment[] | undefined;
-  /** Elements of `comments` that were no objects at all; kept so that they can be shown and counted. */
+  /** Elements of the list that are no comments; kept so that they can be shown and counted. */
   readonly undecoded: readonly unknown[];
-  /** Why it failed or was not run, as plain text. */
+  /** Why the review failed or was not run, as plain text. */
   readonly reason: string | undefined;
-  /** What is going on while it runs, as plain text. */
+  /** The current stage of a running review, as plain text. */
   readonly stage: string | undefined;
   /** 0 to 1. */
   readonly progress: number | undefined;
-  /** The head commit it read, in hex, where the service says so. */
+  /** Hash of the reviewed head commit, if the service gives it. */
   readonly commit: string | undefined;
-  /** Sentences on what was not looked at and why (skipped or failed parts), as plain text. */
+  /** Sentences on what was skipped or failed and why, as plain text. */
   readonly notes: readonly string[];
-  /** What should have been done and was not, in a few words each, as plain text; undefined where the service has no word on it. */
+  /** What the review lacks, in a few words each, as plain text; undefined if the service does not say. */
   readonly gaps: readonly string[] | undefined;
 }

@@ -1,22 +1,22 @@
 import type { Finding } from './finding.ts';
 import { fitsMask, holdsMask } from '../base/maskSecret.ts';
 
-/** Whole lines to replace: from `startLine` to `endLine`, from 0, the end excluded. */
+/** A replacement of whole lines, from `startLine` to `endLine`; from 0, the end exclusive. */
 export interface LineEdit {
   readonly startLine: number;
   readonly endLine: number;
-  /** The new lines; none deletes. */
+  /** The new lines; an empty array deletes. */
   readonly lines: readonly string[];
 }
 
-/** A suggestion as an edit of the text as it is now, or the sentence why it does not fit. */
+/** A suggestion as an edit of the current text, or a sentence that says why it cannot be applied. */
 export type SuggestedEdit = { readonly edit: LineEdit } | { readonly problem: string };
 
 /**
- * Turns a finding's suggestion into an edit of whole lines of the text as it is now. The code that the review saw is
- * compared with the code that stands there, so that nothing is replaced that the reviewer did not see.
- * @param live lines of the document as it is now
- * @param reviewed lines of the file as it was reviewed; undefined where that is not known
+ * Converts a finding's suggestion to an edit of whole lines of the current text. The current code is compared with the
+ * reviewed code, so that nothing is replaced that the reviewer did not see.
+ * @param live lines of the current document
+ * @param reviewed lines of the reviewed file; undefined if not known
  */
 export function suggestedEdit(
   { comment, range, state }: Finding,
@@ -58,7 +58,7 @@ function isAsExpected(line: string, expected: string): boolean {
   return line === expected || (holdsMask(expected) && fitsMask(line, expected));
 }
 
-/** The edits of one file that do not touch each other, in the file's order, and those that do and are left out. */
+/** Splits the edits of one file into non-overlapping ones, in file order, and the rest, which is left out. */
 export function withoutOverlaps<T extends { readonly edit: LineEdit }>(
   edits: readonly T[],
 ): { readonly kept: T[]; readonly overlapping: T[] } {

@@ -1,16 +1,16 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Keys of this project, and the doors of the editor: a process that is started has no use for them. What git sets for
- * its hooks would lead a child into another repository than the one that is meant.
+ * Variables that child processes must not inherit: keys of this project and sockets of the editor. Variables that git
+ * sets for its hooks would direct a child to the wrong repository.
  */
 const withheld =
   /^(?:CODE_REVIEW_.*|VSCODE_.*|ELECTRON_.*|NODE_CHANNEL_.*|GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|PREFIX))$/is;
 
 /**
- * The environment of any process that is started.
+ * Builds the environment of a child process.
  * @param own the environment of this process
- * @param more what the process is given besides; undefined takes a variable away
+ * @param more additional variables; undefined removes a variable
  */
 export function childEnvironment(own: Environment, more: Environment = {}): Record<string, string> {
   const inherited = Object.entries(own).filter(([name]) => !withheld.test(name));

@@ -1,4 +1,4 @@
-/** A secret of the environment, taken out of it so that no process started later inherits it; undefined where there is none. */
+/** Reads a secret and deletes it from the environment, so that no child process inherits it; undefined if unset. */
 export function takeSecret(environment: Record<string, string | undefined>, name: string): string | undefined {
   const secret = environment[name]?.trim();
   Reflect.deleteProperty(environment, name);

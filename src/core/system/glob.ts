@@ -2,9 +2,9 @@ const longestPattern = 300;
 const longestText = 1_000;
 
 /**
- * Whether text fits a pattern in which `**` stands for any text, `*` for any text without a slash and `?` for one
- * character; upper and lower case are the same. Patterns come from settings of workspaces, so the time is bounded by
- * the product of both lengths, which no regular expression would promise.
+ * Whether text matches a pattern, case-insensitive: `**` matches any text, `*` any text without a slash, `?` one
+ * character. Patterns come from workspace settings, so the time is bounded by the product of both lengths, which a
+ * regular expression would not guarantee.
  */
 export function matchesGlob(pattern: string, text: string): boolean {
   const tokens =
@@ -13,7 +13,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
       .toLowerCase()
       .match(/\*\*\/|\*+|[^*]/gsu) ?? [];
   const letters = Array.from(text.slice(0, longestText).toLowerCase());
-  // Which beginnings of the text fit the tokens so far, by their length.
+  // Indexed by length: whether this prefix of the text matches the tokens so far.
   let fits = new Uint8Array(letters.length + 1);
   fits[0] = 1;
   for (const token of tokens) fits = after(token, fits, letters);
@@ -23,7 +23,7 @@ export function matchesGlob(pattern: string, text: string): boolean {
 function after(token: string, before: Uint8Array, letters: readonly string[]): Uint8Array<ArrayBuffer> {
   const fits = new Uint8Array(before.length);
   if (token === '**/') {
-    // No folder at all, or any number of them.
+    // Any number of folders, including none.
     let begun = false;
     for (let length = 0; length < before.length; length++) {
       fits[length] = before[length] === 1 || (begun && letters[length - 1] === '/') ? 1 : 0;

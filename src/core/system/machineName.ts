@@ -1,6 +1,6 @@
 /**
- * What "this machine" is where the extension runs, for sentences.
- * @param remoteName of the window's remote as the editor names it; undefined where there is none
+ * Names the machine on which the extension runs, for use in sentences.
+ * @param remoteName VS Code's `env.remoteName`; undefined in a local window
  */
 export function machineOf(remoteName: string | undefined): string {
   switch (remoteName) {
@@ -19,8 +19,8 @@ export function machineOf(remoteName: string | undefined): string {
 }
 
 /**
- * Why no branch can be reviewed in a window whose folders are on no disk here, and what to do; undefined for none at all.
- * @param schemes of the folders' URIs
+ * Explains why a window whose folders are not on disk cannot review a branch; undefined if it has no folders.
+ * @param schemes URI schemes of the folders
  */
 export function notOnDisk(schemes: readonly string[]): readonly [sentence: string, advice: string] | undefined {
   if (schemes.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** As much of `node:path` as places need; passed in, so that each system's rules can be tried on any. */
+/** The part of `node:path` in use; injected, so that the rules of each platform can be tested on any. */
 export interface PathModule {
   readonly sep: string;
   normalize(place: string): string;
@@ -7,28 +7,28 @@ export interface PathModule {
   isAbsolute(place: string): boolean;
 }
 
-/** A folder as the editor spells it, and what it is. */
+/** A folder as the editor spells it, with its real path. */
 export interface Anchor {
   readonly spelling: string;
   readonly identity: string;
 }
 
 /**
- * Files and folders have one identity and may have many spellings: through links, junctions, `subst` and mapped drives,
- * in other letter case or another form of Unicode. The real path is the identity: places are compared and kept by it.
- * The editor's spelling is what its URIs are made of.
+ * Converts between real paths and the editor's spellings. A file may have many spellings: through links, junctions,
+ * `subst` and mapped drives, or in another letter case or Unicode form. Paths are compared and stored by their real
+ * path, the identity; URIs use the editor's spelling.
  */
 export class Places {
   readonly #path: PathModule;
   readonly #realpath: (place: string) => Promise<string>;
 
-  /** @param realpath follows every link and gives names as the disk has them; rejects for what is not there */
+  /** @param realpath resolves links and returns names as they are on disk; rejects if the path does not exist */
   constructor(path: PathModule, realpath: (place: string) => Promise<string>) {
     this.#path = path;
     this.#realpath = realpath;
   }
 
-  /** The real path of what is there; undefined for what is not. */
+  /** The real path; undefined if the path does not exist. */
   async identityOf(place: string): Promise<string | undefined> {
     try {
       return this.#normalized(await this.#realpath(place));
@@ -37,7 +37,7 @@ export class Places {
     }
   }
 
-  /** The path from a folder to what is in it, with `/`; empty for the folder itself, undefined for what is elsewhere. */
+  /** The path relative to a folder, with `/`; empty for the folder itself, undefined if the path is outside of it. */
   within(folder: string, place: string): string | undefined {
     const { sep } = this.#path;
     const inner = this.#path.relative(this.#normalized(folder), this.#normalized(place));
@@ -45,7 +45,7 @@ export class Places {
     return inner.replaceAll(sep, '/');
   }
 
-  /** How the editor spells a place: below the nearest of the folders that hold it, the first of equal ones. */
+  /** The editor's spelling of a real path: below the nearest folder that contains it, the first of equal ones. */
   spelled(identity: string, anchors: readonly Anchor[]): string {
     let nearest: { readonly spelling: string; readonly inner: string } | undefined;
     for (const anchor of anchors) {
@@ -57,9 +57,9 @@ export class Places {
   }
 
   /**
-   * The spelling of a repository's top folder that a folder in it was opened by.
-   * @param root identity of the top folder
-   * @returns the folder itself where it is behind a link that leads below the top folder
+   * The spelling of a repository's root that matches an opened folder in it.
+   * @param root real path of the root
+   * @returns the folder itself if it is a link to a folder below the root
    */
   async anchorOf(folder: string, root: string): Promise<Anchor | undefined> {
     const identity = await this.identityOf(folder);
@@ -69,7 +69,7 @@ export class Places {
     return (await this.identityOf(spelling)) === root ? { spelling, identity: root } : { spelling: folder, identity };
   }
 
-  /** One spelling of names that Windows has several for: long paths, drive letters and the shares of WSL. */
+  /** Normalizes Windows paths: long path prefixes, drive letters and WSL shares. */
   #normalized(place: string): string {
     if (this.#path.sep === '/') return this.#path.normalize(place);
     const short = place.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/])([\\/])|(?=[a-z]:))/i, (_, share?: string) =>

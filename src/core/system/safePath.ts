@@ -1,10 +1,10 @@
 const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
-// macOS ignores such characters in a name, so that `.g<joiner>it` is `.git` there.
+// macOS ignores these characters in names, so that `.g<joiner>it` is `.git` there.
 const ignored = /\p{Cf}+/gu;
 
 /**
- * A path that a service names, as one relative to the repository's top folder with `/`.
- * @returns undefined for what could lead out of the repository or into its git directory, or names no file
+ * Normalizes a path from a service to one relative to the repository's root, with `/`.
+ * @returns undefined if it could lead out of the repository or into its git directory, or names no file
  */
 export function safePath(raw: string): string | undefined {
   const path = withoutScheme(raw)
@@ -15,7 +15,7 @@ export function safePath(raw: string): string | undefined {
   return parts.some(part => isUnsafe(part.replace(ignored, ''))) ? undefined : path;
 }
 
-/** A final dot or space is dropped by Windows; what is `.`, `..` or nothing but spaces ends in one as well. */
+/** Windows drops a final dot or space; `.`, `..` and blank names end in one as well. */
 function isUnsafe(part: string): boolean {
   return part === '' || /[. ]$/.test(part) || /^\.git$|^git~\d+$/i.test(part) || deviceName.test(part);
 }
@@ -23,7 +23,7 @@ function isUnsafe(part: string): boolean {
 function withoutScheme(raw: string): string | undefined {
   if (/^[a-z]:[\\/]/i.test(raw) || raw.startsWith('\\\\') || raw.startsWith('//')) return undefined;
   if (!/^file:/i.test(raw)) return raw;
-  // Only `file:src/app.ts` and the like are relative; a full file URL is a path of some machine.
+  // Only the likes of `file:src/app.ts` are relative; a full file URL is an absolute path.
   const rest = raw.slice('file:'.length);
   if (rest.startsWith('/')) return undefined;
   try {
