@@ -69,7 +69,9 @@ interface Call {
 const mostPages = 50;
 const connectFirst = 'Check that its repository is connected to the account of this key.';
 
-/** Client of the API (docs/api.md): strict in what it sends, tolerant in what it reads. Throws only `CodeReviewError`. */
+/**
+ * Client of the API (docs/api.md): strict in what it sends, tolerant in what it reads. Throws only `CodeReviewError`.
+ */
 export class ApiClient {
   readonly #options: ApiClientOptions;
   readonly #clock: Clock;

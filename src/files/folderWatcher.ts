@@ -4,10 +4,10 @@ import type { Clock } from '../core/base/clock.ts';
 import type { Disposable } from '../core/base/disposable.ts';
 import { Emitter, type Event } from '../core/base/events.ts';
 
-// Network disks and exhausted watches tell nothing, so the files are looked at as well, slowly.
+// Polling interval in milliseconds: network drives and exhausted watchers send no events.
 const slowLook = 30_000;
 
-/** Tells the names of the files of a folder that appear or change; watches only while somebody listens. */
+/** Emits the names of files in a folder that are created or changed; watches only while it has listeners. */
 export class WatchedFolder implements Disposable {
   readonly #folder: string;
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class WatchedFolder implements Disposable {
   #stop: AbortController | undefined;
   #known = new Map<string, string>();
 
-  /** @param folder made where it is missing, when somebody listens */
+  /** @param folder created if missing when the first listener is added */
   constructor(folder: string, clock: Clock, onError: (error: unknown) => void) {
     this.#folder = folder;
     this.#clock = clock;
@@ -48,14 +48,14 @@ export class WatchedFolder implements Disposable {
     this.#stop = new AbortController();
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // A watch keeps no process alive, and one that fails leaves the slow look.
+      // The watcher does not keep the process alive; if it fails, polling continues.
       this.#watcher = watch(this.#folder, { persistent: false }, (_, name) =>
         name === null ? this.#lookAtAll() : this.#lookAt(name),
       ).on('error', () => this.#watcher?.close());
     } catch {
       this.#watcher = undefined;
     }
-    // At once and not later, so that nothing that comes after this call is taken for old.
+    // Synchronous, so that a file created after this call is not taken for an old one.
     this.#known = new Map(this.#names().map(name => [name, this.#stampOf(name) ?? '']));
     void this.#lookSlowly(this.#stop.signal);
   }
@@ -73,7 +73,7 @@ export class WatchedFolder implements Disposable {
         this.#lookAtAll();
       }
     } catch {
-      // Nobody listens any more.
+      // There are no listeners any more.
     }
   }
 
@@ -99,7 +99,7 @@ export class WatchedFolder implements Disposable {
     }
   }
 
-  /** Differs when the file was replaced or written to; undefined when it is not there. */
+  /** A stamp that changes when the file is replaced or written; undefined if it does not exist. */
   #stampOf(name: string): string | undefined {
     try {
       const { ino, size, mtimeMs } = statSync(path.join(this.#folder, name));

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What Windows answers while a virus scanner, an indexer or another window holds a file. */
+/** Error codes on Windows while a virus scanner, an indexer or another window has a file open. */
 const heldCodes: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
-/** Milliseconds between the attempts, 1.3 s in all. */
+/** Milliseconds between attempts; 1.3 s in total. */
 const pauses = [20, 40, 80, 160, 320, 640];
 
-/** Tries again, a few times and ever more slowly, while another program holds the file. @throws the last failure */
+/** Retries with backoff while another program has the file open. @throws the last error */
 export async function whileHeld<T>(
   attempt: () => Promise<T>,
   pause: (milliseconds: number) => Promise<unknown> = wait,

@@ -3,25 +3,25 @@ import { lstat, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { whileHeld } from './retryWhileHeld.ts';
 
-/** A new folder for this user alone. */
+/** A new folder that only this user can access. */
 export interface TemporaryFolder {
   /** Absolute path. */
   readonly path: string;
   /** Removes the folder; never rejects, and follows no link out of it. */
   remove(): Promise<void>;
-  /** The same at once, for the end of the process. */
+  /** Like `remove`, but synchronous, for process exit. */
   removeNow(): void;
 }
 
-/** In milliseconds. Nothing works in such a folder for as long: whoever made an older one was killed. */
+/** In milliseconds. An older folder was left by a killed process, since no work takes that long. */
 const abandonedAfter = 6 * 3_600_000;
 const removal = { recursive: true, force: true, maxRetries: 3 };
-/** What this process has looked for already. */
+/** The kinds of folders that this process has already swept. */
 const swept = new Set<string>();
 
 /**
- * Makes a folder, and removes what killed processes left behind of the kind.
- * @param prefix tells its kind; random characters follow
+ * Creates a folder, and removes abandoned folders with the same prefix.
+ * @param prefix the kind of folder; random characters follow
  */
 export async function makeTemporaryFolder(parent: string, prefix: string, now = Date.now()): Promise<TemporaryFolder> {
   const kind = path.join(parent, prefix);
@@ -33,7 +33,7 @@ export async function makeTemporaryFolder(parent: string, prefix: string, now = 
   return { path: folder, remove: () => removeFolder(folder), removeNow: () => removeFolderNow(folder) };
 }
 
-/** Removes a folder; never rejects, and follows no link out of it. What cannot be removed stays. */
+/** Removes a folder; never rejects, and follows no link out of it. Whatever cannot be removed stays. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     for (const link of linksIn(folder)) await whileHeld(() => unlink(link));
@@ -52,7 +52,7 @@ function removeFolderNow(folder: string): void {
   }
 }
 
-/** Symbolic links and junctions: removed first, they lead nobody who removes the rest to what is not ours. */
+/** The symbolic links and junctions in a folder. They are removed first, so that nothing outside is deleted. */
 function linksIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const inside = path.join(folder, entry.name);

@@ -3,24 +3,24 @@ import * as nodeFs from 'node:fs/promises';
 import path from 'node:path';
 import { whileHeld } from './retryWhileHeld.ts';
 
-/** What is used of `node:fs/promises`. */
+/** The part of `node:fs/promises` in use. */
 export type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;
 
 interface WriteOptions {
   readonly fs?: FileSystem;
-  /** Waits so many milliseconds. */
+  /** Waits for a number of milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 const partialEnd = '.partial';
-/** In milliseconds. No write takes as long: whoever began an older one was killed. */
+/** In milliseconds. An older temporary file was left by a killed process, since no write takes that long. */
 const abandonedAfter = 3_600_000;
-/** The folders that this process has looked through for such. */
+/** The folders that this process has already swept. */
 const swept = new Set<string>();
 
 /**
- * Writes a file that others see whole or not at all and that only this user may read. Its folder is made where it is
- * missing. Tries again while another program holds the file.
+ * Writes a file atomically, readable only by this user. Creates its folder if missing. Retries while another program
+ * has the file open.
  */
 export async function writeFileAtomic(
   file: string,
@@ -40,7 +40,7 @@ export async function writeFileAtomic(
   }
 }
 
-/** Removes what a process that was killed left half written. */
+/** Removes temporary files that killed processes left. */
 async function sweep(folder: string, fs: FileSystem): Promise<void> {
   if (swept.has(folder)) return;
   swept.add(folder);

@@ -15,31 +15,31 @@ import { Standing } from './remainingBudget.ts';
 import { WatchedFolder } from '../../files/folderWatcher.ts';
 
 export interface BudgetOptions {
-  /** Where the budgets of all keys are, shared by all windows; made where it is missing. */
+  /** Folder of the budgets of all keys, shared by all windows; created if missing. */
   readonly folder: string;
   /** `https://review.example.com` */
   readonly origin: string;
-  /** Only a hash of it is ever kept. */
+  /** The API key; only its hash is stored. */
   readonly key: string;
-  /** Requests per hour of the plan; asked every time, so that a change holds at once. */
+  /** The plan's requests per hour; called every time, so that a change takes effect at once. */
   readonly limit: () => number;
-  /** Told once when the disk fails, and of listeners that throw. */
+  /** Called once when the disk fails, and for errors of listeners. */
   readonly onError: (error: unknown) => void;
   readonly clock?: Clock;
 }
 
-/** How the hour stands, for the user to see. */
+/** Usage of the hourly limit, as shown to the user. */
 export interface BudgetState {
   /** Requests per hour. */
   readonly limit: number;
-  /** Requests of the last hour from all windows here; others of the same key may have used more. */
+  /** Requests of the last hour from all windows on this machine; other clients with the same key are not counted. */
   readonly used: number;
   readonly remaining: number;
-  /** When permits come back, in milliseconds since the epoch; undefined while none are away. */
+  /** When the next permit becomes available again, in milliseconds since the epoch; undefined if none is in use. */
   readonly resetAt: number | undefined;
 }
 
-/** The hourly request limit of a key at a service: one for all windows and processes, corrected by the service's own word. */
+/** The hourly request limit of a key at a service, shared by all windows and corrected by what the service reports. */
 export class Budget implements Permits, Disposable {
   readonly #origin: string;
   readonly #limit: () => number;
@@ -70,12 +70,12 @@ export class Budget implements Permits, Disposable {
     this.#folder = this.#owned.add(new WatchedFolder(own, clock, onError));
   }
 
-  /** Fires when this window made a request or the service answered one. */
+  /** Fires when this window sends a request or receives a response. */
   get onDidUse(): Event<undefined> {
     return this.#used.event;
   }
 
-  /** The same, and as other windows do; their files are watched while somebody listens. */
+  /** Fires on changes by this and other windows; watches the shared files while it has listeners. */
   readonly onDidChange: Event<undefined> = listener => {
     const here = this.onDidUse(listener);
     const elsewhere = this.#folder.onDidChange(() => listener(undefined));
@@ -95,7 +95,7 @@ export class Budget implements Permits, Disposable {
         this.#used.fire(undefined);
         return;
       }
-      // Other windows were quicker.
+      // Other windows took the remaining permits.
       standing = await this.#standing();
     }
     throw this.#usedUp(standing, kept());
@@ -103,7 +103,7 @@ export class Budget implements Permits, Disposable {
 
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void {
     const now = this.#clock.now();
-    // What goes wrong with one answer must not stop every later request.
+    // A failure with one response must not block later requests.
     this.#learned = this.#learned
       .then(() => this.#server.learn(answer, now))
       .then(() => this.#used.fire(undefined))
@@ -115,7 +115,7 @@ export class Budget implements Permits, Disposable {
     return { limit, used, remaining, resetAt };
   }
 
-  /** What is left for looks at running reviews: the reserve is not among it. */
+  /** The budget for polling running reviews, without the reserve. */
   async watching(): Promise<WatchBudget> {
     const standing = await this.#standing();
     const remaining = Math.max(0, standing.remaining - standing.reserve);

@@ -2,7 +2,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Budget, BudgetOptions } from './budget.ts';
 
-/** The budgets of the keys that were used in this window, each made when it is first asked for. */
+/** The budgets of the keys used in this window, each created on first use. */
 export class Budgets implements Disposable {
   readonly #options: Omit<BudgetOptions, 'origin' | 'key'>;
   readonly #owned = new DisposableStore();
@@ -16,12 +16,12 @@ export class Budgets implements Disposable {
     this.#made = this.#owned.add(new Emitter(options.onError));
   }
 
-  /** Fires when one of them changed by what this window does. */
+  /** Fires when this window changes one of them. */
   get onDidUse(): Event<undefined> {
     return this.#used.event;
   }
 
-  /** Fires when one of them changed, in this window or another; their files are watched while somebody listens. */
+  /** Fires when this or another window changes one of them; watches the shared files while it has listeners. */
   readonly onDidChange: Event<undefined> = listener => {
     const followed = new DisposableStore();
     const follow = (budget: Budget): unknown => followed.add(budget.onDidChange(listener));

@@ -4,14 +4,14 @@ import { readRateLimit } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 
 const codeNames = ['code', 'error.code', 'errors.0.code', 'errors.0.extensions.code'];
-/** Where a body says when to ask again, in seconds or as a moment. */
+/** Names in a body for when to retry, in seconds or as a time. */
 const waits = ['retryAfter', 'retryAfterSeconds', 'resetAt'];
 const waitNames = ['', 'error.', 'details.', 'error.details.'].flatMap(place => waits.map(name => place + name));
 
 /**
- * An answer that says "too many" in any of the known ways (docs/api.md), said in the one way that everything else
- * knows: by status 429, and by `retry-after` where even the body says when.
- * @returns undefined for every other answer
+ * Normalizes a rate-limit response of any known form (docs/api.md) to status 429, with `retry-after` if only the body
+ * says when to retry.
+ * @returns undefined for any other response
  */
 export function limitedAnswer({
   status,

@@ -1,23 +1,23 @@
 import { hour, type HourLedger } from './hourLedger.ts';
 
-/** A ledger that goes on in memory when the disk fails: a full disk must not keep the user from working. */
+/** A ledger that continues in memory if the disk fails: a full disk must not stop the user. */
 export class EnduringLedger {
   readonly #ledger: HourLedger;
   readonly #now: () => number;
   readonly #onError: (error: unknown) => void;
-  /** What the disk said last. */
+  /** The permits last read from disk. */
   #seen: readonly number[] = [];
-  /** Permits that are not on the disk. */
+  /** Permits that are only in memory. */
   #own: number[] = [];
 
-  /** @param onError told of every failure of the disk */
+  /** @param onError called for every disk error */
   constructor(ledger: HourLedger, now: () => number, onError: (error: unknown) => void) {
     this.#ledger = ledger;
     this.#now = now;
     this.#onError = onError;
   }
 
-  /** The moments of the permits of the last hour, ascending, in milliseconds. */
+  /** Times of the permits of the last hour, ascending, in milliseconds since the epoch. */
   async granted(): Promise<readonly number[]> {
     try {
       this.#seen = await this.#ledger.granted();
@@ -27,7 +27,7 @@ export class EnduringLedger {
     return this.#known();
   }
 
-  /** Whether there was a permit: fewer than `limit` were taken in the last hour. */
+  /** Takes a permit if fewer than `limit` were taken in the last hour. @returns whether it was granted */
   async take(limit: number): Promise<boolean> {
     const now = this.#now();
     this.#own = this.#own.filter(at => isRecent(at, now));

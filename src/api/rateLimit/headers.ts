@@ -1,22 +1,24 @@
-/** What the headers of an answer tell about the hourly limit; parts that are not there are undefined. */
+/** The rate limit in the headers of a response; missing parts are undefined. */
 export interface RateLimit {
   /** Requests per window. */
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
   /** When the window ends, in milliseconds since the epoch. */
   readonly resetAt: number | undefined;
-  /** When to ask again at the earliest, in milliseconds since the epoch. */
+  /** When to retry at the earliest, in milliseconds since the epoch. */
   readonly retryAt: number | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One window of a limit, as its headers spell it. */
+/** The raw header values of one rate-limit window. */
 type Window = Partial<Record<'limit' | 'remaining' | 'reset', string>>;
 
 const hour = 3_600_000;
 
-/** Reads the limit headers of all known shapes (docs/api.md). Of several windows it is the one with the least left. */
+/**
+ * Reads rate-limit headers of all known forms (docs/api.md). Of several windows, returns the one with the least left.
+ */
 export function readRateLimit(headers: Headers, now: number): RateLimit {
   const windows = [...namedWindows(headers), ...structuredWindows(headers)];
   const left = ({ remaining }: Window): number => integer(remaining) ?? Infinity;
@@ -32,7 +34,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimit {
   };
 }
 
-/** When to ask again after an answer that says "too many": the later of both moments, within 1 second and 1 hour. */
+/** When to retry after status 429: the later of both times, between 1 second and 1 hour from now. */
 export function retryMoment({ retryAt, resetAt }: RateLimit, now: number): number {
   const asked = Math.max(retryAt ?? 0, resetAt ?? 0) || now + 60_000;
   return Math.min(now + hour, Math.max(now + 1_000, asked));
@@ -51,7 +53,10 @@ function namedWindows(headers: Headers): Window[] {
   return [...windows.values()];
 }
 
-/** `"burst";r=40;t=1, "hour";r=5;t=1800` with its policy, or as drafts had it until 07, `limit=100, remaining=5, reset=30`. */
+/**
+ * `"burst";r=40;t=1, "hour";r=5;t=1800` with its policy, or as drafts had it until 07, `limit=100, remaining=5,
+ * reset=30`.
+ */
 function structuredWindows(headers: Headers): Window[] {
   const items = parameters(headers['ratelimit'] ?? '');
   const policies = parameters(headers['ratelimit-policy'] ?? '');
@@ -67,7 +72,7 @@ function structuredWindows(headers: Headers): Window[] {
   ];
 }
 
-/** The parameters of each item of a structured header; its name, which has no value, stands under the empty name. */
+/** The parameters of each item of a structured header; the item itself is under the empty name. */
 function parameters(header: string): Map<string, string>[] {
   const entry = (text: string): [string, string] => {
     const [name = '', value] = text.split('=', 2);
@@ -76,19 +81,19 @@ function parameters(header: string): Map<string, string>[] {
   return header.split(',').map(item => new Map(item.split(';').map(entry)));
 }
 
-/** A number that is negative stands for no limit. */
+/** Parses a number; a negative one means no limit. */
 function integer(value: string | undefined): number | undefined {
   const digits = /^\D*?(-?\d{1,12})/.exec(value ?? '')?.[1];
   return digits === undefined || digits.startsWith('-') ? undefined : Number(digits);
 }
 
 /**
- * Seconds from now, seconds or milliseconds since the epoch, `1m2.5s`, or a date.
- * @param date the service's own time, which its moments go by
+ * Parses a time: seconds from now, seconds or milliseconds since the epoch, `1m2.5s`, or a date.
+ * @param date the service's clock, to which its times refer
  */
 function momentOf(value: string, now: number, date: string | undefined): number | undefined {
   const text = value.trim();
-  // A header that came twice is joined by a comma.
+  // Repeated headers are joined by a comma.
   const [number] = /^\d+(?:\.\d+)?(?=\s*(?:,|$))/.exec(text) ?? [];
   const isFromNow = number !== undefined && Number(number) < 1e9;
   if (isFromNow) return now + Number(number) * 1_000;
@@ -106,7 +111,7 @@ function durationOf(text: string): number | undefined {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(milliseconds);
 }
 
-/** The form is checked since other text may well be read as some date: `-5` is one of 2001. */
+/** Checks the form, since other text may parse as a date: `-5` is in 2001. */
 function dateOf(text: string): number | undefined {
   if (!/^(?:\d{4}-\d\d-\d\d|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )/i.test(text)) return undefined;
   const date = Date.parse(text);

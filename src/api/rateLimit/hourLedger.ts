@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The time over which requests are counted, in milliseconds. */
+/** The period over which requests are counted, in milliseconds. */
 export const hour = 3_600_000;
 
-// A permit that took longer than this to get (the machine slept, the process was stopped) would be used too long after
-// the moment it is counted at.
+// A permit that took longer than this to get, because the machine or the process was suspended, would be used too long
+// after the time at which it is counted. In milliseconds.
 const patience = 5_000;
 const mostAttempts = 5;
 
-/** What became of an attempt to take a permit; `until` is the moment from which there will be one, in milliseconds. */
+/** The result of taking a permit; `until` is when one will be available, in milliseconds since the epoch. */
 export type Verdict = { readonly granted: true } | { readonly granted: false; readonly until: number };
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
   readonly at: number;
 }
 
-/** The lines of one hour's file, as far as they count. */
+/** The valid lines of one hour's file. */
 interface Bucket {
   readonly hour: number;
   readonly entries: readonly Entry[];
@@ -29,10 +29,10 @@ interface Bucket {
 /**
  * Permits of a rolling hour, counted exactly over all processes that use the same folder, without a lock.
  *
- * There is a file for each clock hour that is only ever appended to: `+<moment> <id>` asks for a permit, which is granted
- * if fewer than the limit stand before it; otherwise it is taken back by `-<id>`. The line `=` ends a file: later ones
- * begin in the next, so that all processes agree on the order when the hour turns. A process that dies loses at most the
- * one permit it was asking for. Any other line counts for nothing. See docs/decisions/request-ledger.md.
+ * Each clock hour has an append-only file. The line `+<time> <id>` requests a permit, which is granted if fewer than
+ * the limit come before it; otherwise `-<id>` withdraws it. The line `=` seals a file: later requests go to the next
+ * one, so that all processes agree on the order when the hour changes. A process that dies loses at most the permit
+ * that it was requesting. Other lines are ignored. See docs/decisions/request-ledger.md.
  */
 export class HourLedger {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class HourLedger {
   #tidied: number | undefined;
 
   /**
-   * @param folder made where it is missing
+   * @param folder created if missing
    * @param now milliseconds since the epoch
    */
   constructor(folder: string, now: () => number) {
@@ -48,18 +48,18 @@ export class HourLedger {
     this.#now = now;
   }
 
-  /** The moments of the permits of the last hour, ascending, in milliseconds. @throws the error of the file system */
+  /** Times of the permits of the last hour, ascending, in milliseconds. @throws file system errors */
   async granted(): Promise<number[]> {
     const now = this.#now();
     return momentsOf(await this.#read(now), now);
   }
 
-  /** Takes a permit if fewer than `limit` were taken in the last hour. @throws the error of the file system */
+  /** Takes a permit if fewer than `limit` were taken in the last hour. @throws file system errors */
   async take(limit: number): Promise<Verdict> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const now = this.#now();
       const before = await this.#read(now);
-      // Whoever cannot be granted one writes nothing, or else asking would fill the disk.
+      // Without a free permit nothing is written, or else repeated requests would fill the disk.
       const taken = momentsOf(before, now);
       if (taken.length >= limit) return { granted: false, until: nextFree(taken, limit, now) };
       const id = randomBytes(8).toString('hex');
@@ -76,7 +76,7 @@ export class HourLedger {
     throw new Error('The ledger of requests does not keep what is written to it.');
   }
 
-  /** The hour to write to, those before it being ended. */
+  /** The hour to write to; earlier hours are sealed. */
   async #open(buckets: readonly Bucket[], now: number): Promise<number> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for (const { hour: number, sealed } of buckets.slice(0, -1)) if (!sealed) await this.#append(number, '=');
@@ -88,11 +88,11 @@ export class HourLedger {
     return current;
   }
 
-  /** The hours that can hold permits that count, in order; the last one is not ended. */
+  /** The hours that may contain permits of the last hour, in order; the last one is not sealed. */
   async #read(now: number): Promise<Bucket[]> {
     const first = hourOf(now) - 1;
     const buckets = await Promise.all([this.#bucket(first), this.#bucket(first + 1)]);
-    // When the clock was set back, the hours that others have begun already go on.
+    // If the clock was set back, continue with hours that other processes already started.
     while (buckets.at(-1)?.sealed === true) buckets.push(await this.#bucket(first + buckets.length));
     return buckets;
   }
@@ -108,14 +108,14 @@ export class HourLedger {
   }
 
   async #append(number: number, line: string): Promise<void> {
-    // The line break comes first, so that a line that was torn off does not spoil the next.
+    // The line break comes first, so that an incomplete line does not corrupt the next one.
     await appendFile(this.#file(number), `\n${line}`, { mode: 0o600 });
   }
 
   async #tidy(oldest: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const number = /^l-(\d{1,12})\.log$/.exec(name)?.[1];
-      // One that cannot be removed now is removed an hour later.
+      // A file that cannot be removed now is removed an hour later.
       if (number !== undefined && Number(number) < oldest)
         await rm(path.join(this.#folder, name)).catch(() => undefined);
     }
@@ -142,7 +142,7 @@ function parse(text: string): Pick<Bucket, 'entries' | 'sealed'> {
   return { entries: [...entries.values()], sealed: end !== -1 };
 }
 
-/** Those of the last hour. When the clock was set back, those of the hour to come count too: they were taken. */
+/** The permits of the last hour. If the clock was set back, also those of the next hour, since they were taken. */
 function counting(buckets: readonly Bucket[], now: number): Entry[] {
   return buckets.flatMap(({ entries }) => entries).filter(({ at }) => Math.abs(now - at) < hour);
 }
@@ -154,13 +154,13 @@ function momentsOf(buckets: readonly Bucket[], now: number, without?: string): n
     .sort((a, b) => a - b);
 }
 
-/** How many stand before it; undefined where it does not count, as when its hour was ended before it was written. */
+/** The number of permits before it; undefined if it is invalid, for example written after its hour was sealed. */
 function rankOf(buckets: readonly Bucket[], id: string, now: number): number | undefined {
   const rank = counting(buckets, now).findIndex(entry => entry.id === id);
   return rank === -1 ? undefined : rank;
 }
 
-/** When fewer than `limit` of the moments, ascending, will be of the last hour. */
+/** When fewer than `limit` of the ascending times will be within the last hour. */
 export function nextFree(taken: readonly number[], limit: number, now: number): number {
   return (taken[taken.length - limit] ?? now) + hour;
 }

@@ -1,12 +1,12 @@
 import type { HttpResponse } from '../transport/transport.ts';
 
-/** Who a request is for: what the user does by hand may use the reserve that looks at running reviews leave alone. */
+/** Who a request is for: user actions may use the reserve, polling may not. */
 export type Purpose = 'user' | 'watch';
 
-/** The hourly request limit as the client sees it; every attempt at a request takes a permit. */
+/** The hourly request limit as the client uses it; every attempt takes a permit. */
 export interface Permits {
-  /** @throws CodeReviewError of kind `rateLimit`, with the moment from which there will be one again */
+  /** Takes a permit. @throws CodeReviewError of kind `rateLimit`; `until` is when one will be available */
   take(purpose: Purpose): Promise<void>;
-  /** Takes over what the headers of any answer say about the service's limit; status 429 is the one that says "too many". */
+  /** Records the rate limit in the headers of a response; status 429 means that the limit is exceeded. */
   learn(answer: Pick<HttpResponse, 'status' | 'headers'>): void;
 }

@@ -1,26 +1,26 @@
 import { hour, nextFree } from './hourLedger.ts';
 import type { ServerLimit } from './serverLimit.ts';
 
-// What the user does by hand has to go on when looks at running reviews have used the hour.
+// User actions must still work when polling has used up the hour.
 const largestReserve = 12;
 const reserveShare = 8;
 
-/** How an hourly limit stands at one moment, from what was taken here and what the service says. */
+/** The state of an hourly limit at one time, from the local ledger and what the service reported. */
 export class Standing {
   readonly #taken: readonly number[];
   readonly #plan: number;
   readonly #server: ServerLimit;
   readonly #now: number;
-  /** What the service will still take by its own account. */
+  /** Requests left as reported by the service. */
   readonly #serverLeft: number;
 
   /**
-   * @param taken moments of the permits of the last hour, ascending, in milliseconds
+   * @param taken times of the permits of the last hour, ascending, in milliseconds since the epoch
    * @param plan requests per hour
    */
   constructor(taken: readonly number[], plan: number, server: ServerLimit, now: number) {
     this.#taken = taken;
-    // Whoever has a larger plan than the setting says need not be told so twice.
+    // The service's limit wins over a smaller one in the settings.
     this.#plan = Math.max(plan, server.limit ?? 0);
     this.#server = server;
     this.#now = now;
@@ -33,28 +33,30 @@ export class Standing {
     return this.#taken.length;
   }
 
-  /** The service's own where its word is the narrower one. */
+  /** The effective limit; the service's if that is stricter. */
   get limit(): number {
     return this.#isServerNarrower ? Math.min(this.#plan, this.#server.word?.limit ?? this.#plan) : this.#plan;
   }
 
-  /** Permits that are there for the user. */
+  /** Permits left for user actions. */
   get remaining(): number {
     return this.#server.block === undefined ? Math.max(0, this.ceiling - this.used) : 0;
   }
 
-  /** How many permits there may be in the hour, with those that were taken. */
+  /** Permits per hour, including those already taken. */
   get ceiling(): number {
     return Math.min(this.#plan, this.used + this.#serverLeft);
   }
 
-  /** The permits that looks at running reviews leave alone; in proportion where the limit is small. */
+  /** Permits that polling leaves for the user; proportional if the limit is small. */
   get reserve(): number {
     const limit = Math.min(this.#plan, this.#server.word?.limit ?? this.#plan);
     return Math.min(largestReserve, Math.floor(limit / reserveShare));
   }
 
-  /** From when on more permits than `kept` will be there, in milliseconds; for when there are not now. */
+  /**
+   * When more than `kept` permits will be available, in milliseconds since the epoch. Call only if they are not now.
+   */
   freeAt(kept: number): number {
     const { word, block } = this.#server;
     const ownLimit = this.#plan - kept;
@@ -65,7 +67,7 @@ export class Standing {
     );
   }
 
-  /** When permits come back, in milliseconds; undefined while none are away. */
+  /** When the next permit becomes available again, in milliseconds since the epoch; undefined if none is in use. */
   get resetAt(): number | undefined {
     if (this.remaining === 0) return this.freeAt(0);
     if (this.#isServerNarrower) return this.#server.word?.until;

@@ -6,44 +6,46 @@ import { readRateLimit, retryMoment } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 import { hour } from './hourLedger.ts';
 
-/** What the service said last about its limit. All moments are in milliseconds since the epoch. */
+/** The rate-limit state in one response of the service. Times are in milliseconds since the epoch. */
 export interface Word {
-  /** When it said so. */
+  /** When the response came. */
   readonly at: number;
-  /** How many more requests it takes until then. */
+  /** Requests left until the window resets. */
   readonly remaining: number;
   readonly until: number;
-  /** Of its own window, which need not be an hour. */
+  /** Requests per window, which need not be an hour. */
   readonly limit: number | undefined;
 }
 
-/** From when to when the service takes no requests at all. */
+/** A period in which the service accepts no requests. */
 export interface Block {
   readonly at: number;
   readonly until: number;
 }
 
-/** What holds now of what the service said; a part that is over or was never said is undefined. */
+/** The reported state that is still valid; parts that expired or were never reported are undefined. */
 export interface ServerLimit {
   readonly word: Word | undefined;
   readonly block: Block | undefined;
-  /** The limit that it named last, also where what it said of the present window is over. */
+  /** The limit reported last, even if the report on the window has expired. */
   readonly limit: number | undefined;
 }
 
-// A limit belongs to the account's plan, which seldom changes.
+// The limit belongs to the account's plan, which seldom changes.
 const limitHolds = 24 * hour;
-// How long something holds of which the service does not say how long.
+// Validity of a state for which the service gives no end.
 const unsaid = 60_000;
 
-/** What the service says about its limit, shared by all windows through two files that are replaced whole. */
+/**
+ * The latest rate-limit state that the service reported, shared by all windows through two atomically replaced files.
+ */
 export class ServerWord {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  /** What this window heard, for when the disk fails. */
+  /** The latest state that this window received, in case the disk fails. */
   #own: Pick<ServerLimit, 'word' | 'block'> = { word: undefined, block: undefined };
 
-  /** @param onError told of every failure of the disk */
+  /** @param onError called for every disk error */
   constructor(folder: string, onError: (error: unknown) => void) {
     this.#folder = folder;
     this.#onError = onError;
@@ -52,7 +54,7 @@ export class ServerWord {
   async current(now: number): Promise<ServerLimit> {
     const words = [this.#own.word, asWord(await this.#read('server'))];
     const blocks = [this.#own.block, asBlock(await this.#read('blocked'))];
-    // More than an hour ahead means that the clock was set back since.
+    // More than an hour ahead: the clock was set back.
     const holds = ({ until }: Block): boolean => until > now && until <= now + hour;
     const newest = words.filter(word => word !== undefined).sort((a, b) => b.at - a.at);
     return {
@@ -64,7 +66,7 @@ export class ServerWord {
     };
   }
 
-  /** Takes over what an answer says; one that says nothing changes nothing. Resolves when other windows can see it. */
+  /** Records the rate limit in a response, if any. Resolves when other windows can see it. */
   async learn({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, now: number): Promise<void> {
     const told = readRateLimit(headers, now);
     const { limit, remaining, resetAt } = told;
@@ -82,7 +84,7 @@ export class ServerWord {
     await this.#write('blocked', block);
   }
 
-  /** Twice as long as the last time, where that one has only just ended in vain. */
+  /** Wait without a reported end: doubles if the last one has only just ended without success. */
   async #blindWait(now: number): Promise<number> {
     const last = asBlock(await this.#read('blocked')) ?? this.#own.block;
     if (last === undefined) return unsaid;

@@ -1,9 +1,9 @@
-/** What is left of the hour's requests, over all windows that share a key. */
+/** The remaining budget for polling, over all windows that share a key. */
 export interface WatchBudget {
-  /** Requests per hour; infinite where nothing limits them. */
+  /** Requests per hour; `Infinity` without a limit. */
   readonly limit: number;
-  /** How many requests watching may still make: what is kept for the user's own doing is not among them. */
+  /** Requests left for polling, without the reserve for user actions. */
   readonly remaining: number;
-  /** Milliseconds until watching may make a request again; counts only while nothing remains. */
+  /** Milliseconds until polling may send a request again; relevant only if `remaining` is 0. */
   readonly renewsIn: number;
 }

@@ -1,4 +1,4 @@
-/** What a failure means to a person. */
+/** Explains a network failure to the user. */
 export interface Meaning {
   readonly message: (host: string) => string;
   readonly advice: string;
@@ -13,7 +13,7 @@ const wrongName: Meaning = {
   advice: 'Check its address.',
 };
 
-/** Certificates are judged while connecting. The same certificate is shown the next time. */
+/** Certificate errors occur while connecting and are not transient. */
 const certificates: Readonly<Record<string, Meaning>> = {
   CERT_HAS_EXPIRED: {
     message: host => `The certificate of ${host} has expired.`,
@@ -33,8 +33,8 @@ const certificates: Readonly<Record<string, Meaning>> = {
 };
 
 /**
- * What a code of the checks of a certificate says of it; undefined for any other code, as for what the other side says of
- * a certificate of ours, which it may do at any time.
+ * Explains an error code of certificate verification; undefined for any other code, including alerts about a client
+ * certificate, which may come at any time.
  */
 export function certificateProblem(code: string): Meaning | undefined {
   return certificates[code] ?? (!code.startsWith('ERR_') && /CERT|CRL|_CA$/.test(code) ? untrusted : undefined);

@@ -5,7 +5,7 @@ import { proxyAddress, proxyLogin, proxyToken, routeTo } from './proxyRoute.ts';
 import { ProxyFailed } from './notSent.ts';
 import { longestBody, type Timeouts } from './transport.ts';
 
-/** A dispatcher for each origin or socket, made as the settings say and made anew when they have changed. */
+/** A cache of dispatchers by origin or socket; recreates them when the settings change. */
 export class Dispatchers {
   readonly #timeouts: Timeouts;
   readonly #byTarget = new Map<string, Dispatcher>();
@@ -16,13 +16,13 @@ export class Dispatchers {
     this.#timeouts = timeouts;
   }
 
-  /** @param socketPath leads to the service instead of the URL's host and port */
+  /** @param socketPath socket to connect to instead of the URL's host and port */
   to(url: URL, network: NetworkSettings, socketPath?: string): Dispatcher {
     const settings = JSON.stringify(network);
     if (settings !== this.#settings) {
       this.#settings = settings;
       this.#context = undefined;
-      // What is under way ends as it began.
+      // Requests in progress finish on the old dispatcher.
       for (const old of this.#byTarget.values()) old.close().catch(() => undefined);
       this.#byTarget.clear();
     }
@@ -43,7 +43,7 @@ export class Dispatchers {
     const { connect, headers, body } = this.#timeouts;
     const isSecure = url.protocol === 'https:' && network.systemCertificates;
     const secureContext = isSecure ? (this.#context ??= systemContext()) : undefined;
-    // Said since a variable of the environment, which any other extension may set, has Node check no certificate.
+    // Explicit, since another extension may set NODE_TLS_REJECT_UNAUTHORIZED.
     const rejectUnauthorized = true;
     const tlsOptions = {
       timeout: connect,
@@ -53,7 +53,7 @@ export class Dispatchers {
     const common = {
       connections: 2,
       allowH2: false,
-      // Shorter than the gap between two looks at a review, so that no stale socket is used for a POST.
+      // Shorter than the poll interval, so that no stale socket is used for a POST.
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 4_000,
       connectTimeout: connect,
@@ -66,24 +66,26 @@ export class Dispatchers {
     if (proxy === undefined) return new Agent({ ...common, connect: tlsOptions });
     const tunnel = { ...common, requestTls: tlsOptions };
     if (proxy.protocol.startsWith('socks')) {
-      // The name of the service is always looked up by the proxy.
+      // The proxy always resolves the name of the service.
       return new ProxyAgent({ ...tunnel, uri: `socks5://${proxy.host}`, ...proxyLogin(proxy) });
     }
     const token = proxyToken(proxy, network);
     return new ProxyAgent({
       ...tunnel,
       uri: proxyAddress(proxy),
-      // Always through a tunnel: the proxy has no business with the API key.
+      // Always tunnel, so that the proxy never sees the API key.
       proxyTunnel: true,
       ...(token === undefined ? {} : { token }),
-      // The setting is about the proxy's certificate; the service's is always checked.
+      // The setting applies to the proxy's certificate; the service's is always verified.
       proxyTls: { ...tlsOptions, rejectUnauthorized: network.proxyStrictSSL },
       clientFactory: (origin, options) => proxyPool(origin, options as { connect: buildConnector.connector }, connect),
     });
   }
 }
 
-/** Connections to a proxy itself: an error while one is made says so, and it has as long to make a tunnel as to be reached. */
+/**
+ * Connections to the proxy itself. Connection errors are marked as the proxy's; the timeout also applies to CONNECT.
+ */
 function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector }, timeout: number): Pool {
   return new Pool(origin, {
     headersTimeout: timeout,
@@ -96,9 +98,9 @@ function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector
   });
 }
 
-/** Built once, since undici would otherwise build one for each connection, which takes tens of milliseconds. */
+/** Created once: undici would create one per connection, which takes tens of milliseconds. */
 function systemContext(): tls.SecureContext | undefined {
-  // Not in the oldest Node of a supported editor.
+  // Missing in the Node of the oldest supported editor.
   const read = (tls as { getCACertificates?: (kind: 'default' | 'system') => string[] }).getCACertificates;
   if (read === undefined) return undefined;
   return tls.createSecureContext({ ca: [...new Set([...read('default'), ...read('system')])] });

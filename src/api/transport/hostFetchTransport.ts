@@ -2,8 +2,8 @@ import { boundedText } from './readBodyLimited.ts';
 import { BodyTooLong, longestBody, type HttpRequest, type HttpResponse } from './transport.ts';
 
 /**
- * Sends a request with the host's own `fetch`, which finds proxies by PAC scripts, the operating system and Kerberos.
- * @param signal bounds the time too
+ * Sends a request with VS Code's `fetch`, which supports PAC scripts, system proxies and Kerberos.
+ * @param signal also used for the timeout
  */
 export async function sendByHost(
   hostFetch: typeof fetch,

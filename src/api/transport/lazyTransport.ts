@@ -8,8 +8,8 @@ interface Http {
 }
 
 /**
- * A transport that loads undici with its first request, and with the next one where that failed.
- * @param importHttp how it is loaded
+ * A transport that loads undici on the first request; retries on the next one if that failed.
+ * @param importHttp imports the bundle
  */
 export function loadTransport(
   options: TransportOptions,
@@ -25,7 +25,7 @@ export function loadTransport(
 
 /**
  * Loading undici 8 replaces the dispatcher that the built-in `fetch` of the whole process uses, which breaks other
- * extensions on Node 22 (docs/decisions/undici.md). It is put back as it was.
+ * extensions on Node 22 (docs/decisions/undici.md). This restores it.
  */
 async function withSharedDispatcher(importHttp: () => Promise<Http>, options: TransportOptions): Promise<Transport> {
   const shared = globalThis as { [sharedDispatcher]?: unknown };
@@ -34,7 +34,7 @@ async function withSharedDispatcher(importHttp: () => Promise<Http>, options: Tr
     const { createTransport } = await importHttp();
     return createTransport(options);
   } finally {
-    // Also where it was not there yet: the built-in `fetch` then makes its own when it is first used.
+    // Even if it was unset: the built-in `fetch` creates its own on first use.
     shared[sharedDispatcher] = before;
   }
 }

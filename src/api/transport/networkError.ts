@@ -14,7 +14,7 @@ const noConnection: Meaning = {
   advice: 'Check the network.',
 };
 
-/** Failures to connect that may pass by themselves. */
+/** Transient failures to connect. */
 const passing: Readonly<Record<string, Meaning>> = {
   ENOTFOUND: {
     message: host => `The name ${host} is not known.`,
@@ -22,7 +22,7 @@ const passing: Readonly<Record<string, Meaning>> = {
   },
   EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
   ECONNREFUSED: silent,
-  // Of a socket that is gone.
+  // The local socket is gone.
   ENOENT: silent,
   ECONNRESET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
   EHOSTUNREACH: unreachable,
@@ -33,7 +33,7 @@ const passing: Readonly<Record<string, Meaning>> = {
   UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
 };
 
-/** After sending: what a second attempt may well not meet again. */
+/** Transient failures after sending. */
 const broken = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -43,15 +43,15 @@ const broken = new Set([
   'UND_ERR_SOCKET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
-/** After sending: what is no HTTP, or none that was asked for. */
+/** Responses that are not valid HTTP or were not requested. */
 const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION', 'ENCODED']);
 const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const addressAdvice = 'Check that the address is the one of its API.';
 
-/** What to do while it is not known whether a review was triggered. */
+/** Advice if a review may or may not have been triggered. */
 export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
 
-/** What was being sent. */
+/** The request that failed. */
 export interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `review.example.com:8443` */
@@ -59,8 +59,8 @@ export interface Sent {
 }
 
 /**
- * The error that a failed request means. A `POST` that may have arrived is `unclear`: it must not be sent again before
- * the user knows.
+ * Converts the failure of a request to an error. A `POST` that may have arrived is `unclear`: it must not be sent again
+ * without the user's consent.
  */
 export function networkError(cause: unknown, { method, host }: Sent): CodeReviewError {
   const codes = codesOf(cause);
@@ -126,8 +126,8 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
 }
 
 /**
- * How many times a request that failed so is worth sending again.
- * @param isIdempotent whether sending it twice does no more than sending it once
+ * Number of retries after a failure.
+ * @param isIdempotent whether the request may safely be sent twice
  */
 export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
   const codes = codesOf(cause);
@@ -140,12 +140,14 @@ export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
   return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
 }
 
-/** Whether a proxy wants to know who is asking, before anything was sent. */
+/** Whether the proxy requires authentication (407) before anything was sent. */
 export function asksForLogin(cause: unknown): boolean {
   return proxyAnswer(cause) === '407';
 }
 
-/** What a proxy refused a tunnel with, after which nothing was sent through it; in the words of HTTP where that has one. */
+/**
+ * The status with which a proxy refused a tunnel, so that nothing was sent; with HTTP's reason phrase if there is one.
+ */
 function proxyAnswer(cause: unknown): string | undefined {
   const codes = codesOf(cause);
   const answers = chainOf(cause).map(({ message }) => {
@@ -168,7 +170,7 @@ function isTls(code: string): boolean {
   return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
 }
 
-/** The name of a host is left as it is, also where a sentence begins with it. */
+/** Capitalizes a leading "the"; keeps the name of a host as it is. */
 function begun(sentence: string): string {
   return sentence.replace(/^the /, 'The ');
 }

@@ -6,13 +6,13 @@ const beforeSending = new Set(['NOTHING_SENT', 'UND_ERR_CONNECT_TIMEOUT']);
 const connecting = new Set<unknown>(['connect', 'getaddrinfo']);
 
 /**
- * The request failed before any of it was written to a connection, which is what makes it safe to send again. Bundles
- * have a class each, so `code` tells it, as with the errors of the system.
+ * A request failed before any of it was written to a connection, so it is safe to send again. Recognized by `code`,
+ * like system errors, since every bundle has its own class.
  */
 export class NothingSent extends Error {
   override readonly name = 'NothingSent';
   readonly code = 'NOTHING_SENT';
-  /** Host of the proxy that the way leads through; names and ports are then the proxy's. */
+  /** Host of the proxy, if any; names and ports in the cause are then the proxy's. */
   readonly proxy: string | undefined;
 
   constructor(cause: unknown, proxy: string | undefined) {
@@ -21,7 +21,7 @@ export class NothingSent extends Error {
   }
 }
 
-/** The proxy cannot be connected to, or what it shows is not to be trusted; what the cause says is about it. */
+/** The proxy cannot be reached or its certificate is not trusted; the cause is about the proxy. */
 export class ProxyFailed extends Error {
   override readonly name = 'ProxyFailed';
 
@@ -31,8 +31,8 @@ export class ProxyFailed extends Error {
 }
 
 /**
- * Whether nothing of the request can have left this machine, so that it may be sent again in another way. Where no
- * connection could be watched, as with the host's own `fetch`, only what happens before there is one proves it.
+ * Whether nothing of the request can have left this machine, so that it may be sent by another route. If connections
+ * cannot be observed, as with VS Code's `fetch`, only an error before there is one proves it.
  */
 export function isNeverSent(cause: unknown): boolean {
   const isBefore = (code: string): boolean => beforeSending.has(code) || certificateProblem(code) !== undefined;
@@ -43,13 +43,13 @@ function syscallOf(error: Error): unknown {
   return 'syscall' in error ? error.syscall : undefined;
 }
 
-/** The proxy that a request which was never sent was to go through. */
+/** The proxy of a request that was not sent. */
 export function proxyOf(cause: unknown): string | undefined {
   const proxies = chainOf(cause).map(error => ('proxy' in error ? error.proxy : undefined));
   return proxies.find(proxy => typeof proxy === 'string');
 }
 
-/** Tells when a request begins to be written to a connection: until then nothing of it can have arrived. */
+/** Calls `begins` when a request starts to be written to a connection; before that nothing can have arrived. */
 export function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
   return dispatcher.compose(dispatch => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);

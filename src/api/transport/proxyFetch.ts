@@ -5,7 +5,9 @@ import { NothingSent, noting } from './notSent.ts';
 import { routeTo } from './proxyRoute.ts';
 import type { Timeouts } from './transport.ts';
 
-/** A `fetch` that takes the way of the settings. Where it fails before anything was sent, it says so and names the proxy. */
+/**
+ * A `fetch` that uses the proxy settings. If it fails before anything was sent, the error says so and names the proxy.
+ */
 export function networkFetch(network: NetworkSettings, timeouts: Timeouts): typeof fetch {
   const dispatchers = new Dispatchers(timeouts);
   const through = async (input: string | URL, init: Parameters<typeof send>[1]): ReturnType<typeof send> => {
@@ -18,6 +20,6 @@ export function networkFetch(network: NetworkSettings, timeouts: Timeouts): type
       throw progress.hasBegun ? cause : new NothingSent(cause, routeTo(url, network, process.env).proxy?.host);
     }
   };
-  // Node's own types are those of another undici.
+  // Node's types belong to another version of undici.
   return through as unknown as typeof fetch;
 }

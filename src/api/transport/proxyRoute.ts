@@ -2,12 +2,12 @@ import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A proxy to go through, or why the way is direct: because somebody said so, or only because nobody said otherwise. */
+/** The proxy to use, or a direct connection and whether it is explicitly configured or just the default. */
 export type Route =
   | { readonly proxy: URL; readonly from: 'http.proxy' | 'the environment' }
   | { readonly proxy: undefined; readonly why: string; readonly isMeant: boolean };
 
-/** A name and a password, as they are meant. */
+/** Decoded user name and password. */
 interface Login {
   readonly username: string;
   readonly password: string;
@@ -15,7 +15,7 @@ interface Login {
 
 const proxyProtocols = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h:']);
 
-/** The way to an address, in the order in which VS Code decides: this machine, exceptions, the setting, the environment. */
+/** The route to a URL, by VS Code's precedence: loopback, exceptions, setting, environment. */
 export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): Route {
   const direct = (why: string, isMeant = true): Route => ({ proxy: undefined, why, isMeant });
   if (isLoopback(url.hostname)) return direct('it is on this machine');
@@ -32,17 +32,17 @@ export function routeTo(url: URL, settings: NetworkSettings, environment: Enviro
   return direct(settings.proxy.trim() === '' ? 'no proxy is set' : 'http.proxy names no proxy that can be used', false);
 }
 
-/** Where a proxy is, without a name or a password: `http://proxy.example.com:8080`. */
+/** The URL of a proxy without credentials, such as `http://proxy.example.com:8080`. */
 export function proxyAddress({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** The name and the password that a proxy's address holds. */
+/** The credentials in a proxy's URL. */
 export function proxyLogin({ username, password }: URL): Login | undefined {
   return username === '' ? undefined : { username: decoded(username), password: decoded(password) };
 }
 
-/** The header that signs in at a proxy: the setting, else what its address holds. */
+/** The `Proxy-Authorization` header: from the setting, else from the credentials in the URL. */
 export function proxyToken(proxy: URL, settings: NetworkSettings): string | undefined {
   const proxyAuthorization = settings.proxyAuthorization.trim();
   if (proxyAuthorization !== '') return proxyAuthorization;
@@ -50,7 +50,7 @@ export function proxyToken(proxy: URL, settings: NetworkSettings): string | unde
   return login && `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
 }
 
-/** Passwords are typed as they are, also with a `%` in them. */
+/** Decodes percent-encoding; keeps text with a literal `%` as it is. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
     try {
@@ -70,7 +70,7 @@ function proxyUrl(setting: string): URL | undefined {
   return proxyProtocols.has(url.protocol) && url.host !== '' ? url : undefined;
 }
 
-/** Entries end the name of a host, with or without a port; `*` is every host. */
+/** Whether an entry of `NO_PROXY` matches: a suffix of the host, with or without a port, or `*`. */
 function isException(entry: string, url: URL): boolean {
   if (entry === '') return false;
   if (entry === '*') return true;

@@ -1,4 +1,4 @@
-/** A body as text; undefined as soon as it is longer than `limit` bytes, whatever its headers say. */
+/** Reads a body as text; undefined as soon as it exceeds `limit` bytes, regardless of its headers. */
 export async function boundedText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

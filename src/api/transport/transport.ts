@@ -1,56 +1,56 @@
 import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
 
-/** One request as it goes out. */
+/** An HTTP request. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
-  /** Path of a Unix domain socket or name of a named pipe to connect to, whatever the host and port of the URL. */
+  /** Unix domain socket or named pipe to connect to instead of the URL's host and port. */
   readonly socketPath?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** The answer, whole. */
+/** A complete HTTP response. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-cased names; repeated headers are joined by a comma. */
+  /** Names in lower case; repeated headers are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What carries requests. Follows no redirect and bounds time and size; whatever fails is thrown as it came. */
+/** Sends requests. Does not follow redirects; limits time and size; throws errors unconverted. */
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
-/** Bounds and identity of a transport. */
+/** Options of a transport. */
 export interface TransportOptions {
   readonly userAgent: string;
   readonly timeouts?: Timeouts;
-  /** Asked for every request, so that a change holds at once. */
+  /** Called for every request, so that a change takes effect at once. */
   readonly network?: () => NetworkSettings;
-  /** The host's own `fetch`, which knows the proxies of the operating system; tried where nothing else gets through. */
+  /** VS Code's `fetch`, which knows the system's proxies; used if nothing else works. */
   readonly hostFetch?: typeof fetch;
 }
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
   readonly connect: number;
-  /** Until the answer begins. */
+  /** Until the response begins. */
   readonly headers: number;
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the body. */
   readonly body: number;
-  /** For everything together. */
+  /** For the whole request. */
   readonly total: number;
 }
 
 export const defaultTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 60_000 };
 
-/** Longest body that is taken, in bytes as decoded. */
+/** Longest body of a response, in decoded bytes. */
 export const longestBody = 8 << 20;
 
-/** The answer was longer than can be taken. */
+/** The body of a response is longer than the limit. */
 export class BodyTooLong extends Error {
   override readonly name = 'BodyTooLong';
 }

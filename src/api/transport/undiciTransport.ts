@@ -20,9 +20,9 @@ import {
 export { networkFetch } from './proxyFetch.ts';
 
 /**
- * A transport on undici, the entry of a bundle of its own. Every request passes its own dispatcher: the global one
- * belongs to all extensions of the process. Where nothing gets through by the settings, the host's own `fetch` is tried, and
- * kept for that origin and these settings if it does; never after a request may have been sent.
+ * Creates a transport on undici; entry point of its own bundle. Every request passes its own dispatcher, since the
+ * global one belongs to all extensions of the process. If nothing gets through with the settings, VS Code's `fetch` is
+ * tried and, if it works, kept for that origin and these settings; never after a request may have been sent.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { userAgent, timeouts = defaultTimeouts, network = () => defaultNetwork, hostFetch } = options;
@@ -32,7 +32,7 @@ export function createTransport(options: TransportOptions): Transport {
     send: (asked, stop) =>
       within(timeouts.total, stop, async signal => {
         const url = new URL(asked.url);
-        // Asking for no compression makes the bound on the wire the bound on the decoded text.
+        // Without compression, the limit on transferred bytes is the limit on the decoded text.
         const request = {
           ...asked,
           headers: { ...asked.headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Transport {
             byHost.add(way);
             return answer;
           } catch (last) {
-            // The first way's failure says more than that of the last resort, unless that one may have sent something.
+            // The first failure is more informative than the fallback's, unless that one may have sent something.
             throw isNeverSent(last) ? error : last;
           }
         }
@@ -66,8 +66,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * Whether the host may get through where this did not: it knows the proxies of scripts and of the system, and signs in by
- * Kerberos. Not where a certificate was refused, which the host might be less strict about.
+ * Whether VS Code's `fetch` may succeed after a failure: it knows PAC scripts and system proxies and supports Kerberos.
+ * Not after a certificate was refused, since it may be less strict.
  */
 function mayKnowMore(cause: unknown, route: Route, settings: NetworkSettings): boolean {
   if (codesOf(cause).some(code => certificateProblem(code) !== undefined)) return false;
@@ -75,7 +75,7 @@ function mayKnowMore(cause: unknown, route: Route, settings: NetworkSettings): b
   return asksForLogin(cause) && proxyToken(route.proxy, settings) === undefined;
 }
 
-/** Bounds the time of work that `stop` ends too; by hand, since `AbortSignal.any` leaves something behind at a `stop` that stays. */
+/** Adds a timeout to work that `stop` also aborts. `AbortSignal.any` would leak listeners on a long-lived `stop`. */
 async function within<T>(
   milliseconds: number,
   stop: AbortSignal,
@@ -94,7 +94,7 @@ async function within<T>(
   }
 }
 
-/** undici heeds a signal only once a request is being written, which waits for a connection that may not come about. */
+/** Rejects at once on abort: undici checks the signal only after a connection is made, which may never happen. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
@@ -106,7 +106,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {
   const encoding = joined(answer.headers)['content-encoding'] ?? '';
   if (!/^[\s,]*(?:identity[\s,]*)*$/i.test(encoding)) {
-    // Leaving a body early is an error to its stream, which nobody else would hear.
+    // Closing a body early emits an error on its stream, which must be handled.
     answer.body.on('error', () => undefined).destroy();
     throw Object.assign(new Error('The answer is compressed although that was declined'), { code: 'ENCODED' });
   }

@@ -2,7 +2,9 @@ import type { ReviewComment } from '../review/review.ts';
 import { safeMarkdown } from './sanitizeMarkdown.ts';
 import { compareSeverity, severities, type Severity } from '../review/severity.ts';
 
-/** Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first. */
+/**
+ * Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first.
+ */
 export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[] {
   const comments = [...unsorted].sort((a, b) => compareSeverity(a.severity, b.severity));
   const files = [...new Set(comments.map(fileOf))].sort();

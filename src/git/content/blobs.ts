@@ -3,9 +3,9 @@ import type { Git } from '../run/git.ts';
 const longestAnswer = 256 << 20;
 
 /**
- * The contents of files as they are in a commit, in one run.
+ * Reads files of a commit in one run of git.
  * @param commit full hash
- * @returns by path; files that are not in the commit, and paths that cannot be asked for, are absent
+ * @returns contents by path; paths that are invalid or not in the commit are absent
  */
 export async function readBlobs(
   git: Git,
@@ -14,7 +14,7 @@ export async function readBlobs(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, Buffer>> {
-  // One name a line: a path with a line break cannot be asked for in this way.
+  // One name per line, so a path with a line break cannot be requested.
   const asked = paths.filter(path => path !== '' && !/[\n\0]/.test(path));
   const found = new Map<string, Buffer>();
   if (asked.length === 0) return found;

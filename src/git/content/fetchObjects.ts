@@ -1,6 +1,6 @@
 /**
- * The command that gets objects and leaves no other trace: without `--refmap=`, refs that the configuration maps to what
- * is fetched would be moved too, branches among them. A remote and full names of commits or refs follow.
+ * Arguments of a `git fetch` that gets objects and changes nothing else: without `--refmap=`, it would also update the
+ * refs that the configuration maps. A remote and full names of commits or refs follow.
  */
 export const fetchObjects = [
   'fetch',

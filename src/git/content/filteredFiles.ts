@@ -1,9 +1,9 @@
 import type { Git, GitOptions } from '../run/git.ts';
 
 /**
- * Which files git would put through one of these filters on their way into the index, and through which.
- * @param paths relative to the top folder
- * @param filters names as the attribute `filter` gives them
+ * Finds the files that git would run through one of these filters when adding them to the index.
+ * @param paths relative to the root
+ * @param filters values of the `filter` attribute
  */
 export async function filteredFiles(
   git: Git,

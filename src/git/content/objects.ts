@@ -1,15 +1,15 @@
 import type { GitReader } from '../run/git.ts';
 
-/** Longest output of one run, in bytes; what is read in one batch has to stay below it. */
+/** Longest output of one run, in bytes; batches must stay below it. */
 const longestAnswer = 256 << 20;
-/** A batch ends once its objects have so many bytes, or are so many. */
+/** Limits on the bytes and the number of objects of a batch. */
 const batchBytes = 16 << 20;
 const batchObjects = 5_000;
 
 /**
- * Sizes of git's objects in bytes.
+ * Reads the sizes of git objects.
  * @param ids full hashes
- * @returns by id; objects that are not there are absent
+ * @returns bytes by id; missing objects are absent
  */
 export async function objectSizes(
   git: GitReader,
@@ -30,9 +30,9 @@ export async function objectSizes(
 }
 
 /**
- * Contents of git's objects, whatever their names and attributes are.
+ * Reads the raw contents of git objects.
  * @param ids full hashes
- * @returns by id; objects that are not there are absent
+ * @returns contents by id; missing objects are absent
  */
 export async function readObjects(
   git: GitReader,
@@ -56,7 +56,7 @@ export async function readObjects(
   return found;
 }
 
-/** Splits a list so that each part can be read at once. @param bytesOf how much of each is read */
+/** Splits a list into batches. @param bytesOf size of an element in bytes */
 export function* batchesOf<T>(all: readonly T[], bytesOf: (each: T) => number): Generator<T[]> {
   let batch: T[] = [];
   let bytes = 0;

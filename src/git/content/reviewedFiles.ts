@@ -8,29 +8,29 @@ import { repositoryOfRemote } from '../repository/remotes.ts';
 import type { Hosts } from '../repository/remoteUrl.ts';
 import { resolveCommit } from '../repository/workingCopy.ts';
 
-/** Files as they were reviewed, by the path that was asked for; those that are not known are absent. */
+/** The files of a review by requested path; unknown files are absent. */
 export interface ReviewedBlobs {
   /** Full hash. */
   readonly commit: string;
-  /** The path that each has in the commit, by the one that was asked for. */
+  /** Paths in the commit by requested path. */
   readonly paths: ReadonlyMap<string, string>;
-  /** In the reviewed commit. */
+  /** Contents in the reviewed commit. */
   readonly right: ReadonlyMap<string, Buffer>;
-  /** In the commit that the pull request began at. */
+  /** Contents in the merge base. */
   readonly left: ReadonlyMap<string, Buffer>;
 }
 
-/** What of a review to read. */
+/** The files of a review to read. */
 export interface ReviewedFilesRequest {
-  /** As the service names it. */
+  /** The reviewed commit as the service names it. */
   readonly commit: string;
   /** `owner/name` of the repository whose pull request was reviewed. */
   readonly repository: string;
-  /** The branch that was reviewed, where it is known: its remote may have a commit that is missing here. */
+  /** The reviewed branch, if known: its remote may have a commit that is missing locally. */
   readonly branch: string | undefined;
   readonly hosts: Hosts;
   readonly paths: readonly string[];
-  /** Whether the files before the pull request are wanted too. */
+  /** Whether to read the files of the merge base as well. */
   readonly withBase: boolean;
 }
 
@@ -39,7 +39,7 @@ const diffTimeout = 10_000;
 const mostRemotes = 3;
 const mostRead = 20;
 
-/** Reads the files of a review. @returns undefined where its commit cannot be had */
+/** Reads the files of a review. @returns undefined if the commit is not available */
 export async function readReviewedFiles(
   git: Git,
   root: string,
@@ -69,8 +69,8 @@ export async function readReviewedFiles(
 }
 
 /**
- * The names that files of a commit have in the working copy, where they were renamed since. The index is what is
- * compared with: files that are not staged would be put through the filters that the repository names.
+ * Finds files of a commit that were renamed since. Compares with the index, since reading unstaged files would run the
+ * filters of the repository.
  * @param commit full hash
  */
 export async function readRenames(
@@ -82,7 +82,7 @@ export async function readRenames(
 ): Promise<Map<string, string>> {
   const { renames, deleted } = await diffNames(git, root, commit, '-M', signal);
   if (!paths.some(path => deleted.has(path))) return renames;
-  // A file of a review that is gone may have been rewritten a good deal while it was renamed.
+  // A reviewed file that no longer exists may have been renamed and largely rewritten.
   const { renames: rewritten } = await diffNames(git, root, commit, '-M30%', signal);
   return new Map([...rewritten, ...renames]);
 }
@@ -110,8 +110,8 @@ async function diffNames(
 }
 
 /**
- * Gets a commit that a force-push or another machine left behind. Never by depth, which would make the clone shallow,
- * and without a trace but for the objects.
+ * Fetches a commit that is missing after a force-push or a push from another machine. Never with `--depth`, which would
+ * make the clone shallow, and changes nothing but the object store.
  */
 async function fetchCommit(
   git: Git,
@@ -120,7 +120,7 @@ async function fetchCommit(
   remotes: () => Promise<Remotes>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  // Only a full hash can be asked for.
+  // Only a full hash can be requested.
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return undefined;
   const { own, others } = await remotes();
   for (const remote of [...own, ...others].slice(0, mostRemotes)) {
@@ -128,7 +128,7 @@ async function fetchCommit(
       await git.run(root, [...fetchObjects, remote, commit], { signal, timeoutMs: fetchTimeout });
       return await resolveCommit(git, root, commit, signal);
     } catch {
-      // Refused, offline or too slow: the findings are placed by what they quote.
+      // Refused, offline or too slow: findings are placed by the code they quote.
       signal.throwIfAborted();
     }
   }
@@ -136,8 +136,8 @@ async function fetchCommit(
 }
 
 /**
- * Where a commit left the default branch. Each remote knows that branch as it was last fetched, a fork's may be far
- * behind: of several the latest commit is the nearest. Another repository's counts only where the reviewed one's is unknown.
+ * Finds the merge base with the default branch. Remotes have that branch as last fetched, and a fork's may be far
+ * behind: the latest merge base counts. Other repositories count only if the reviewed one's is unknown.
  */
 async function mergeBase(
   git: Git,
@@ -151,7 +151,7 @@ async function mergeBase(
     for (const remote of remotes.slice(0, mostRemotes)) {
       const trunk = await findDefaultBranch(git, root, remote, signal);
       const base = trunk && (await git.tryRun(root, ['merge-base', commit, trunk.commit], { signal }));
-      // A commit that is in the default branch by now does not tell where it left it.
+      // A commit that has been merged since has no useful merge base.
       if (base !== undefined && base !== commit) bases.add(base);
     }
     if (bases.size < 2) {
@@ -166,13 +166,13 @@ async function mergeBase(
 }
 
 interface Remotes {
-  /** Those of the reviewed repository. */
+  /** Remotes of the reviewed repository. */
   readonly own: readonly string[];
-  /** The others, the likeliest first. */
+  /** Other remotes, likeliest first. */
   readonly others: readonly string[];
 }
 
-/** The remotes that may know the pull request. */
+/** The remotes that may have the pull request. */
 async function remotesOf(
   git: Git,
   root: string,
@@ -189,7 +189,7 @@ async function remotesOf(
   return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
 }
 
-/** Some services keep the prefix that diffs put before paths. */
+/** Removes the diff prefix (`a/`, `b/`) that some services keep. */
 function withoutPrefix(path: string): string {
   return path.replace(/^[ab]\/(?=.)/, '');
 }

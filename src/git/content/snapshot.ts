@@ -7,22 +7,22 @@ import type { Git, GitOptions } from '../run/git.ts';
 import { openWorkingCopy, type WorkingCopy } from '../repository/workingCopy.ts';
 import { changesInTree, type LeftOut } from './workingTree.ts';
 
-/** `staged` is the index as it is; `uncommitted` is the working tree with all files that are not ignored. */
+/** `staged` is the index; `uncommitted` is the working tree with all files that are not ignored. */
 export type SnapshotKind = 'staged' | 'uncommitted';
 
-/** What is not committed yet, as a commit that can be reviewed like any other. */
+/** Uncommitted changes as a commit, so that they can be reviewed like any other. */
 export interface Snapshot {
-  /** Full hash; the same content on the same commit has the same hash. No ref leads to it, so git drops it in time. */
+  /** Full hash; deterministic for the same content and parent. Unreferenced, so git prunes it eventually. */
   readonly commit: string;
-  /** Full hash of its parent: HEAD's commit, or a commit without files where there is none yet. */
+  /** Full hash of its parent: HEAD, or an empty commit if there is none yet. */
   readonly base: string;
-  /** Whether it holds the very same files as its base. */
+  /** Whether it has no changes. */
   readonly isEmpty: boolean;
-  /** What was changed but is not in it, and why. */
+  /** Changes that are not included, and why. */
   readonly leftOut: readonly LeftOut[];
 }
 
-// The times are the parent's, see `commitTree`.
+// The dates are the parent's, see `commitTree`.
 const identity = {
   GIT_AUTHOR_NAME: 'Code Review',
   GIT_AUTHOR_EMAIL: 'code-review@localhost',
@@ -32,11 +32,11 @@ const identity = {
 const hashingTimeout = 120_000;
 
 /**
- * Takes a snapshot by way of a copy of the index. Objects are written; the index, HEAD, refs, reflogs and files stay as
- * they are, and a lock on the index does not matter. Files with conflicts are taken as they stand in the working tree.
- * Filters of the configuration (such as LFS) run, as they do for `git add`, but for those that git is told not to trust.
- * @param index read in place of the repository's own: the one that git names to its hooks
- * @throws CodeReviewError of kind `git` for a bare repository, conflicts in what is staged, or too many untracked files
+ * Takes a snapshot with a copy of the index. Writes only objects: index, HEAD, refs, reflogs and files are unchanged,
+ * and a lock on the index does not matter. Files with conflicts are included as they are in the working tree. Filters
+ * such as LFS run as for `git add`, except untrusted ones.
+ * @param index used instead of the repository's index, such as the one that git passes to its hooks
+ * @throws CodeReviewError of kind `git` for a bare repository, staged conflicts, or too many untracked files
  */
 export async function snapshot(
   git: Git,
@@ -57,8 +57,8 @@ export async function snapshot(
 }
 
 /**
- * git looks into files that changed at or after the time of the index, since their time alone tells nothing: the copy
- * must not look younger.
+ * Copies the index with its modification time. git reads files changed at or after that time, since their timestamp
+ * alone is not reliable, so the copy must not be newer.
  */
 async function copyIndex(from: string, to: string): Promise<void> {
   try {
@@ -67,7 +67,7 @@ async function copyIndex(from: string, to: string): Promise<void> {
     const seconds = Math.floor(mtimeMs / 1_000);
     await utimes(to, seconds, seconds);
   } catch (cause) {
-    // Nothing was ever added.
+    // There is no index before the first `git add`.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
     throw new CodeReviewError('git', 'The index of the repository could not be read.', '', { cause });
   }
@@ -81,7 +81,7 @@ async function snapshotOf(
 ): Promise<Snapshot> {
   const leftOut = kind === 'staged' ? [] : await addTree(git, root, options);
   if (kind === 'staged') await refuseConflicts(git, root, options);
-  // Objects that a partial clone has not fetched are no reason to ask the remote.
+  // Do not fetch objects that are missing in a partial clone.
   const tree = await git.run(root, ['write-tree', '--missing-ok'], options);
   const base = head ?? (await commitTree(git, root, await emptyTree(git, root, options), undefined, options));
   const baseTree = await git.run(root, ['rev-parse', `${base}^{tree}`], options);
@@ -89,14 +89,14 @@ async function snapshotOf(
   return { commit, base, isEmpty: tree === baseTree, leftOut };
 }
 
-// A split index would leave files beside the user's, a warning about line endings must not become an error, and the
-// hash must not tell who takes the snapshot.
+// A split index would leave files next to the user's, a warning about line endings must not become an error, and the
+// hash must not depend on the user.
 const settings = { 'core.splitIndex': 'false', 'core.safecrlf': 'false', 'i18n.commitEncoding': 'UTF-8' };
 
-/** Puts the working tree into the index as `git add --all` does, but for what should not be copied into the objects. */
+/** Adds the working tree to the index like `git add --all`, except files that should not become objects. */
 async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly LeftOut[]> {
   const hashing = { ...options, timeoutMs: hashingTimeout };
-  // Files that were only touched are found to be unchanged. It fails where others are changed or have conflicts.
+  // Recognizes files that were only touched. Fails if others are changed or have conflicts.
   await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
   const { paths, leftOut } = await changesInTree(git, root, hashing);
   if (paths.length > 0) {
@@ -123,8 +123,8 @@ function emptyTree(git: Git, root: string, options: GitOptions): Promise<string>
 }
 
 /**
- * The times are the parent's: a fixed old one would have git walk the whole history to find the merge base, and the
- * time of day would give the same content another hash.
+ * Commits a tree with the parent's dates: a fixed old date would make git walk the whole history for the merge base,
+ * and the current time would change the hash of the same content.
  */
 async function commitTree(
   git: Git,

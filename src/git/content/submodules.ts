@@ -5,8 +5,8 @@ import type { Git, GitOptions } from '../run/git.ts';
 const longestListing = 256 << 20;
 
 /**
- * Paths of the submodules whose files are not those of their commit. Each is asked as a repository of its own, since it
- * has a configuration of its own: git would ask it in passing, with whatever programs that names.
+ * Paths of the submodules with local changes. Each is examined as a separate repository, since its configuration may
+ * name programs that git would otherwise run.
  */
 export async function dirtySubmodules(git: Git, root: string, options: GitOptions): Promise<string[]> {
   if (!existsSync(path.join(root, '.gitmodules'))) return [];
@@ -19,7 +19,7 @@ export async function dirtySubmodules(git: Git, root: string, options: GitOption
     const folder = path.join(root, link);
     if (!existsSync(path.join(folder, '.git'))) continue;
     const status = ['status', '--porcelain', '-z', '--ignore-submodules=dirty'];
-    // What cannot be told is told as changed.
+    // If in doubt, report it as changed.
     if ((await git.tryRun(folder, status, bounds)) !== '') dirty.push(link);
   }
   return dirty;

@@ -10,21 +10,21 @@ import { dirtySubmodules } from './submodules.ts';
 export interface LeftOut {
   /** Relative to the top folder, with `/`. */
   readonly path: string;
-  /** "submodule", "larger than 1 MB", …. */
+  /** The reason: "submodule", "larger than 1 MB", …. */
   readonly why: string;
 }
 
-/** Longest file that is taken, in bytes: longer ones are not reviewed, and their copies would fill the object store. */
+/** Largest file to include, in bytes. Larger ones are not reviewed and would fill the object store. */
 const largestFile = 1_000_000;
 const tooLarge = 'larger than 1 MB';
-/** Why what stands in the working tree is no file of this repository. */
+/** Reasons why an entry of the working tree is no file of this repository. */
 export const noFile = { repository: 'a repository of its own', special: 'not a file' } as const;
 const mostUntracked = 5_000;
 
 /**
- * What differs between the working tree and the index that `options` name; deleted files come first, so that a file can
- * take the place of a folder and the other way round.
- * @throws CodeReviewError of kind `git` when more is untracked than anyone can have written
+ * Lists differences between the working tree and the index in `options`; deleted files come first, so that a file can
+ * replace a folder and vice versa.
+ * @throws CodeReviewError of kind `git` if there are too many untracked files
  */
 export async function changesInTree(
   git: Git,
@@ -58,7 +58,7 @@ export async function changesInTree(
   };
 }
 
-/** Reads pairs of ":100644 100644 <hash> <hash> M" and a path; a file with conflicts is there twice. */
+/** Parses pairs of ":100644 100644 <hash> <hash> M" and a path; a file with conflicts occurs twice. */
 function parseChanged(raw: string): { readonly files: readonly string[]; readonly submodules: readonly string[] } {
   const fields = raw.split('\0');
   const files = new Set<string>();
@@ -72,7 +72,7 @@ function parseChanged(raw: string): { readonly files: readonly string[]; readonl
   return { files: [...files], submodules: [...submodules] };
 }
 
-/** A file whose filter is a program that the repository itself names is not what git would store unless that is run. */
+/** Leaves out files with an untrusted filter: without running it, their stored content is unknown. */
 async function withoutFiltered(git: Git, root: string, looked: readonly Look[], options: GitOptions): Promise<Look[]> {
   const filters = await git.untrustedFilters(root, options.signal);
   const stored = looked.filter(({ isGone, why }) => !isGone && why === undefined).map(each => each.path);
@@ -93,7 +93,7 @@ async function look(root: string, file: string): Promise<Look> {
   if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: noFile.repository };
   try {
     const found = await lstat(path.join(root, file));
-    // A folder stands where a tracked file was.
+    // A folder replaced a tracked file.
     if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
     const isFile = found.isFile() || found.isSymbolicLink();
     const why = !isFile ? noFile.special : found.size > largestFile ? tooLarge : undefined;

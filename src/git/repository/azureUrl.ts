@@ -1,9 +1,9 @@
 import { decode, type SplitUrl } from './splitUrl.ts';
 
-/** A repository of Azure DevOps by its parts. */
+/** The parts of an Azure DevOps repository's URL. */
 export interface AzureRepository {
   readonly provider: 'azure' | 'azure-server';
-  /** The organisation, or a server's path and collection, perhaps none. */
+  /** The organisation, or a server's path and collection; may be empty. */
   readonly organisation: string;
   readonly project: string;
   readonly repo: string;
@@ -13,8 +13,8 @@ const cloudHost = 'dev.azure.com';
 const oldCloud = '.visualstudio.com';
 
 /**
- * Azure DevOps is told by the shape of its paths, on its own hosts and on servers.
- * @param context the path that a server's collections are below, where the settings tell it
+ * Recognizes Azure DevOps, hosted or on a server, by the shape of its paths.
+ * @param context the path above a server's collections, if configured
  */
 export function azureRepository(
   { scheme, user, host, segments }: SplitUrl,
@@ -40,14 +40,14 @@ export function azureRepository(
     const [organisation, project = repo] = before;
     return organisation === undefined ? undefined : { provider: 'azure', organisation, project, repo };
   }
-  // A project with one repository of its own name is left out; a team of the project may follow it.
+  // The project is omitted if its repository has the same name; a team of the project may follow it.
   const collectionEnd = (context === undefined ? pathOf(before) : context.length) + 1;
   const [project = repo] = before.slice(collectionEnd);
   const organisation = before.slice(0, collectionEnd).join('/');
   return { provider: 'azure-server', organisation, project, repo };
 }
 
-/** How many segments come before a server's collection: `tfs` by default. */
+/** The number of segments before a server's collection: `tfs` by default. */
 function pathOf(before: readonly string[]): number {
   const names = before.map(segment => segment.toLowerCase());
   return names[0] === 'tfs' ? 1 : Math.max(0, names.indexOf('defaultcollection'));

@@ -7,17 +7,17 @@ import type { Git } from '../run/git.ts';
 import { GitFailure } from '../run/gitErrors.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
-/** A bare repository, in the place of a working copy: nothing is checked out in its `root`, where git finds it all the same. */
+/** A bare repository in the form of a working copy: its `root` has no files, but git finds the repository there. */
 export interface BareRepository extends WorkingCopy {
   /** Removes the root. */
   dispose(): Promise<void>;
 }
 
 /**
- * Opens a bare repository by its own folder, which git looks into only where it is told to: a folder in a working copy
- * may have been committed to look like one, so that its configuration would be obeyed, and is refused here, too.
- * @returns undefined where the folder is none
- * @throws CodeReviewError of kind `git` where it lies in a working copy
+ * Opens a bare repository by its folder. One inside a working copy is refused: it may have been committed so that its
+ * configuration is executed.
+ * @returns undefined if the folder is no bare repository
+ * @throws CodeReviewError of kind `git` if it is inside a working copy
  */
 export async function openBareRepository(
   git: Git,
@@ -46,7 +46,7 @@ export async function openBareRepository(
   return undefined;
 }
 
-/** Where a file leads to it, as in a folder of worktrees, git goes by itself. */
+/** The git directory of a folder; git itself follows a `.git` file, as in a folder of worktrees. */
 async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<string | undefined> {
   const led = await git.tryRun(folder, ['rev-parse', '--absolute-git-dir'], { signal });
   if (led !== undefined) return path.normalize(led);

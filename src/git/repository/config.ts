@@ -1,6 +1,6 @@
 import type { Git } from '../run/git.ts';
 
-/** git's configuration as it applies in a repository: system, global, local and worktree values with their includes. */
+/** The effective git configuration of a repository: system, global, local and worktree values with includes. */
 export class GitConfig {
   readonly #values: ReadonlyMap<string, readonly string[]>;
 
@@ -8,12 +8,12 @@ export class GitConfig {
     this.#values = values;
   }
 
-  /** The value that counts: the last one. Section and key are given in lower case, subsections as they are. */
+  /** The last value of a key. Section and key name are in lower case, subsections are case-sensitive. */
   get(key: string): string | undefined {
     return this.#values.get(key)?.at(-1);
   }
 
-  /** Every value of a key that may be given several times. */
+  /** All values of a multi-valued key. */
   all(key: string): readonly string[] {
     return this.#values.get(key) ?? [];
   }
@@ -24,12 +24,12 @@ export class GitConfig {
   }
 }
 
-/** Reads the configuration in one run. */
+/** Reads the configuration in one run of git. */
 export async function readConfig(git: Git, root: string, signal: AbortSignal): Promise<GitConfig> {
   const listed = await git.run(root, ['config', '-z', '--list'], { signal, maxBytes: 8 << 20 });
   const values = new Map<string, string[]>();
   for (const entry of listed.split('\0')) {
-    // A key without a value has no line break: git takes it for true.
+    // A key without a value has no line break and means true.
     const end = entry.indexOf('\n');
     const key = end < 0 ? entry : entry.slice(0, end);
     if (key === '') continue;

@@ -1,19 +1,19 @@
 import type { SplitUrl } from './splitUrl.ts';
 
-/** Kinds of hosting that remotes, pull request refs and web addresses differ by. */
+/** Hosting providers that differ in remotes, pull request refs and web URLs. */
 export type Provider =
   'github' | 'gitlab' | 'bitbucket' | 'bitbucket-server' | 'azure' | 'azure-server' | 'gitea' | 'git';
 
 /**
- * Extra knowledge about hosts: `host`, `host:port`, or either with the path below which its repositories are
- * (`acme.example/gitlab`), to provider.
+ * The setting that maps hosts to providers. Keys are `host` or `host:port`, optionally with the path above the host's
+ * repositories (`acme.example/gitlab`).
  */
 export type Hosts = Readonly<Record<string, string>>;
 
-/** What the settings say of the host of a URL. */
+/** The configuration of the host of a URL. */
 export interface ConfiguredHost {
   readonly provider: Provider;
-  /** The path below which its repositories are; mostly none. */
+  /** The path segments above its repositories; usually empty. */
   readonly context: readonly string[];
 }
 
@@ -28,9 +28,9 @@ const providers = new Set<string>([
 ]);
 
 /**
- * The entry that fits a URL best: with its port, and with the longest path. An ssh URL leaves that path out, so an entry
- * fits it where it is the only one of its host.
- * @param host name of the web host, without aliases for ssh
+ * Finds the most specific entry for a URL: with its port, and with the longest path. SSH URLs omit the path, so an
+ * entry matches them if it is the only one of its host.
+ * @param host name of the web host, not an SSH alias
  */
 export function configuredHost(url: SplitUrl, host: string, hosts: Hosts): ConfiguredHost | undefined {
   const isWeb = url.scheme === 'http' || url.scheme === 'https';

@@ -1,14 +1,14 @@
 import type { Git } from '../run/git.ts';
 import { resolveCommit } from './workingCopy.ts';
 
-/** The branch that others are compared with. */
+/** The branch that other branches are compared with. */
 export interface DefaultBranch {
   readonly name: string;
   /** Full hash. */
   readonly commit: string;
 }
 
-/** The remote's default branch as it was last fetched, else a local branch of a usual name; undefined where there is none. */
+/** Finds the remote's default branch as last fetched, else a local branch with a usual name; undefined if none. */
 export async function findDefaultBranch(
   git: Git,
   root: string,

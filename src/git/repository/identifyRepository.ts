@@ -8,22 +8,22 @@ import type { WorkingCopy } from './workingCopy.ts';
 
 const mostRemotes = 20;
 
-/** Which repository of which host a working copy is of. */
+/** The hosted repository of a working copy. */
 export interface RepositoryIdentity {
-  /** `owner/name` of the base repository; `local/<folder>` where no remote tells it. */
+  /** `owner/name` of the base repository; `local/<folder>` if no remote tells it. */
   readonly fullName: string;
   readonly host: string | undefined;
-  /** `git` where it is not known. */
+  /** `git` if unknown. */
   readonly provider: Provider;
-  /** https address that the pages of all repositories of the host begin with. */
+  /** https URL that all repositories of the host share as a prefix. */
   readonly site: string | undefined;
-  /** https address of its page. */
+  /** https URL of the repository's page. */
   readonly webUrl: string | undefined;
-  /** The remote that stands for it; undefined where there is none. */
+  /** The remote of the base repository; undefined if there is none. */
   readonly remote: string | undefined;
 }
 
-/** Names the repository that pull requests are made to, by gh's rules (docs/decisions/pull-request-sources.md). */
+/** Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md). */
 export async function identifyRepository(
   git: Git,
   copy: Pick<WorkingCopy, 'root' | 'branch'>,
@@ -60,7 +60,7 @@ function identity(
   return { fullName, host, provider, site, webUrl, remote };
 }
 
-/** The repository that `gh repo set-default` names where no remote is of it: the parent of a cloned fork. */
+/** The repository set by `gh repo set-default` that has no remote of its own: the parent of a cloned fork. */
 function namedBase(config: GitConfig): { readonly remote: string; readonly fullName: string } | undefined {
   for (const remote of config.remotes) {
     const fullName = config.get(`remote.${remote}.gh-resolved`);
@@ -69,7 +69,7 @@ function namedBase(config: GitConfig): { readonly remote: string; readonly fullN
   return undefined;
 }
 
-/** The remote of the repository that pull requests are made to: the one the user set for gh or glab, else by name. */
+/** The remote of the base repository: the one set for gh or glab, else by name. */
 export function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
   const { remotes } = config;
   const chosen = remotes.find(

@@ -6,10 +6,10 @@ import { Places } from '../../core/system/places.ts';
 
 const walked = promisify(fs.realpath);
 
-/** The places of this machine. */
+/** The paths of this machine. */
 export const places = new Places(path, async place => {
   try {
-    // The system's own knows names as the disk has them, but not every driver of a drive answers it.
+    // The native function returns names as they are on disk, but some drivers do not support it.
     return await realpath(place);
   } catch {
     return walked(place);

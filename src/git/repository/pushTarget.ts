@@ -1,21 +1,21 @@
 import type { GitConfig } from './config.ts';
 
-/** Where a branch is pushed to. */
+/** The remote branch that a branch is pushed to. */
 export interface PushTarget {
   /** Name or URL of the remote. */
   readonly remote: string;
-  /** Name of the branch there. */
+  /** Name of the branch on the remote. */
   readonly branch: string;
   /**
-   * The name is the one that the branch tracks and not its own, and nothing says that it is pushed there: it was
-   * renamed, or it was made from that one and is another.
+   * Whether the name is only that of the tracked branch and no configuration says that the branch is pushed there: it
+   * may have been renamed, or created from that branch.
    */
   readonly isGuess: boolean;
 }
 
 const trunks = new Set(['main', 'master', 'develop', 'trunk']);
 
-/** Tells by the configuration where a branch is pushed, as gh does (docs/decisions/pull-request-sources.md). */
+/** Finds the push target in the configuration, like gh (docs/decisions/pull-request-sources.md). */
 export function pushTarget(config: GitConfig, branch: string | undefined): PushTarget | undefined {
   if (branch === undefined) return undefined;
   const tracked = config.get(`branch.${branch}.remote`);
@@ -31,11 +31,11 @@ export function pushTarget(config: GitConfig, branch: string | undefined): PushT
   if (merge === undefined || merge === branch || remote !== tracked) return { remote, branch, isGuess: false };
   if (['upstream', 'tracking'].includes(config.get('push.default') ?? ''))
     return { remote, branch: merge, isGuess: false };
-  // A trunk name only says what the branch was made from.
+  // A tracked trunk is only what the branch was created from.
   return trunks.has(merge) ? { remote, branch, isGuess: false } : { remote, branch: merge, isGuess: true };
 }
 
-/** The name that `remote.NAME.push` gives to the branch, e.g. by `refs/heads/*:refs/heads/robin/*`. */
+/** The name that `remote.NAME.push` maps the branch to, for example by `refs/heads/*:refs/heads/robin/*`. */
 function mappedByRefspec(refspecs: readonly string[], branch: string): string | undefined {
   for (const refspec of refspecs) {
     const [from = '', to = from] = refspec.replace(/^\+/, '').split(':');

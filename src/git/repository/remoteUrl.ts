@@ -4,21 +4,21 @@ import { splitUrl, type SplitUrl } from './splitUrl.ts';
 
 export type { Hosts, Provider };
 
-/** A repository as its remote URL names it. */
+/** The repository that a remote URL names. */
 export interface RemoteRepository {
   readonly provider: Provider;
-  /** Lower-cased name of the web host, without aliases for ssh. */
+  /** Name of the web host in lower case, not an SSH alias. */
   readonly host: string;
-  /** Port of the web host where the URL tells one; an ssh port says nothing of it. */
+  /** Port of the web host, if the URL has one; an SSH port does not count. */
   readonly port: number | undefined;
-  /** Everything before the last part: a user, an organisation, groups, `organisation/project`. */
+  /** All segments before the last one: a user, an organisation, groups, or `organisation/project`. */
   readonly owner: string;
   readonly repo: string;
   /** `owner/repo` */
   readonly fullName: string;
-  /** https address that the pages of all its repositories begin with; undefined where the web host cannot be told. */
+  /** https URL that all repositories of the host share as a prefix; undefined if the web host is unknown. */
   readonly site: string | undefined;
-  /** https address of its page; undefined where the web host cannot be told. */
+  /** https URL of its page; undefined if the web host is unknown. */
   readonly webUrl: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const knownHosts: ReadonlyMap<string, Provider> = new Map([
   ['bitbucket.org', 'bitbucket'],
   ['codeberg.org', 'gitea'],
   ['gitea.com', 'gitea'],
-  // Has repositories, but no pull requests.
+  // Gists are repositories without pull requests.
   ['gist.github.com', 'git'],
 ]);
 
@@ -49,9 +49,9 @@ const nameHints: readonly (readonly [RegExp, Provider])[] = [
 ];
 
 /**
- * Reads a remote's URL as git takes it: scheme URLs and the short `user@host:path` form.
- * @param options `hosts` is what the settings say; `otherwise` is the provider of a host that nothing is known of
- * @returns undefined for paths of this machine and for what names no repository
+ * Parses a remote's URL: with a scheme, or in the scp-like form `user@host:path`.
+ * @param options `hosts` is the setting; `otherwise` is the provider of unknown hosts
+ * @returns undefined for local paths and URLs that name no repository
  */
 export function parseRemoteUrl(
   raw: string,
@@ -110,7 +110,7 @@ function plain(place: Place, provider: Provider, context: readonly string[] = []
   const parts = [...place.segments];
   const repo = parts.pop();
   if (repo === undefined || parts.length === 0) return undefined;
-  // GitLab nests groups, and of an unknown host everything counts; the others have one owner below a context path.
+  // GitLab has nested groups, and unknown hosts may; the others have one owner below a context path.
   const isNested = provider === 'gitlab' || provider === 'git';
   const owner = isNested ? parts.join('/') : (parts.at(-1) ?? '');
   return named(place, provider, isNested ? context : [...context, ...parts.slice(0, -1)], owner, repo);

@@ -3,8 +3,8 @@ import type { Git } from '../run/git.ts';
 import { parseRemoteUrl, type Hosts, type RemoteRepository } from './remoteUrl.ts';
 
 /**
- * The repository that a remote is of, as `insteadOf` rewrites its URL; by the URL as it is configured where that leads
- * to a path of this machine, such as a mirror.
+ * The repository of a remote, by its URL after `insteadOf`; by the configured URL if that maps to a local path, such as
+ * a mirror.
  * @param remote name or URL
  */
 export async function repositoryOfRemote(

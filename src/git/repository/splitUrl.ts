@@ -2,11 +2,11 @@
 export interface SplitUrl {
   readonly scheme: string;
   readonly user: string | undefined;
-  /** Lower-cased, without the brackets of an IPv6 address. */
+  /** In lower case, without the brackets of an IPv6 address. */
   readonly host: string;
-  /** Undefined where it is the scheme's own. */
+  /** Undefined for the scheme's default port. */
   readonly port: number | undefined;
-  /** Of the path, decoded, the last one without `.git`. */
+  /** Decoded path segments, the last one without `.git`. */
   readonly segments: readonly string[];
 }
 
@@ -14,8 +14,8 @@ const longestUrl = 4_096;
 const ownPorts: Readonly<Record<string, number>> = { http: 80, https: 443, ssh: 22 };
 
 /**
- * Splits by git's own rules: `scheme://…`, else `[user@]host:path` where no slash comes before the colon; all else is a
- * path of this machine or the address of a remote helper.
+ * Splits a URL by git's rules: `scheme://…`, else `[user@]host:path` without a slash before the colon. Undefined for
+ * local paths and URLs of remote helpers.
  */
 export function splitUrl(raw: string): SplitUrl | undefined {
   const url = raw.trim();
@@ -27,7 +27,7 @@ export function splitUrl(raw: string): SplitUrl | undefined {
     return scheme === 'file' ? undefined : assemble(scheme, authority, path);
   }
   if (/^[a-z]:[\\/]/i.test(url) || /^[./\\~]/.test(url)) return undefined;
-  // ssh's own spellings of a port: [user@host:port]:path and user@[host:port]:path
+  // SSH forms with a port: [user@host:port]:path and user@[host:port]:path
   const [, whole, below = ''] = /^\[([^\]:]+:\d+)\]:(.*)$/.exec(url) ?? [];
   if (whole !== undefined) return assemble('ssh', whole, below);
   const [, authority, path = ''] = /^((?:[^/:\s]*@)?(?:\[[^\]]+\]|[^:/\\\s@]+)):(?!\/\/)(.*)$/.exec(url) ?? [];
@@ -35,7 +35,7 @@ export function splitUrl(raw: string): SplitUrl | undefined {
 }
 
 function assemble(scheme: string, authority: string, path: string): SplitUrl | undefined {
-  // A password may hold an @.
+  // A password may contain an @.
   const at = authority.lastIndexOf('@');
   const user = at < 0 ? undefined : authority.slice(0, at).split(':')[0];
   const [, rawHost = '', rawPort] = /^(\[[^\]]+\]|[^:]*)(?::(\d{0,5}))?$/.exec(authority.slice(at + 1)) ?? [];
@@ -56,12 +56,12 @@ function isHost(host: string, isAddress: boolean): boolean {
   return isAddress ? /^[0-9a-f:.]+$/.test(host) : /^[\p{L}\p{N}_](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_])?\.?$/u.test(host);
 }
 
-/** Names are shown, compared and put into addresses: none climbs up, holds a slash, or controls a terminal. */
+/** Whether a segment is safe to show, compare and use in URLs: no `..`, slash or control characters. */
 function isName(segment: string): boolean {
   return segment !== '..' && !/[/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(segment);
 }
 
-/** Percent-decoded; as it is where that is not possible. */
+/** Decodes percent-encoding; returns invalid text unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

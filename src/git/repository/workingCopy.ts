@@ -5,11 +5,11 @@ import type { Git } from '../run/git.ts';
 import { BareFailure } from '../run/gitErrors.ts';
 import { places } from './places.ts';
 
-/** A git repository as it is checked out now. */
+/** A checked-out git repository. */
 export interface WorkingCopy {
-  /** Real path of the top folder. */
+  /** Real path of the root. */
   readonly root: string;
-  /** Absolute path of its git directory; a linked worktree has one of its own. */
+  /** Absolute path of its git directory; each linked worktree has its own. */
   readonly gitDir: string;
   /** Absolute path of the git directory that worktrees share. */
   readonly commonDir: string;
@@ -19,7 +19,7 @@ export interface WorkingCopy {
   readonly head: string | undefined;
 }
 
-/** Reads the repository that a file or folder is in. @throws CodeReviewError of kind `git`, with what to do */
+/** Opens the repository that contains a file or folder. @throws CodeReviewError of kind `git`, with advice */
 export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: AbortSignal): Promise<WorkingCopy> {
   const folder = await folderOf(fileOrFolder);
   const described = await git.run(
@@ -31,7 +31,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
   if (bare === 'true') throw new BareFailure(new Error('core.bare is set'));
   const [root, branch, head] = await Promise.all([
     git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
-    // Not --short: beside a tag of the same name that says `heads/NAME`.
+    // Not --short: it prints `heads/NAME` if there is a tag of the same name.
     git.tryRun(folder, ['symbolic-ref', '-q', 'HEAD'], { signal }),
     git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
   ]);
@@ -44,7 +44,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
   };
 }
 
-/** The full hash of the commit that a revision names; undefined where there is none. Safe for any text. */
+/** Resolves a revision to the full hash of its commit; undefined if there is none. Safe for untrusted text. */
 export async function resolveCommit(
   git: Git,
   root: string,
@@ -53,7 +53,7 @@ export async function resolveCommit(
 ): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const found = await git.tryRun(root, args, { signal });
-  // Of `^main` git says which commit is left out.
+  // For `^main`, git prints the excluded commit.
   return found !== undefined && /^[0-9a-f]+$/.test(found) ? found : undefined;
 }
 

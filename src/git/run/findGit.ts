@@ -4,20 +4,20 @@ import { isAbsolute, programsOnPath, thisSystem, type System } from './findProgr
 import { notFound } from './gitErrors.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Where git is looked for, and how it is told whether macOS has more than a stand-in for it. */
+/** The system on which to find git. */
 export interface GitSystem extends System {
-  /** Whether Apple's command line tools are installed, which hold git. */
+  /** Whether Apple's command line tools, which include git, are installed. */
   readonly hasDeveloperTools: () => Promise<boolean>;
 }
 
-/** Apple puts it there on every Mac: without the command line tools, it opens a dialog that offers them. */
+/** Apple's placeholder on every Mac: without the command line tools, it opens a dialog that offers to install them. */
 const standIn = '/usr/bin/git';
 
 /**
- * The absolute path of git: of those that are wished for, in turn, and then of those on the path, the first that is
- * there. Never one in the folder that is looked at.
- * @param wished absolute paths, or names to be looked for on the path
- * @throws CodeReviewError of kind `git`, with what to do
+ * Finds the absolute path of git: the first that exists of the preferred ones, then of those on the `PATH`. Never one
+ * in the repository.
+ * @param wished absolute paths, or names to find on the `PATH`
+ * @throws CodeReviewError of kind `git`, with advice
  */
 export async function findGit(wished: readonly string[], system: GitSystem = thisMachine()): Promise<string> {
   let isStandIn = false;

@@ -1,14 +1,14 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program that can be started without a shell, or why there is none. */
+/** A program that can be started without a shell, or a reason why there is none. */
 export type Program = { readonly file: string; readonly env: NodeJS.ProcessEnv } | { readonly missing: string };
 
-/** What decides which file a name stands for. */
+/** The parts of the system that determine which file a program's name means. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether there is a file at an absolute path that the system would run. */
+  /** Whether an absolute path is an executable file. */
   readonly isExecutable: (file: string) => boolean;
 }
 
@@ -18,8 +18,8 @@ export function thisSystem(env: NodeJS.ProcessEnv): System {
 }
 
 /**
- * Finds what the first word of a command means in `folder`: a path from there, else a program that the project
- * installed, else one on the path. `node` is there even where none is installed: the one that runs this.
+ * Finds the program of a command in `folder`: a relative path, else a program installed in the project, else one on the
+ * `PATH`. `node` is always found, if need be as the running one.
  */
 export function findProgram(name: string, folder: string, env: NodeJS.ProcessEnv): Program {
   const system = thisSystem(env);
@@ -27,7 +27,7 @@ export function findProgram(name: string, folder: string, env: NodeJS.ProcessEnv
   const [file] = programsIn(folders, name, system);
   if (file !== undefined) return { file, env };
   if (name === 'node') return { file: process.execPath, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
-  // npm's own starters are such files there, and only a shell can run them.
+  // npm's launchers on Windows are .cmd files, which only a shell can run.
   const isScript = system.platform === 'win32' && folders.some(each => isFile(path.resolve(each, `${name}.cmd`)));
   return {
     missing: isScript
@@ -36,19 +36,19 @@ export function findProgram(name: string, folder: string, env: NodeJS.ProcessEnv
   };
 }
 
-/** Absolute paths of the programs of that name on the path, the first one first. */
+/** Absolute paths of all programs with a name on the `PATH`, in order. */
 export function programsOnPath(name: string, system: System): string[] {
   return programsIn(pathFolders(system), name, system);
 }
 
-/** Whether a path is the same wherever it is read from: on Windows, one without a drive or share is not. */
+/** Whether a path is fully qualified: on Windows, with a drive or share. */
 export function isAbsolute(file: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(file) : path.posix.isAbsolute(file);
 }
 
-/** The folders of the path; one that is not absolute would be another in each folder that a program is run in. */
+/** The absolute folders of the `PATH`; relative ones would depend on the working directory. */
 function pathFolders({ platform, env }: System): string[] {
-  // Windows writes `Path`, and takes names in quotes.
+  // Windows spells it `Path` and allows quoted names.
   const value = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
   const folders = platform === 'win32' ? value.split(';').map(each => each.replaceAll('"', '')) : value.split(':');
   return folders.filter(each => isAbsolute(each, platform));
@@ -60,7 +60,7 @@ function programsIn(folders: readonly string[], name: string, system: System): s
   return folders.flatMap(folder => names.map(each => paths.resolve(folder, each))).filter(system.isExecutable);
 }
 
-/** What may follow a name: on Windows the endings of PATHEXT that need no shell. */
+/** The possible extensions of a name: on Windows those of PATHEXT that need no shell. */
 function endingsOf(name: string, { platform, env }: System): string[] {
   if (platform !== 'win32') return [''];
   if (/\.(?:exe|com)$/i.test(name)) return [''];

@@ -6,7 +6,7 @@ export type { GitOptions } from './gitRunner.ts';
 /** The part of `Git` that reads a repository's objects. */
 export type GitReader = Pick<Git, 'run' | 'tryRun' | 'bytes' | 'stream'>;
 
-/** Runs git as `GitRunner` does, which is a bundle of its own and loaded at the first run. */
+/** Runs git through `GitRunner`, which is a bundle of its own and loaded on the first run. */
 export class Git implements Pick<GitRunner, keyof GitRunner> {
   readonly #runner: () => Promise<GitRunner>;
 
@@ -14,22 +14,25 @@ export class Git implements Pick<GitRunner, keyof GitRunner> {
     this.#runner = once(async () => new (await import('./gitRunner.ts')).GitRunner(options));
   }
 
-  /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
+  /**
+   * Runs git and returns its output without the final line break.
+   * @throws CodeReviewError of kind `git` or `cancelled`
+   */
   async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
     return (await this.#runner()).run(cwd, args, options);
   }
 
-  /** The same; undefined where git ended with a failure that may well happen (no such ref, no such key). */
+  /** Like `run`, but returns undefined if git exits with an expected failure (no such ref, no such key). */
   async tryRun(cwd: string, args: readonly string[], options: GitOptions): Promise<string | undefined> {
     return (await this.#runner()).tryRun(cwd, args, options);
   }
 
-  /** git's standard output as it is. */
+  /** Runs git and returns its raw output. */
   async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
     return (await this.#runner()).bytes(cwd, args, options);
   }
 
-  /** Hands over git's standard output in the pieces in which it comes; git waits while one is worked on. */
+  /** Streams git's output in chunks, with back pressure. */
   async stream(
     cwd: string,
     args: readonly string[],
@@ -39,12 +42,12 @@ export class Git implements Pick<GitRunner, keyof GitRunner> {
     await (await this.#runner()).stream(cwd, args, options, onChunk);
   }
 
-  /** The absolute path of git. @throws CodeReviewError of kind `git` where there is none */
+  /** The absolute path of git. @throws CodeReviewError of kind `git` if there is none */
   async path(): Promise<string> {
     return (await this.#runner()).path();
   }
 
-  /** Names of the filters that are not run in a repository, since it names their programs itself. */
+  /** Names of the filters that are not run because the repository itself configures their programs. */
   async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
     return (await this.#runner()).untrustedFilters(cwd, signal);
   }

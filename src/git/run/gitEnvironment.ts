@@ -1,7 +1,7 @@
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
 import { nullFile, nullFolder } from './nullPaths.ts';
 
-/** No prompt ever, no lock taken for a mere look, messages in English. */
+/** No prompts, no optional locks, messages in English. */
 const quiet = {
   GIT_TERMINAL_PROMPT: '0',
   GCM_INTERACTIVE: 'never',
@@ -9,23 +9,22 @@ const quiet = {
   SSH_ASKPASS: '',
   GIT_OPTIONAL_LOCKS: '0',
   LC_ALL: 'C',
-  // For what git itself starts on Windows.
+  // For programs that git itself starts on Windows.
   NoDefaultCurrentDirectoryInExePath: '1',
 };
 
-/** Keeps git from asking a remote: for what is missing in a partial clone, or for anything in a version that cannot be told so. */
+/** Keeps git from contacting a remote: no lazy fetch in a partial clone; older versions get no protocol at all. */
 const offline = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 
-/** Fails where ssh would ask for a password or about a host. */
+/** Makes SSH fail instead of asking for a password or about a host. */
 const quietSsh = { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' };
 
-/** A folder that was committed to look like a repository is none. */
+/** Refuses bare repositories embedded in a working copy. */
 export const explicitBare = ['-c', 'safe.bareRepository=explicit'];
 
 /**
- * Options for every run: nothing that the repository's configuration names is run, and paths and diffs come as they are
- * read here.
- * @param hasMonitor whether git's own file system monitor may be asked, which a git before 2.36 does not have
+ * Options for every run of git: disables programs that the repository configures, and fixes output formats.
+ * @param hasMonitor whether git's built-in file system monitor may be used (git 2.36 and later)
  */
 export function safeOptions(hasMonitor: boolean): string[] {
   const settings = [
@@ -41,24 +40,24 @@ export function safeOptions(hasMonitor: boolean): string[] {
   return [...explicitBare, ...settings.flatMap(setting => ['-c', setting])];
 }
 
-/** What a run of git may do besides reading the repository. */
+/** What a run of git is allowed to do besides reading the repository. */
 export interface Leave {
-  /** Whether a remote may be asked; `hasSsh` where an ssh is set up by configuration. */
+  /** Whether it may contact a remote; `hasSsh` if an SSH command is configured. */
   readonly remote: { readonly hasSsh: boolean } | undefined;
-  /** Names of filters that are not run: their files are taken as they are. */
+  /** Names of filters that are not run; their files are read unfiltered. */
   readonly withoutFilters: Iterable<string>;
 }
 
 /**
- * The environment of a run of git.
- * @param settings given to git besides its configuration, by key
+ * Builds the environment of a run of git.
+ * @param settings additional configuration by key
  */
 export function gitEnvironment(
   own: NodeJS.ProcessEnv,
   { remote, withoutFilters }: Leave,
   settings: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  // The user's own ssh may hold the key of just this repository, and is not replaced.
+  // Keep the user's SSH command, which may select the key of this repository.
   const hasSsh = remote?.hasSsh === true || own['GIT_SSH_COMMAND'] !== undefined || own['GIT_SSH'] !== undefined;
   const access = remote === undefined ? offline : hasSsh ? {} : quietSsh;
   const given = { ...settings };
@@ -69,7 +68,7 @@ export function gitEnvironment(
   return childEnvironment(own, { ...quiet, ...access, ...asVariables(own, given) });
 }
 
-/** Settings as git takes them from its environment, after those that are there: unlike an option, they may have any name. */
+/** Configuration as `GIT_CONFIG_*` variables, appended to existing ones: unlike `-c`, they allow any key. */
 function asVariables(own: NodeJS.ProcessEnv, settings: Readonly<Record<string, string>>): Record<string, string> {
   let count = Number(own['GIT_CONFIG_COUNT'] ?? 0);
   const variables: Record<string, string> = {};

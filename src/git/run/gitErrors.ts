@@ -3,18 +3,18 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { StartFailure } from './runProgram.ts';
 
-/** git ran and said no. */
+/** git exited with an error. */
 export class GitFailure extends CodeReviewError {
   constructor(message: string, advice: string, cause: Error) {
     super('git', message, advice, { cause });
   }
 }
 
-/** git was started in a bare repository or in a folder inside `.git`. */
+/** git ran in a bare repository or in a folder inside `.git`. */
 export class BareFailure extends GitFailure {
   readonly isBare = true;
 
-  /** Bundles have a class each, so a property decides. */
+  /** Whether an error is one. Compares a property: every bundle has its own class. */
   static isBare(error: unknown): boolean {
     return CodeReviewError.is(error, 'git') && 'isBare' in error;
   }
@@ -28,7 +28,7 @@ export class BareFailure extends GitFailure {
   }
 }
 
-/** No git may run now. */
+/** git must not run: the workspace is not trusted. */
 export function restricted(): CodeReviewError {
   return new CodeReviewError(
     'git',
@@ -37,7 +37,7 @@ export function restricted(): CodeReviewError {
   );
 }
 
-/** The repository's own configuration decides by `key` how its remote is asked. */
+/** The repository's own configuration sets `key`, which controls how its remote is contacted. */
 export function ownProgram(key: string): GitFailure {
   const shown = plainLine(key, 100);
   const what = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key) ? 'decides how' : 'names a program for it';
@@ -48,16 +48,16 @@ export function ownProgram(key: string): GitFailure {
   );
 }
 
-/** There is no git at a path, or none of that name on the path. */
+/** There is no git at a path, or with a name on the `PATH`. */
 export function notFound(executable: string, cause?: unknown): CodeReviewError {
   const advice = 'Install git, or set “git.path” to where it is.';
   return new CodeReviewError('git', `git was not found (${plainLine(executable)}).`, advice, { cause });
 }
 
-/** The system did not start git in a folder. */
+/** The system could not start git in a folder. */
 export function startError({ cause }: StartFailure, executable: string, cwd: string): CodeReviewError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  // The same code stands for a folder that is gone.
+  // The same code is used if the folder does not exist.
   const isFolderThere = existsSync(cwd);
   if (code === 'ENOENT' && isFolderThere) return notFound(executable, cause);
   const advice = isFolderThere ? startAdvice(code, executable) : 'The folder does not exist.';
@@ -82,7 +82,7 @@ function startAdvice(code: unknown, executable: string): string {
   }
 }
 
-/** git ended with another code than 0; `errors` is what it printed. */
+/** git exited with a code other than 0; `errors` is its standard error. */
 export function exitError(command: string, code: number | undefined, errors: string): CodeReviewError {
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
   if (/dubious ownership|safe\.directory/.test(errors)) {

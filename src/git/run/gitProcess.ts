@@ -4,10 +4,10 @@ import { findGit } from './findGit.ts';
 import { exitError, GitFailure, restricted, startError } from './gitErrors.ts';
 import { OutputTooLong, runProgram, StartFailure, type ProgramRun } from './runProgram.ts';
 
-/** Bounds of one run of git. */
+/** Limits and input of one run of git. */
 export interface GitBounds {
   readonly signal: AbortSignal;
-  /** Longest output that is taken, in bytes; more is an error. */
+  /** Longest output in bytes; more is an error. */
   readonly maxBytes?: number;
   /** Longest run, in milliseconds. */
   readonly timeoutMs?: number;
@@ -15,33 +15,33 @@ export interface GitBounds {
   readonly input?: string;
 }
 
-/** One run of git, as the system is told it. */
+/** One run of git. */
 export type GitRun = Pick<ProgramRun, 'cwd' | 'args' | 'env' | 'onData'> & {
-  /** git's command, for sentences. */
+  /** The git command, for messages. */
   readonly command: string;
-  /** Hears the exit code, or that it was stopped. */
+  /** Called with the exit code, or that it was stopped. */
   readonly onEnd?: (code: string) => void;
 };
 
 const defaultBytes = 64 << 20;
 const defaultTimeout = 30_000;
 
-/** Where git is, and how it is started: within bounds, and with errors of the family. */
+/** Finds and starts git, with limits, and converts failures to `CodeReviewError`. */
 export class GitProcess {
   readonly #find: () => Promise<string>;
   readonly #mayRun: () => boolean;
   #file: Promise<string> | undefined;
 
   /**
-   * @param executable an absolute path, a name on the path, or what finds the path
-   * @param mayRun asked before each run
+   * @param executable an absolute path, a name on the `PATH`, or a function that finds the path
+   * @param mayRun called before each run
    */
   constructor(executable: string | (() => Promise<string>), mayRun: () => boolean) {
     this.#find = typeof executable === 'function' ? executable : () => locate(executable);
     this.#mayRun = mayRun;
   }
 
-  /** The absolute path of git, looked for once. @throws CodeReviewError of kind `git` where there is none */
+  /** The absolute path of git, cached. @throws CodeReviewError of kind `git` if there is none */
   path(): Promise<string> {
     this.#file ??= this.#find().catch((error: unknown) => {
       this.#file = undefined;
@@ -68,7 +68,7 @@ export class GitProcess {
       if (error instanceof GitFailure) throw error;
       onEnd('stopped');
       if (error instanceof StartFailure) {
-        // It may have been moved: the next run looks for it again.
+        // It may have been moved: find it again on the next run.
         this.#file = undefined;
         throw startError(error, file, cwd);
       }
@@ -82,7 +82,7 @@ export class GitProcess {
     }
   }
 
-  /** What a run prints. */
+  /** Runs git and returns its output as text. */
   async text(run: Omit<GitRun, 'onData'>, bounds: GitBounds): Promise<string> {
     const chunks: Buffer[] = [];
     await this.start({ ...run, onData: chunk => chunks.push(chunk) }, bounds);
@@ -90,7 +90,7 @@ export class GitProcess {
   }
 }
 
-/** A path is taken as it is, so that the error names it where nothing is there. */
+/** Finds git; an absolute path is not checked, so that the error names it. */
 function locate(executable: string): Promise<string> {
   return path.isAbsolute(executable) ? Promise.resolve(executable) : findGit([executable]);
 }

@@ -3,32 +3,32 @@ import { explicitBare, gitEnvironment, safeOptions, type Leave } from './gitEnvi
 import { GitProcess, type GitBounds, type GitRun } from './gitProcess.ts';
 import { readRemotePrograms, type RemotePrograms } from './repositoryPrograms.ts';
 
-/** Bounds of one run of git, and what it is given besides. */
+/** Options of one run of git. */
 export interface GitOptions extends GitBounds {
-  /** Variables besides the process's own. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Settings besides the configuration, by key. */
+  /** Additional configuration by key. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Where git is, and what it may do. */
+/** Options of a `GitRunner`. */
 export interface GitRunnerOptions {
-  /** An absolute path, a name on the path, or what finds the path when it is first needed. */
+  /** An absolute path, a name on the `PATH`, or a function that finds the path on first use. */
   readonly executable: string | (() => Promise<string>);
-  /** Hears each command without its output. */
+  /** Called with each command, without its output. */
   readonly log: (line: string) => void;
-  /** Asked before each run: in a workspace that is not trusted no git runs. */
+  /** Called before each run: git must not run in an untrusted workspace. */
   readonly mayRun?: () => boolean;
-  /** False where filters that the repository itself names are not run. */
+  /** Whether to run filters that the repository itself configures. */
   readonly trustsFilters?: boolean;
 }
 
-/** Commands that look into the working tree, where filters and the file system monitor are asked. */
+/** Commands that read the working tree, and so run filters and the file system monitor. */
 const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
 const nothing: Leave = { remote: undefined, withoutFilters: [] };
 
-/** Runs git without a shell, bounded in time and output, and without what the repository's configuration would run. */
+/** Runs git without a shell, with limits, and without programs that the repository configures. */
 export class GitRunner {
   readonly #process: GitProcess;
   readonly #log: (line: string) => void;
@@ -42,12 +42,15 @@ export class GitRunner {
     this.#trustsFilters = options.trustsFilters ?? true;
   }
 
-  /** git's standard output as text, without the final line break. @throws CodeReviewError of kind `git` or `cancelled` */
+  /**
+   * Runs git and returns its output without the final line break.
+   * @throws CodeReviewError of kind `git` or `cancelled`
+   */
   async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
     return (await this.bytes(cwd, args, options)).toString('utf8').replace(/\n$/, '');
   }
 
-  /** The same; undefined where git ended with a failure that may well happen (no such ref, no such key). */
+  /** Like `run`, but returns undefined if git exits with an expected failure (no such ref, no such key). */
   async tryRun(cwd: string, args: readonly string[], options: GitOptions): Promise<string | undefined> {
     try {
       return await this.run(cwd, args, options);
@@ -57,14 +60,14 @@ export class GitRunner {
     }
   }
 
-  /** git's standard output as it is. */
+  /** Runs git and returns its raw output. */
   async bytes(cwd: string, args: readonly string[], options: GitOptions): Promise<Buffer> {
     const chunks: Buffer[] = [];
     await this.#run(cwd, args, options, chunk => chunks.push(chunk));
     return Buffer.concat(chunks);
   }
 
-  /** Hands over git's standard output in the pieces in which it comes; git waits while one is worked on. */
+  /** Streams git's output in chunks, with back pressure. */
   async stream(
     cwd: string,
     args: readonly string[],
@@ -74,12 +77,12 @@ export class GitRunner {
     await this.#run(cwd, args, options, onChunk);
   }
 
-  /** The absolute path of git. @throws CodeReviewError of kind `git` where there is none */
+  /** The absolute path of git. @throws CodeReviewError of kind `git` if there is none */
   path(): Promise<string> {
     return this.#process.path();
   }
 
-  /** Names of the filters that are not run in a repository, since it names their programs itself. */
+  /** Names of the filters that are not run because the repository itself configures their programs. */
   async untrustedFilters(cwd: string, signal: AbortSignal): Promise<ReadonlySet<string>> {
     return this.#trustsFilters ? new Set() : (await this.#programsOf(cwd, { signal })).filters;
   }
@@ -96,8 +99,8 @@ export class GitRunner {
   }
 
   /**
-   * What a run may do. The configuration is read anew before each run that could start a program by it, so that what
-   * was changed in between counts.
+   * Decides what a run may do. Rereads the configuration before each run that could start a program it names, so that
+   * changes take effect.
    */
   async #judge(
     cwd: string,
@@ -105,10 +108,10 @@ export class GitRunner {
     { signal, timeoutMs }: GitOptions,
   ): Promise<{ readonly leave: Leave; readonly hasMonitor: boolean }> {
     const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
-    // Asked for a URL, it looks into the configuration only.
+    // `ls-remote --get-url` only reads the configuration.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
     const looks = readsWorkingTree.test(command);
-    // Where a clone became partial in the meantime, nothing is fetched for it in passing.
+    // If a clone has become partial in the meantime, nothing is lazily fetched.
     if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
     const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, bounds);
     if (asksRemote && own !== undefined) throw ownProgram(own);
@@ -127,7 +130,7 @@ export class GitRunner {
     return programs;
   }
 
-  /** Since 2.36; an older git takes the word `true` for the name of a program. */
+  /** Whether git is 2.36 or later; an older one takes `true` for the name of a program. */
   async #knowsOwnMonitor(cwd: string, bounds: GitBounds): Promise<boolean> {
     const run = { command: 'version', cwd, args: ['version'], env: gitEnvironment(process.env, nothing) };
     this.#version ??= await this.#process.text(run, bounds);

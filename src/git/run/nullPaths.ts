@@ -4,15 +4,15 @@ import path from 'node:path';
 
 interface System {
   readonly platform: NodeJS.Platform;
-  /** Absolute path of the user's own folder for temporary files. */
+  /** Absolute path of the user's temporary folder. */
   readonly temporary: string;
 }
 
 const here = (): System => ({ platform: process.platform, temporary: tmpdir() });
 
 /**
- * An empty file, for settings of git that take a path. Git for Windows took `/dev/null` for a path below its own folder
- * until 2.41, so that there it is a file of ours, made again where it was cleaned up.
+ * The path of an empty file, for git settings that take a path. Git for Windows resolved `/dev/null` below its own
+ * folder until 2.41, so there it is a real file, recreated if it was deleted.
  */
 export function nullFile({ platform, temporary }: System = here()): string {
   if (platform !== 'win32') return '/dev/null';
@@ -23,7 +23,7 @@ export function nullFile({ platform, temporary }: System = here()): string {
   return file.replaceAll('\\', '/');
 }
 
-/** A folder that is not there and that no program can make, since its parent is a file. */
+/** The path of a folder that does not exist and cannot be created, since its parent is a file. */
 export function nullFolder(system: System = here()): string {
   return `${nullFile(system)}/none`;
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Ends a process and all that it started: also what left its group, as a daemon does. Of one that has ended, only what is
- * left in the group that it led can be told.
+ * Ends a process and its descendants, including those that left its group, such as daemons. If the process has already
+ * exited, only the rest of its process group can be found.
  */
 export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined) return;
@@ -17,7 +17,7 @@ export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // The group has no processes any more.
     }
   }
 }
@@ -27,16 +27,16 @@ function endOnWindows(pid: number): void {
   spawn(taskkill(process.env), ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
 }
 
-/** The absolute path of Windows' own program for it: one of that name in the working directory would be run first. */
+/** The absolute path of taskkill.exe: a program of that name in the working directory would take precedence. */
 export function taskkill(env: NodeJS.ProcessEnv): string {
   const root = Object.entries(env).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1] ?? '';
   return path.win32.join(/^[a-z]:[\\/]/i.test(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');
 }
 
-/** @param parentOf the parent of each process, by id */
+/** The ids of a process and its descendants. @param parentOf parent id by process id */
 export function descendantsOf(pid: number, parentOf: ReadonlyMap<number, number>): number[] {
   const tree = new Set([pid]);
-  // A set that is walked through also gives what is added on the way.
+  // Iterating over a set also visits elements added meanwhile.
   for (const parent of tree) for (const [child, of] of parentOf) if (of === parent) tree.add(child);
   tree.delete(pid);
   return [...tree];
@@ -55,13 +55,13 @@ function fromProc(): Map<number, number> {
   return new Map(ids.map(id => [Number(id), parentIn(id)]));
 }
 
-/** The name of the program, which may hold anything, stands in parentheses before the state and the parent. */
+/** Reads the parent's id: it follows the program's name, in parentheses with any content, and the state. */
 function parentIn(id: string): number {
   try {
     const [, parent] = /.*\) \S (\d+) /s.exec(readFileSync(`/proc/${id}/stat`, 'latin1')) ?? [];
     return Number(parent);
   } catch {
-    // It has ended.
+    // The process has exited.
     return Number.NaN;
   }
 }

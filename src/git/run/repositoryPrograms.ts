@@ -1,32 +1,31 @@
-/** What a repository's configuration would have git run or do that its files alone do not. */
+/** Programs and remote access that a repository's configuration would make git use. */
 export interface RemotePrograms {
-  /** The first key by which the repository itself decides how its remote is asked; undefined where it does not. */
+  /** The first key with which the repository itself controls how its remote is contacted; undefined if none. */
   readonly own: string | undefined;
-  /** Whether an ssh is set up, for this repository or for all. */
+  /** Whether an SSH command is configured, locally or globally. */
   readonly hasSsh: boolean;
-  /** Whether objects may be missing, so that a mere look fetches them. */
+  /** Whether it is a partial clone, in which reading may fetch objects. */
   readonly isPartial: boolean;
-  /** Whether git's own file system monitor is on, which is a part of git and no program of the repository. */
+  /** Whether git's built-in file system monitor is on. */
   readonly hasOwnMonitor: boolean;
-  /** Names of the filters for which the repository itself names a program. */
+  /** Names of the filters whose programs the repository itself configures. */
   readonly filters: ReadonlySet<string>;
 }
 
 const word = String.raw`(?:[\w@%+=:,./~-]+|'[^']*'|"[^"$\`\\]*")`;
 const option = 'BatchMode|ConnectTimeout|IdentitiesOnly|IdentityFile|Port|User';
-// Many repositories have a key of their own. No other option of ssh is taken: several of them run programs.
+// Many repositories select an SSH key. Other SSH options are refused, since several of them run programs.
 const plainSsh = new RegExp(`^ssh(?: +-(?:[46aqTx]|[ilp] ?${word}|o ?(?:${option})=${word}))*$`);
 const plainHelper = /^[\w-]*(?: --timeout[= ]\d+)?$/;
-// A build server keeps its token for the repository so; it goes where the repository itself leads.
+// Build servers store their token like this; it is only sent to the repository's remote.
 const plainHeader = /^authorization: *(?:basic|bearer) +[\w+/=.~-]+$/i;
 const isTrue = /^(?:true|yes|on|1)$/i;
 const isFalse = /^(?:false|no|off|0|)$/i;
 const anyValue = /^/;
 
 /**
- * What a repository may set in the sections that decide how a remote is asked, by the name of the key. Whatever else is
- * there runs a program, leads through a proxy, weakens what is checked, or reads or writes a file: also what a later
- * git or helper brings.
+ * Keys that a repository may set in the sections that control remote access, with their allowed values. Any other key
+ * may run a program, set a proxy, weaken checks, or read or write a file, including keys of future versions.
  */
 const harmless: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   http: {
@@ -48,7 +47,7 @@ const harmless: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   credential: { helper: plainHelper, interactive: isFalse, usehttppath: anyValue, username: anyValue },
 };
 
-/** What a repository may not set in sections that hold much else. */
+/** Keys that a repository must not set in other sections. */
 const harmful: Readonly<Record<string, RegExp>> = {
   core: /^(?:sshcommand|gitproxy|alternaterefscommand|askpass)$/,
   remote: /^(?:uploadpack|receivepack|vcs|proxy|proxyauthmethod)$/,
@@ -58,18 +57,18 @@ const harmful: Readonly<Record<string, RegExp>> = {
 interface Entry {
   readonly key: string;
   readonly section: string;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly subsection: string | undefined;
   readonly name: string;
-  /** A key without a value is true. */
+  /** `true` for a key without a value. */
   readonly value: string;
-  /** Set by the repository itself, and not for all of them. */
+  /** Whether it is set by the repository itself rather than globally. */
   readonly isOwn: boolean;
 }
 
 /**
- * Reads what `git config --show-scope --list -z` prints. A repository's own configuration comes along with a folder
- * that was unpacked, copied or shared; what is set for all repositories is the user's own.
+ * Parses the output of `git config --show-scope --list -z`. The repository's own configuration is untrusted, since it
+ * comes with an unpacked, copied or shared folder; global configuration is the user's.
  */
 export function readRemotePrograms(listing: string): RemotePrograms {
   let own: string | undefined;
@@ -85,7 +84,7 @@ export function readRemotePrograms(listing: string): RemotePrograms {
     if (!isOwn) continue;
     if (decidesHow(entry)) own ??= key;
     if (section === 'filter' && subsection !== undefined && name !== 'required') filters.add(subsection);
-    // Whatever filters by it runs them, too.
+    // Extensions run as part of the lfs filter.
     if (section === 'lfs' && subsection?.startsWith('extension.') === true) filters.add('lfs');
   }
   return { own, hasSsh, isPartial, hasOwnMonitor: isTrue.test(monitor), filters };

@@ -6,42 +6,42 @@ import { endTree } from './processTree.ts';
 
 /** One run of a program. */
 export interface ProgramRun {
-  /** Absolute path: Windows would look for a bare name in the folder that the program is run in. */
+  /** Absolute path: Windows would look for a bare name in the working directory first. */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Written to its standard input. */
+  /** Written to standard input. */
   readonly input?: string | Buffer;
   /** Stops the program. */
   readonly signal: AbortSignal;
   /** Longest output, in bytes. */
   readonly maxBytes: number;
-  /** Takes a piece of the output; where it answers with a promise, the next one is handed over when that is kept. */
+  /** Called with each chunk of output; if it returns a promise, the next call waits for it. */
   readonly onData: (chunk: Buffer) => unknown;
-  /** Whether what it starts is ended with it: at once where it is stopped, and what it leaves behind when it ends. */
+  /** Whether to run it in a process group that is ended when the program is stopped or exits. */
   readonly isGroup?: boolean;
 }
 
 /** How a program ended. */
 export interface ProgramEnd {
-  /** Undefined where a signal of the system ended it. */
+  /** Exit code; undefined if a signal ended the program. */
   readonly code: number | undefined;
-  /** The beginning of what it wrote to standard error. */
+  /** The beginning of standard error. */
   readonly stderr: string;
 }
 
-/** The system did not start a program; the cause says why. */
+/** The system could not start a program; `cause` says why. */
 export class StartFailure extends Error {}
 
-/** A program wrote more than is taken, and was stopped. */
+/** A program exceeded the output limit and was stopped. */
 export class OutputTooLong extends Error {}
 
 const longestError = 8_192;
 const graceMilliseconds = 2_000;
 
 /**
- * Runs a program without a shell, bounded in output and by a signal, whatever it does.
+ * Runs a program without a shell, with limited output, until it exits or `signal` is aborted.
  * @throws StartFailure, OutputTooLong, CodeReviewError of kind `cancelled`, or what `onData` throws
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
@@ -54,7 +54,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     let child: ChildProcess;
     try {
       if (!path.isAbsolute(file)) throw new Error(`${file} is not an absolute path`);
-      // Some of the system's refusals are thrown, others are told by an event.
+      // Some failures to start are thrown, others are emitted as an event.
       child = spawn(file, args, {
         cwd,
         env,
@@ -69,14 +69,14 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     let length = 0;
     let stderr = '';
     let failure: Error | undefined;
-    /** What has come is being taken until this is kept. */
+    /** Pending until the chunks so far are handled. */
     let taking: Promise<void> | undefined;
     const stop = (error: Error): void => {
       if (failure !== undefined) return;
       failure = error;
       if (isGroup || process.platform === 'win32') endTree(child);
       else askToEnd(child);
-      // What it started may hold these open when it is gone.
+      // Its child processes may keep these open after it exits.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -87,7 +87,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
       length += chunk.length;
       if (length > maxBytes) stop(new OutputTooLong('it wrote too much'));
       if (failure !== undefined) return;
-      // What a program has left behind comes when it ends, paused or not: it waits for its turn.
+      // Buffered output arrives on exit even if the stream is paused, so it is queued.
       const taken = taking?.then(() => (failure === undefined ? onData(chunk) : undefined)) ?? onData(chunk);
       if (!(taken instanceof Promise)) return;
       child.stdout?.pause();
@@ -103,7 +103,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     child.stderr?.on('data', (chunk: Buffer) => {
       if (stderr.length < longestError) stderr += chunk.toString('utf8');
     });
-    // It may end before it has read everything; that is told by its exit code.
+    // The program may exit before it has read all input; its exit code tells.
     child.stdin?.on('error', () => undefined).end(input);
     child.on('error', cause => stop(new StartFailure('it was not started', { cause })));
     child.on('close', code => {
@@ -119,14 +119,14 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   });
 }
 
-/** Lets a program tidy up and end what it started itself, and ends it all where it does not. */
+/** Asks a program to exit so that it can clean up, and kills it if it does not. */
 function askToEnd(child: ChildProcess): void {
   child.kill();
   const end = setTimeout(() => endTree(child), graceMilliseconds);
   child.once('exit', () => clearTimeout(end));
 }
 
-/** Sees to it that a group ends with this process, and when its program ends. @returns what takes that back */
+/** Ends the process group when this process exits. @returns a function that undoes this */
 function endWithThisProcess(child: ChildProcess): () => void {
   const end = (): void => endTree(child);
   process.once('exit', end).on('SIGINT', leave).on('SIGTERM', leave);
@@ -134,7 +134,7 @@ function endWithThisProcess(child: ChildProcess): () => void {
   return () => void process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave);
 }
 
-/** A signal would end this process without a word to the group, which the keys of a terminal do not reach. */
+/** Exits on a signal after ending the groups, which do not receive the terminal's signals. */
 function leave(signal: 'SIGINT' | 'SIGTERM'): void {
   process.exit(128 + constants.signals[signal]);
 }
