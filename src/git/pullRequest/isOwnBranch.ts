@@ -2,9 +2,9 @@ import type { SourceContext } from './source.ts';
 import { isInTrunk } from './trunkCommits.ts';
 
 /**
- * Whether the branch of the remote is the checked-out one, and not another's of the same name: it is tracked, it was
- * pushed from here, or one has grown from the other.
- * @param pushed the commit of the remote's branch
+ * Whether a remote branch is the checked-out one rather than another of the same name: it is tracked, was pushed from
+ * here, or one is an ancestor of the other.
+ * @param pushed the commit of the remote branch
  */
 export async function isOwnBranch(context: SourceContext, pushed: string, signal: AbortSignal): Promise<boolean> {
   const { git, copy, config, push } = context;
@@ -21,6 +21,6 @@ export async function isOwnBranch(context: SourceContext, pushed: string, signal
     run('reflog', 'show', '--format=%gs', `refs/remotes/${push.remote}/${push.branch}`, '--'),
   ]);
   if (grown !== undefined || (reflog?.split('\n').includes('update by push') ?? false)) return true;
-  // A new branch without commits is behind everything.
+  // A new branch without commits is an ancestor of every branch.
   return behind !== undefined && !(await isInTrunk(context, head, signal));
 }

@@ -1,13 +1,13 @@
 import type { Provider } from '../repository/remoteUrl.ts';
 
-/** Where a pull request's refs were seen. */
+/** The host of a pull request's refs. */
 export interface RefHost {
   readonly provider: Provider;
-  /** Undefined for a path of this machine, which has no host that could close a pull request. */
+  /** Undefined for a local path, where no host can close a pull request. */
   readonly host: string | undefined;
 }
 
-/** Which refs of one pull request there are. */
+/** The refs of a pull request that exist. */
 export interface KeptRefs {
   readonly head: boolean;
   /** The trial merge. */
@@ -19,9 +19,9 @@ export interface KeptRefs {
 /**
  * Whether the refs prove that the pull request is open.
  *
- * GitHub drops the trial merge of what is closed. GitLab keeps it, Gitea never has one and keeps the heads of closed
- * ones, Bitbucket Data Center's heads lag, and Azure DevOps has nothing but merges: there, only the REST interface can
- * tell. An unknown host with both refs below `refs/pull/` is a GitHub Enterprise Server, since no other serves both.
+ * GitHub deletes the trial merge of a closed pull request. GitLab keeps it, Gitea has none and keeps the heads of
+ * closed ones, Bitbucket Data Center's heads lag, and Azure DevOps has only merges: there, only the REST API can tell.
+ * An unknown host with both refs below `refs/pull/` is a GitHub Enterprise Server, since no other serves both.
  */
 export function provesOpen({ provider, host }: RefHost, { head, merge, isPull }: KeptRefs): boolean {
   if (provider === 'github') return merge;

@@ -1,18 +1,18 @@
 import { parseRemoteUrl, type Hosts, type Provider } from '../repository/remoteUrl.ts';
 import { decode } from '../repository/splitUrl.ts';
 
-/** A pull request as an address names it. */
+/** A pull request as named by a URL. */
 export interface PullRequestPage {
   readonly number: number;
   /** `owner/name` */
   readonly repository: string;
-  /** Lower-cased name of the web host. */
+  /** Name of the web host in lower case. */
   readonly host: string;
 }
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Addresses that lead to a page by a detour: editors on the web, redirects and REST interfaces. */
+/** Alternative URLs of a page: web editors, redirects and REST APIs. */
 const detours: readonly (readonly [from: RegExp, to: string | ((...parts: string[]) => string)])[] = [
   [/^https?:\/\/(?:insiders\.)?vscode\.dev\/github(?:\.com)?\//i, 'https://github.com/'],
   [/^https?:\/\/(?:redirect\.github\.com|github\.dev|api\.github\.com\/repos)\//i, 'https://github.com/'],
@@ -23,7 +23,7 @@ const detours: readonly (readonly [from: RegExp, to: string | ((...parts: string
   [/^(https?:\/\/.+)\/api\/v[13]\/repos\//i, '$1/'],
   [
     /^(https?:\/\/.+)\/api\/v4\/projects\/([^/]+)\/merge_requests\//i,
-    // A project's id does not tell its name.
+    // A numeric project id does not contain the name.
     (_, site = '', project = '') => (/%2f/i.test(project) ? `${site}/${decode(project)}/-/merge_requests/` : ''),
   ],
   [/^(https?:\/\/.+?)\/-\/ide\/project\//i, '$1/'],
@@ -38,15 +38,15 @@ const detours: readonly (readonly [from: RegExp, to: string | ((...parts: string
 const page =
   /^(https?:\/\/[^/]+\/.+?)\/(?:-\/)?(pull|pulls|pull-requests?|pullrequests?|merge_requests)\/([1-9]\d{0,8})(?:\.(?:diff|patch))?(?:[/?#].*)?$/i;
 
-/** What is left of one after the detours does not name the repository. */
+/** REST URLs that do not name the repository. */
 const restInterface = /\/(?:_apis|rest\/api|api\/v\d\/\w+)\//i;
 
-/** Who calls the pages of pull requests so; it counts where nothing else is known of a host. */
+/** Providers by their path segment for pull requests, for unknown hosts. */
 const callers: Readonly<Record<string, Provider>> = { pull: 'github', pulls: 'gitea', merge_requests: 'gitlab' };
 
 /**
- * Reads the address of a pull request's page, of a part of it, or of its resource in the host's REST interface.
- * @returns undefined for what is none, and for what does not tell the name of the repository
+ * Parses the URL of a pull request's page, of a part of it, or of its resource in the REST API.
+ * @returns undefined if it is none or does not contain the name of the repository
  */
 export function parsePullRequestPage(address: string, hosts: Hosts): PullRequestPage | undefined {
   const direct = detours.reduce(
@@ -55,7 +55,7 @@ export function parsePullRequestPage(address: string, hosts: Hosts): PullRequest
   );
   const [, base = '', word = '', number] = page.exec(direct) ?? [];
   if (number === undefined || restInterface.test(base)) return undefined;
-  // Bitbucket Data Center's pages name projects and users.
+  // Bitbucket Data Center's URLs name projects or users.
   const [, root = '', kind, owner = '', repo = ''] =
     /^(https?:\/\/[^/]+(?:\/.+)?)\/(projects|users)\/([^/]+)\/repos\/([^/]+)$/i.exec(base) ?? [];
   const parsed =

@@ -3,10 +3,10 @@ import type { Git } from '../run/git.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
 
 /**
- * How many commits were pushed to a branch that a commit does not hold, as far as was fetched or pushed from here. What
- * the branch was made from is another branch, also where it tracks that one.
+ * Counts the commits that were pushed to a branch after a commit, as last fetched or pushed from here. The branch it
+ * was created from does not count, even if it is tracked.
  * @param since `commit` is a full hash
- * @returns 0 where that is not known
+ * @returns 0 if unknown
  */
 export async function pushedSince(
   git: Git,
@@ -18,7 +18,7 @@ export async function pushedSince(
   if (target === undefined) return 0;
   const pushed = `refs/remotes/${target.remote}/${target.branch}`;
   const run = (...args: string[]): Promise<string | undefined> => git.tryRun(root, args, { signal });
-  // A branch of another name is the same one only where it has grown from what was reviewed.
+  // A branch with another name is the same one only if it descends from the reviewed commit.
   if (target.isGuess && (await run('merge-base', '--is-ancestor', since.commit, pushed)) === undefined) return 0;
   return Number((await run('rev-list', '--count', '--end-of-options', `${since.commit}..${pushed}`, '--')) ?? 0);
 }

@@ -1,8 +1,8 @@
 const newline = 10;
 
 /**
- * Refs and their commits as `git ls-remote` prints them, one `COMMIT<tab>NAME` a line. There may be hundreds of
- * thousands: they are kept as the bytes they came as, and only what is looked for becomes text.
+ * The output of `git ls-remote`, one `COMMIT<tab>NAME` per line. There may be hundreds of thousands of refs, so it
+ * stays a buffer that is searched, and only matches become text.
  */
 export class RefListing {
   readonly #bytes: Buffer;
@@ -11,7 +11,7 @@ export class RefListing {
     this.#bytes = bytes;
   }
 
-  /** The commit of a ref, given by its full name. */
+  /** The commit of a ref by its full name. */
   commitOf(ref: string): string | undefined {
     for (const line of this.#linesWith(`\t${ref}\n`)) return line.slice(0, line.indexOf('\t'));
     return undefined;
@@ -24,7 +24,7 @@ export class RefListing {
       .map(line => line.slice(commit.length + 1));
   }
 
-  /** Whether there is a ref whose name ends so and passes `isWanted`. */
+  /** Whether there is a ref whose name has this suffix and satisfies `isWanted`. */
   some(end: string, isWanted: (ref: string) => boolean): boolean {
     for (const line of this.#linesWith(`${end}\n`)) if (isWanted(line.slice(line.indexOf('\t') + 1))) return true;
     return false;

@@ -3,6 +3,6 @@ export interface RememberedChoice {
   readonly number: number;
   /** `owner/name` of the base repository. */
   readonly repository: string;
-  /** HEAD when it was chosen: while that is an ancestor, the branch is still the one it was chosen for. */
+  /** HEAD at the time of the choice, which is valid while this commit is an ancestor of the branch. */
   readonly headCommit: string;
 }

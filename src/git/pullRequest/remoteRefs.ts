@@ -6,7 +6,7 @@ import { RefListing } from './refListing.ts';
 const bounds = { maxBytes: 64 << 20, timeoutMs: 20_000 };
 const folders = ['pull', 'merge-requests', 'pull-requests'];
 
-/** What a remote says of its branches and pull requests. */
+/** The branches and pull request refs of a remote. */
 export class RemoteRefs {
   readonly #listing: RefListing;
 
@@ -14,14 +14,14 @@ export class RemoteRefs {
     this.#listing = listing;
   }
 
-  /** Asks for all refs in one request: servers do not filter those of pull requests. */
+  /** Lists all refs in one request: servers cannot filter pull request refs. */
   static async list(git: Git, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
     const bytes = await git.bytes(root, ['ls-remote', '--symref', '--', remote], { signal, ...bounds });
     return new RemoteRefs(new RefListing(bytes));
   }
 
   get defaultBranch(): string | undefined {
-    // The first line of HEAD says what it stands for: `ref: refs/heads/main<tab>HEAD`.
+    // The first line of HEAD is its symbolic target: `ref: refs/heads/main<tab>HEAD`.
     return /^ref: refs\/heads\/(.+)$/.exec(this.#listing.commitOf('HEAD') ?? '')?.[1];
   }
 
@@ -35,7 +35,7 @@ export class RemoteRefs {
     return this.#listing.namesAt(commit).flatMap(ref => /^refs\/heads\/(.+)$/s.exec(ref)?.[1] ?? []);
   }
 
-  /** Numbers of the pull requests that have the commit as their head or merge, the latest first. */
+  /** Numbers of the pull requests whose head or merge is the commit, latest first. */
   pullRequestsAt(commit: string): number[] {
     const refs = this.#listing.namesAt(commit).map(parsePullRequestRef);
     const numbers = new Set(refs.filter(ref => ref !== undefined).map(ref => ref.number));
@@ -52,7 +52,7 @@ export class RemoteRefs {
     return undefined;
   }
 
-  /** Which refs of a pull request there are. */
+  /** The existing refs of a pull request. */
   kept(number: number): KeptRefs {
     const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
     const isPull = merges.every(folder => folder === 'pull');
@@ -65,7 +65,7 @@ export class RemoteRefs {
   }
 }
 
-/** The commit of one branch of a remote; undefined where it is not there or the remote cannot be reached. */
+/** Finds the commit of a remote branch; undefined if it does not exist or the remote cannot be reached. */
 export async function remoteBranch(
   git: Git,
   root: string,
@@ -74,8 +74,8 @@ export async function remoteBranch(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const ref = `refs/heads/${branch}`;
-  // Only with --heads does git tell the server which refs are wanted.
+  // Only with --heads does git send the server a ref prefix.
   const listed = await git.tryRun(root, ['ls-remote', '--heads', '--', remote, ref], { signal, ...bounds });
-  // A pattern also matches the ends of longer names.
+  // A pattern also matches the suffix of longer names.
   return listed === undefined ? undefined : new RefListing(Buffer.from(`${listed}\n`)).commitOf(ref);
 }

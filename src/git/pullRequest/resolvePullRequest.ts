@@ -18,16 +18,16 @@ import { reflog } from './sources/reflog.ts';
 import { remembered } from './sources/remembered.ts';
 import { resolveCommit, type WorkingCopy } from '../repository/workingCopy.ts';
 
-/** The pull request of a branch, or what to ask. */
+/** The pull request of a branch, or candidates to choose from. */
 export type Resolution =
-  /** Sure enough to go on with. */
+  /** Sure enough to use without asking. */
   | {
       readonly kind: 'found';
       readonly candidate: PullRequestCandidate;
       readonly headCommit: string;
       readonly unpushed: number | undefined;
     }
-  /** Several are possible, or none is sure. `reason` is a sentence. */
+  /** Several candidates, or none that is sure. `reason` is a sentence. */
   | {
       readonly kind: 'ask';
       readonly candidates: readonly PullRequestCandidate[];
@@ -47,8 +47,8 @@ interface Request {
 }
 
 /**
- * The sources in the order they are asked, the cheapest first.
- * @param options without `provider`, nothing but git is asked
+ * The sources in order, cheapest first.
+ * @param options without `provider`, only git is used
  */
 export function defaultSources(options: {
   readonly remembered: () => RememberedChoice | undefined;
@@ -59,8 +59,8 @@ export function defaultSources(options: {
 }
 
 /**
- * Asks the sources on this machine together, then the others one after the other until one is sure. Never a wrong pull
- * request in silence: what is not sure, and what sure sources disagree about, becomes a question.
+ * Asks all local sources at once, then the others in order until one is sure. If none is sure, or sure sources
+ * disagree, the result is a choice for the user.
  */
 export async function resolvePullRequest(request: Request): Promise<Resolution> {
   const { git, copy, sources, signal } = request;
@@ -120,7 +120,7 @@ async function contextOf({ git, copy, identity, hosts, signal }: Request, head: 
   return { git, copy: { ...copy, head }, config, identity, hosts, push, tracked };
 }
 
-/** The local ones are cheap enough to be asked all. */
+/** Groups the sources: all local ones, which are cheap, then one by one. */
 function inSteps(sources: readonly PullRequestSource[]): (readonly PullRequestSource[])[] {
   const remote = sources.filter(({ isLocal }) => !isLocal);
   return [sources.filter(({ isLocal }) => isLocal), ...remote.map(source => [source])];
@@ -131,7 +131,7 @@ interface Sure {
   readonly headCommit: string | undefined;
 }
 
-/** The pull requests that are sure, each once: those the user named, else those that sources are sure of. */
+/** The distinct sure pull requests: those that the user chose, else those that sources are sure of. */
 function surest(answers: readonly SourceAnswer[], context: SourceContext): Sure[] {
   for (const wanted of ['certain', 'high'] as const) {
     const found = new Map<string, Sure>();
@@ -157,7 +157,7 @@ function byConfidence(a: PullRequestCandidate, b: PullRequestCandidate): number 
   return order.indexOf(a.confidence) - order.indexOf(b.confidence);
 }
 
-/** How many commits of HEAD the pull request does not have; undefined where its head is not here. */
+/** Number of commits of HEAD that the pull request lacks; undefined if its head is not available locally. */
 async function unpushedCommits(
   git: Git,
   root: string,

@@ -6,31 +6,31 @@ import type { PushTarget } from '../repository/pushTarget.ts';
 import type { Hosts, Provider } from '../repository/remoteUrl.ts';
 import type { WorkingCopy } from '../repository/workingCopy.ts';
 
-/** What every source is given. */
+/** Input of every source. */
 export interface SourceContext {
   readonly git: Git;
   readonly copy: WorkingCopy & { readonly head: string };
   readonly config: GitConfig;
   readonly identity: RepositoryIdentity;
   readonly hosts: Hosts;
-  /** Where the branch is pushed to. */
+  /** The push target of the branch. */
   readonly push: PushTarget | undefined;
-  /** The commit of the pushed branch as it was last fetched or pushed; undefined where it never was. */
+  /** The commit of the pushed branch as last fetched or pushed; undefined if it never was. */
   readonly tracked: string | undefined;
 }
 
-/** A host that has refused to tell anonymously; with a sign-in it may. */
+/** A host that refused an anonymous request; signing in may help. */
 export interface Refusal {
   readonly provider: Provider;
   readonly host: string;
 }
 
-/** What a source knows; nothing at all is an empty list. */
+/** The result of a source; `candidates` is empty if it found nothing. */
 export interface SourceAnswer {
   readonly candidates: readonly PullRequestCandidate[];
-  /** The pull request's pushed head, where the source saw it. */
+  /** The pull request's pushed head, if the source knows it. */
   readonly headCommit?: string;
-  /** Why there can be no pull request, as the end of a sentence ("… since NONE"). Ends the search. */
+  /** Why there can be no pull request; completes the sentence "… since NONE". Ends the search. */
   readonly none?: string;
   readonly refusedBy?: Refusal;
 }
@@ -38,7 +38,7 @@ export interface SourceAnswer {
 /** One way to find the pull request of a branch. */
 export interface PullRequestSource {
   readonly name: string;
-  /** Looks at nothing but this machine, which takes a few milliseconds. */
+  /** Local only; no network. */
   readonly isLocal: boolean;
   find(context: SourceContext, signal: AbortSignal): Promise<SourceAnswer>;
 }

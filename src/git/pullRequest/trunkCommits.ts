@@ -3,8 +3,8 @@ import type { SourceContext } from './source.ts';
 const names = ['HEAD', 'main', 'master', 'develop', 'trunk'];
 
 /**
- * Whether a commit is in the base repository's default branch as it was last fetched: such a commit belongs to merged
- * pull requests and to every new branch, so it tells nothing.
+ * Whether a commit is in the base repository's default branch as last fetched. Commits of that branch belong to merged
+ * pull requests and to every new branch, so they identify none.
  */
 export async function isInTrunk(
   { git, copy, identity, push }: SourceContext,

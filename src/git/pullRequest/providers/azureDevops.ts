@@ -63,7 +63,7 @@ function azure(version: string): ProviderApi {
 
 export const azureDevops = azure('6.0');
 
-/** The oldest that is understood here: Azure DevOps Server 2019 speaks 5.0, Team Foundation Server 2018 speaks 4.1. */
+/** The oldest supported version: Azure DevOps Server 2019 has 5.0, Team Foundation Server 2018 has 4.1. */
 export const azureDevopsServer = azure('3.0');
 
 function next({ url, body }: ProviderAnswer): string | undefined {
@@ -73,7 +73,9 @@ function next({ url, body }: ProviderAnswer): string | undefined {
   return withParameter(url, '$skip', skipped + list.length);
 }
 
-/** What a query by commit answers: for each of its parts, the pull requests by commit. Both parts may tell the same one. */
+/**
+ * What a query by commit answers: for each of its parts, the pull requests by commit. Both parts may tell the same one.
+ */
 function queried(body: unknown): unknown[] {
   const results = firstOf(body, ['results']);
   const lists = (Array.isArray(results) ? results : []).flatMap(part => (isObject(part) ? Object.values(part) : []));

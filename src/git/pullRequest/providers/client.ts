@@ -15,35 +15,38 @@ import {
   type RepositoryRecord,
 } from './providerApi.ts';
 
-/** How the REST interfaces of providers are reached. */
+/** Access to the REST APIs of providers. */
 export interface ProviderAccess {
   readonly transport: Transport;
   /**
-   * A token for a host, asked for only after an anonymous request was refused; undefined where there is none without
-   * disturbing the user. The host comes from the repository's configuration: it gets what is returned here, so only a
-   * host that the user signed in to may get anything.
+   * Returns a token for a host without prompting the user; undefined if there is none. Called only after an anonymous
+   * request was refused. The host comes from the repository's configuration and receives the token, so return one only
+   * for hosts that the user signed in to.
    */
   readonly token: (provider: Provider, host: string) => Promise<string | undefined>;
-  /** Kept by whoever searches again; without it each search begins anew. */
+  /** Cache for repeated searches. */
   readonly memory?: HostMemory;
 }
 
-/** All pull requests of an answer. */
+/** The pull requests of all pages of a response. */
 export interface Provided {
   readonly pulls: readonly ProvidedPullRequest[];
-  /** False where there are more than were read. */
+  /** False if there are more than were read. */
   readonly isWhole: boolean;
-  /** The repository has another name today. */
+  /** Whether the repository was renamed. */
   readonly isMoved: boolean;
 }
 
-/** Statuses that a sign-in may change: private repositories are not found, limits are wider, and Azure DevOps leads to its sign-in page. */
+/**
+ * Statuses that a sign-in may change: private repositories are not found, limits are wider, and Azure DevOps leads to
+ * its sign-in page.
+ */
 const refusals = new Set([203, 302, 401, 403, 404, 429]);
 const redirects = new Set([301, 307, 308]);
 const longestMilliseconds = 5_000;
 const mostPages = 4;
 
-/** Asks one provider, anonymously for as long as that is enough. Whatever fails is no answer. */
+/** Client of one provider; anonymous until a request is refused. Failures give no result. */
 export class ProviderClient {
   readonly #access: ProviderAccess;
   readonly #api: ProviderApi;
@@ -59,12 +62,12 @@ export class ProviderClient {
     this.#memory = access.memory ?? new HostMemory();
   }
 
-  /** The host has refused to tell something, and there was no token to ask it with. */
+  /** Whether the host refused an anonymous request and there was no token. */
   get isRefused(): boolean {
     return this.#isRefused;
   }
 
-  /** Undefined where the host does not tell. @throws CodeReviewError of kind `cancelled` only */
+  /** Lists pull requests; undefined if the host does not tell. @throws CodeReviewError of kind `cancelled` only */
   async pullRequests(query: PullRequestQuery, signal: AbortSignal): Promise<Provided | undefined> {
     const pulls: ProvidedPullRequest[] = [];
     let request = this.#api.request(query);
@@ -80,7 +83,7 @@ export class ProviderClient {
     return { pulls, isMoved, isWhole: true };
   }
 
-  /** What is told of a repository, which is asked for once. @throws CodeReviewError of kind `cancelled` only */
+  /** Reads a repository's record; cached. @throws CodeReviewError of kind `cancelled` only */
   record(repository: ProviderRepository, signal: AbortSignal): Promise<RepositoryRecord | undefined> {
     return this.#memory.record(`${repository.site}/${nameOf(repository)}`.toLowerCase(), async () => {
       const answer = await this.#ask({ url: this.#api.recordUrl(repository) }, signal);
@@ -112,7 +115,7 @@ export class ProviderClient {
     }
   }
 
-  /** The answer in a few seconds; undefined where the host is to be left alone. */
+  /** Sends a request with a timeout of a few seconds; undefined if the host must not be asked now. */
   async #send({ url, body }: ProviderRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const { headers, scheme } = this.#api;
     const host = new URL(url).host;
@@ -133,7 +136,7 @@ export class ProviderClient {
     return response;
   }
 
-  /** The editor may take its time to find a sign-in, which is not the host's. */
+  /** Gets a token; the time that the editor takes does not count towards the host's timeout. */
   async #askToken(signal: AbortSignal): Promise<string | undefined> {
     const { provider, host } = this.#identity;
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(longestMilliseconds)]);

@@ -1,41 +1,41 @@
 import type { Refusal } from '../source.ts';
 
-/** An account as the editor names it. */
+/** An account of a VS Code authentication session. */
 export interface EditorAccount {
   readonly id: string;
   readonly label: string;
 }
 
-/** One of VS Code's sign-ins, and what of it opens a host's private repositories. */
+/** A VS Code authentication provider with the scopes for private repositories. */
 export interface EditorSignIn {
   /** Id of the authentication provider. */
   readonly id: string;
-  /** As people call it. */
+  /** Name for the user. */
   readonly label: string;
-  /** Scopes that a session may have been made with, to be looked for in turn: a provider compares all of a set. */
+  /** Scopes of existing sessions to try in order: a provider matches only the exact set. */
   readonly scopeSets: readonly (readonly string[])[];
-  /** The set to ask for where nobody has signed in yet. */
+  /** The scopes to request if there is no session yet. */
   readonly leastScopes: readonly string[];
-  /** Whether an account is one of the host, where the sign-in serves several. */
+  /** Whether an account belongs to the host, if the provider serves several. */
   readonly isOfHost?: (account: EditorAccount) => boolean;
 }
 
-// What VS Code itself and GitHub Pull Requests sign in with; accounts that are there already have one of these.
+// The scopes that VS Code and GitHub Pull Requests use; existing sessions have one of these sets.
 const github = ['read:user', 'user:email', 'repo'];
 const githubSets = [[...github, 'workflow'], github, [...github, 'workflow', 'project', 'read:org'], ['repo']];
 
 const azureDevops = '499b84ac-1321-427f-aa17-267ca6975798/.default';
 
 /**
- * The sign-in for a host; undefined where this editor has none. The host comes from the repository's configuration, so
- * only those are named that the editor itself binds to a host.
+ * The authentication provider for a host; undefined if the editor has none. The host comes from the repository's
+ * configuration, so only providers that the editor itself binds to a host are returned.
  * @param enterpriseUris the addresses in `github-enterprise.uri`
  */
 export function editorSignIn({ provider, host }: Refusal, enterpriseUris: readonly string[]): EditorSignIn | undefined {
   if (host === 'github.com') {
     return { id: 'github', label: 'GitHub', scopeSets: githubSets, leastScopes: ['repo'] };
   }
-  // Of several servers, a session does not say which one it is of.
+  // With several servers, a session does not tell which one it belongs to.
   const [enterprise, ...others] = enterpriseUris.filter(uri => URL.canParse(uri)).map(uri => new URL(uri));
   if (others.length === 0 && enterprise?.protocol === 'https:' && enterprise.hostname.toLowerCase() === host) {
     return { id: 'github-enterprise', label: 'GitHub Enterprise', scopeSets: githubSets, leastScopes: ['repo'] };

@@ -4,7 +4,7 @@ import type { RepositoryRecord } from './providerApi.ts';
 const longestQuiet = 60 * 60_000;
 const usualQuiet = 60_000;
 
-/** What hosts have said that holds longer than one search: when they may be asked again, and of their repositories. */
+/** Cache of hosts' responses beyond one search: rate limits and repository records. */
 export class HostMemory {
   readonly #now: () => number;
   readonly #quietUntil = new Map<string, number>();
@@ -15,19 +15,19 @@ export class HostMemory {
     this.#now = now;
   }
 
-  /** Whether a host has asked to be left alone for now. @param asker whom its limit is counted for */
+  /** Whether a host's rate limit is exceeded for now. @param asker the account that the limit applies to */
   isQuiet(host: string, asker: string): boolean {
     return (this.#quietUntil.get(`${asker} ${host}`) ?? 0) > this.#now();
   }
 
-  /** Notes a refusal that names a limit: 429, and GitHub's 403 (`Retry-After`, `X-RateLimit-Reset`). */
+  /** Records a rate-limit response: 429, and GitHub's 403 (`Retry-After`, `X-RateLimit-Reset`). */
   note(host: string, asker: string, { status, headers }: HttpResponse): void {
     if (status !== 429 && status !== 403) return;
     const wait = this.#waitOf(headers) ?? (status === 429 ? usualQuiet : 0);
     if (wait > 0) this.#quietUntil.set(`${asker} ${host}`, this.#now() + Math.min(wait, longestQuiet));
   }
 
-  /** What was told of a repository; asks once for each. @param key its page */
+  /** Returns a repository's record; requests each once. @param key URL of its page */
   async record(key: string, ask: () => Promise<RepositoryRecord | undefined>): Promise<RepositoryRecord | undefined> {
     const known = this.#records.get(key) ?? (await ask());
     if (known !== undefined) this.#records.set(key, known);

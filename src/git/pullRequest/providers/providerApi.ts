@@ -2,28 +2,28 @@ import { asText, firstOf, isObject } from '../../../api/decode/aliases.ts';
 import type { HttpResponse } from '../../../api/transport/transport.ts';
 import { plainLine } from '../../../core/base/text.ts';
 
-/** A repository as its provider's REST interface is asked for it. */
+/** A repository as identified in its provider's REST API. */
 export interface ProviderRepository {
-  /** https address that the pages of all its repositories begin with. */
+  /** https URL that all repositories of the host share as a prefix. */
   readonly site: string;
   readonly host: string;
   readonly owner: string;
   readonly repo: string;
-  /** The provider's own id of it, where a filter takes no name. */
+  /** The provider's id, if a filter requires it. */
   readonly id?: number;
 }
 
-/** The branch or commit whose pull requests are wanted. */
+/** The branch or commit whose pull requests to find. */
 export interface PullRequestQuery {
-  /** Where the pull requests are made to. */
+  /** The base repository. */
   readonly base: ProviderRepository;
-  /** Where the branch is pushed to; undefined where HEAD is detached, and the commit is asked for. */
+  /** The pushed branch; undefined if HEAD is detached, to search by commit. */
   readonly head: (ProviderRepository & { readonly branch: string }) | undefined;
   /** Full hash. */
   readonly commit: string;
 }
 
-/** A pull request as a provider tells it. */
+/** A pull request as returned by a provider. */
 export interface ProvidedPullRequest {
   readonly number: number;
   readonly title: string | undefined;
@@ -32,66 +32,66 @@ export interface ProvidedPullRequest {
   /** Full hash, or the beginning of it. */
   readonly headCommit: string | undefined;
   readonly headBranch: string | undefined;
-  /** `owner/name` of the repository the branch is in; `base` or `fork` where only that is told. */
+  /** `owner/name` of the head repository; `base` or `fork` if only that is known. */
   readonly headRepository: string | undefined;
-  /** `owner/name` of the repository it is made to, where the provider tells it. */
+  /** `owner/name` of the base repository, if the provider returns it. */
   readonly baseRepository: string | undefined;
-  /** The commit of its trial merge, where the provider tells it. */
+  /** The commit of its trial merge, if the provider returns it. */
   readonly mergeCommit?: string | undefined;
-  /** The repository it is made to is itself a fork. */
+  /** Whether the base repository is itself a fork. */
   readonly isWithinFork?: boolean;
 }
 
-/** What a provider tells of a repository. */
+/** A repository's record as returned by a provider. */
 export interface RepositoryRecord {
-  /** `owner/name` as it is today. */
+  /** The current `owner/name`. */
   readonly fullName: string | undefined;
   readonly id: number | undefined;
   /** `owner/name` of the repository it was forked from. */
   readonly parent: string | undefined;
 }
 
-/** A `GET`, or a `POST` of JSON where there is a body. */
+/** A `GET` request, or a `POST` of JSON if there is a body. */
 export interface ProviderRequest {
   readonly url: string;
   readonly body?: string;
 }
 
-/** An answer with the status 200. */
+/** A response with status 200. */
 export interface ProviderAnswer {
   readonly url: string;
   readonly body: unknown;
   readonly headers: HttpResponse['headers'];
-  /** It came after a redirect: the repository has another name today. */
+  /** Whether it came after a redirect, because the repository was renamed. */
   readonly isMoved: boolean;
 }
 
-/** The part of a provider's REST interface that tells pull requests: what to ask and how to read the answers. */
+/** Requests and decoders for the pull requests of a provider's REST API. */
 export interface ProviderApi {
-  /** Asks for the pull requests; undefined where the provider cannot tell them. */
+  /** Builds the request for pull requests; undefined if the provider has none for the query. */
   request(query: PullRequestQuery): ProviderRequest | undefined;
-  /** The address of the next page of an answer; undefined after the last one. */
+  /** URL of the next page; undefined after the last one. */
   next(answer: ProviderAnswer): string | undefined;
   /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scheme of the `authorization` header that takes a token. */
   readonly scheme: 'Bearer' | 'token';
-  /** The pull requests of an answer. */
+  /** Returns the list of pull requests in a body. */
   list(body: unknown): unknown;
   /** The field of a pull request that holds its number. */
   readonly number: string;
-  /** Reads what else is told of a pull request; what is not as documented is undefined. */
+  /** Decodes the other members of a pull request; undocumented values become undefined. */
   read(item: object, query: PullRequestQuery, number: number): Omit<ProvidedPullRequest, 'number' | 'title'>;
-  /** The address of what is told of a repository. */
+  /** URL of a repository's record. */
   recordUrl(repository: ProviderRepository): string;
   readRecord(body: unknown, repository: ProviderRepository): RepositoryRecord;
-  /** A fork is filtered for by its id, which its record tells. */
+  /** Whether forks are filtered by id, which their record contains. */
   readonly filtersById?: true;
 }
 
 const mostItems = 100;
 
-/** Reads the body of an answer; what is not as documented is left out. */
+/** Decodes the pull requests in a body; skips undocumented values. */
 export function decodePullRequests(api: ProviderApi, body: unknown, query: PullRequestQuery): ProvidedPullRequest[] {
   const list = api.list(body);
   const items = Array.isArray(list) ? list.slice(0, mostItems).filter(isObject) : [];
@@ -101,13 +101,13 @@ export function decodePullRequests(api: ProviderApi, body: unknown, query: PullR
   });
 }
 
-/** A text of bounded length under a dotted path. */
+/** Reads text of limited length at a dotted path. */
 export function text(item: unknown, path: string, longest = 500): string | undefined {
   const found = asText(firstOf(item, [path]));
   return found !== undefined && found.length <= longest ? found : undefined;
 }
 
-/** A pull request's number or an id, which are positive. */
+/** Reads a positive integer: a pull request's number or an id. */
 export function numberOf(item: unknown, path: string): number | undefined {
   const found = firstOf(item, [path]);
   return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 && found < 1e9 ? found : undefined;
@@ -119,13 +119,13 @@ function titleOf(item: unknown): string | undefined {
   return title === undefined ? undefined : plainLine(title, 200) || undefined;
 }
 
-/** A commit's hash, or the beginning of one. */
+/** Reads a full or abbreviated commit hash. */
 export function commitOf(item: unknown, path: string): string | undefined {
   const found = text(item, path, 64);
   return found !== undefined && /^[0-9a-f]{7,64}$/.test(found) ? found : undefined;
 }
 
-/** The address of a page, where it is one of the same site. */
+/** Reads the URL of a page, if it is on the same site. */
 export function pageOf(item: unknown, path: string, { site }: ProviderRepository): string | undefined {
   const found = text(item, path, 2_000);
   if (found === undefined || !URL.canParse(found)) return undefined;
@@ -133,7 +133,7 @@ export function pageOf(item: unknown, path: string, { site }: ProviderRepository
   return origin === new URL(site).origin ? href : undefined;
 }
 
-/** The name of a branch by its full ref. */
+/** The name of a branch from its full ref. */
 export function branchOf(ref: string | undefined): string | undefined {
   return ref === undefined ? undefined : /^refs\/heads\/(.+)$/s.exec(ref)?.[1];
 }
@@ -143,17 +143,17 @@ export function nameOf({ owner, repo }: ProviderRepository): string {
   return `${owner}/${repo}`;
 }
 
-/** Whether two names are of one repository; hosts take letters of either case. */
+/** Whether two names are the same repository; hosts ignore case. */
 export function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** `owner/name`, each part fit for an address. */
+/** `owner/name`, each part percent-encoded. */
 export function encodedName({ owner, repo }: ProviderRepository): string {
   return `${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`;
 }
 
-/** A name that fits an address and means one repository. */
+/** Reads a repository's full name that is safe in a URL. */
 export function fullNameOf(item: unknown, path: string): string | undefined {
   const found = text(item, path);
   return found !== undefined && /^[^\s/\\]+(?:\/[^\s/\\]+)+$/.test(found) && !/(?:^|\/)\.\.?(?:\/|$)/.test(found)
@@ -161,7 +161,7 @@ export function fullNameOf(item: unknown, path: string): string | undefined {
     : undefined;
 }
 
-/** The next page by the `link` header (RFC 8288). */
+/** URL of the next page from the `link` header (RFC 8288). */
 export function nextByLink({ headers }: ProviderAnswer): string | undefined {
   for (const link of headers['link']?.split(/,\s*(?=<)/) ?? []) {
     const [, url, rest = ''] = /^<([^>]+)>(.*)$/s.exec(link) ?? [];
@@ -170,7 +170,7 @@ export function nextByLink({ headers }: ProviderAnswer): string | undefined {
   return undefined;
 }
 
-/** An address with one parameter of its query set. */
+/** Sets a query parameter of a URL. */
 export function withParameter(url: string, name: string, value: number): string {
   const [path = '', query = ''] = url.split('?');
   const kept = query.split('&').filter(pair => pair !== '' && !pair.startsWith(`${name}=`));

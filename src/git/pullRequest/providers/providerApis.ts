@@ -7,7 +7,7 @@ import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import type { ProviderApi } from './providerApi.ts';
 
-/** The REST interfaces that are known. */
+/** The supported REST APIs by provider. */
 export const providerApis: Readonly<Partial<Record<Provider, ProviderApi>>> = {
   github,
   gitlab,

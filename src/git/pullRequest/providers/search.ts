@@ -8,7 +8,7 @@ import {
   type PullRequestQuery,
 } from './providerApi.ts';
 
-/** A pull request, and what was asked where it was told. */
+/** A pull request with the query that found it. */
 export interface FoundPullRequest {
   readonly pull: ProvidedPullRequest;
   readonly query: PullRequestQuery;
@@ -16,13 +16,13 @@ export interface FoundPullRequest {
 
 export interface Found {
   readonly pulls: readonly FoundPullRequest[];
-  /** False where there are more than were read. */
+  /** False if there are more than were read. */
   readonly isWhole: boolean;
 }
 
 /**
- * Asks for the pull requests of a branch or commit: of the repository, by the name it has today, and of the one it was
- * forked from where it tells none.
+ * Finds the open pull requests of a branch or commit: in the repository, under its current name, and, if it has none,
+ * in the repository it was forked from.
  * @param headCommit HEAD
  */
 export async function findOpen(
@@ -58,7 +58,7 @@ export async function findOpen(
   return closest({ pulls: [...all.values()], isWhole });
 }
 
-/** Those of the branch, where there are any: others have but its commit. */
+/** Prefers pull requests of the branch: others only have its commit. */
 function closest({ pulls, isWhole }: Found): Found {
   const meant = pulls.filter(isMeant);
   return { pulls: meant.length > 0 ? meant : pulls, isWhole };
@@ -72,7 +72,9 @@ function keyOf({ pull, query }: FoundPullRequest): string {
   return `${pull.baseRepository ?? nameOf(query.base)}#${pull.number}`.toLowerCase();
 }
 
-/** What the host tells by the base repository's name of today: a filter by the old one may have kept everything back. */
+/**
+ * What the host tells by the base repository's name of today: a filter by the old one may have kept everything back.
+ */
 async function moved(
   client: ProviderClient,
   asked: PullRequestQuery,
@@ -88,7 +90,7 @@ async function moved(
   return { query, provided: again ?? told };
 }
 
-/** The fork with the id that it is filtered for by. */
+/** Adds the fork's id to the query, if the provider filters by id. */
 async function withId(client: ProviderClient, query: PullRequestQuery, signal: AbortSignal): Promise<PullRequestQuery> {
   const { base, head } = query;
   if (head === undefined || isSameName(nameOf(head), nameOf(base))) return query;
@@ -96,7 +98,9 @@ async function withId(client: ProviderClient, query: PullRequestQuery, signal: A
   return id === undefined ? query : { ...query, head: { ...head, id } };
 }
 
-/** What else may be asked: by the name that the head's repository has today, and of the repository it was forked from. */
+/**
+ * What else may be asked: by the name that the head's repository has today, and of the repository it was forked from.
+ */
 async function otherQueries(
   client: ProviderClient,
   query: PullRequestQuery,
@@ -140,12 +144,12 @@ function isWanted(pull: ProvidedPullRequest, query: PullRequestQuery, headCommit
   return isAt(pull, query.commit) || isAt(pull, headCommit) || isOfBranch(pull, query);
 }
 
-/** Whether its head or trial merge is the commit; Bitbucket Cloud shortens hashes. */
+/** Whether a pull request's head or trial merge is the commit; Bitbucket Cloud abbreviates hashes. */
 export function isAt({ headCommit, mergeCommit }: ProvidedPullRequest, commit: string): boolean {
   return (headCommit !== undefined && commit.startsWith(headCommit)) || mergeCommit === commit;
 }
 
-/** Whether its head has the name of the branch and may be in the repository that the branch is pushed to. */
+/** Whether a pull request's head has the name of the branch and may be in the repository it is pushed to. */
 export function isOfBranch(pull: ProvidedPullRequest, { base, head }: PullRequestQuery): boolean {
   const { headBranch, headRepository } = pull;
   if (head === undefined || headBranch !== head.branch || headRepository === undefined) return false;

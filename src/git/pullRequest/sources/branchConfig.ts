@@ -2,7 +2,10 @@ import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { knowsNothing, type PullRequestSource } from '../source.ts';
 
-/** `branch.NAME.merge` names the pull request's ref: command-line tools that check one out from a fork write it. */
+/**
+ * Reads the pull request's ref in `branch.NAME.merge`, which command-line tools set when they check out a fork's
+ * branch.
+ */
 export const branchConfig: PullRequestSource = {
   name: 'branch configuration',
   isLocal: true,

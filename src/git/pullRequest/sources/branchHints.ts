@@ -1,15 +1,15 @@
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { knowsNothing, type PullRequestSource } from '../source.ts';
 
-// owner#repo#N, several times for a name that was used again.
+// owner#repo#N; several values if the branch name was reused.
 const noted = /^([\w.-]+)#([\w.-]+)#([1-9]\d{0,8})$/;
-// `pr/LOGIN/N`, with a counter behind it where that name was taken, `pr-N` and the like.
+// `pr/LOGIN/N`, with a counter appended if that name was taken, `pr-N` and the like.
 const speaking =
   /^(?:(?:pr|mr)\/[^/]+\/([1-9]\d{0,8})(?:-\d+)?|(?:pr|pull|pulls|mr|merge-requests?)[-/]([1-9]\d{0,8}))$/;
 
 /**
- * What other editor extensions noted for the branch, and names such as `pr/robin/12`. Both outlive their pull request,
- * so they only begin the list that the user chooses from.
+ * Reads metadata of other editor extensions, and branch names such as `pr/robin/12`. Both outlive their pull request,
+ * so they are only the first candidates to choose from.
  */
 export const branchHints: PullRequestSource = {
   name: 'hints of the branch',

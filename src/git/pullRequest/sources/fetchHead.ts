@@ -10,7 +10,7 @@ import { isInTrunk } from '../trunkCommits.ts';
 
 const longestFile = 256 << 10;
 
-/** What the last `git fetch` got, where that is checked out: `git fetch origin pull/9/head`, then `git switch -d FETCH_HEAD`. */
+/** Reads FETCH_HEAD if it is checked out: `git fetch origin pull/9/head`, then `git switch -d FETCH_HEAD`. */
 export const fetchHead: PullRequestSource = {
   name: 'last fetch',
   isLocal: true,
@@ -45,7 +45,7 @@ function nameOfUrl(
 ): { readonly repository?: string } | undefined {
   const repository = parseRemoteUrl(url, { hosts });
   if (repository !== undefined) return candidateRepository(identity, repository);
-  // A path of this machine is taken for the base repository where that has no name either.
+  // A local path is taken for the base repository if that has no hosted name either.
   return identity.host === undefined ? {} : undefined;
 }
 

@@ -7,7 +7,7 @@ import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceCon
 import { isInTrunk } from '../trunkCommits.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
 
-/** Refs of pull requests that were fetched by a refspec, or mirrored, and are at the pushed commit or at HEAD. */
+/** Finds fetched or mirrored pull request refs at the pushed commit or at HEAD. */
 export const localRefs: PullRequestSource = {
   name: 'fetched refs',
   isLocal: true,
@@ -26,7 +26,7 @@ export const localRefs: PullRequestSource = {
   },
 };
 
-/** All refs are listed and compared here: `--points-at` would read each of the objects. */
+/** Lists all refs; `--points-at` would read every object. */
 async function listRefs({ git, copy }: SourceContext, signal: AbortSignal): Promise<RefListing> {
   const folders = ['refs/heads', 'refs/remotes', 'refs/pull', 'refs/merge-requests', 'refs/pull-requests'];
   return new RefListing(
@@ -67,7 +67,7 @@ async function answer(
   return { candidates, ...(head === undefined ? {} : { headCommit: head }) };
 }
 
-/** A branch may be called `pr/7` too: only a refspec of the remote tells that such refs are of pull requests. */
+/** Whether a ref is a pull request's. A branch may also be called `pr/7`, so a refspec of the remote must map it. */
 function isPullRequest(
   { config }: SourceContext,
   { isPlain, remote }: Pick<FetchedRef, 'isPlain' | 'remote'>,
@@ -77,15 +77,15 @@ function isPullRequest(
 }
 
 /**
- * Whether the ref tells the same today as when it was fetched. A branch may have had another pull request since; but who
- * has checked out one of GitHub's refs means that one, while elsewhere such refs lag or outlive their pull request.
+ * Whether the ref tells the same today as when it was fetched. A branch may have had another pull request since; but
+ * who has checked out one of GitHub's refs means that one, while elsewhere such refs lag or outlive their pull request.
  */
 function isLasting({ copy, identity: { provider, host } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
   if (host === undefined) return true;
   return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
 }
 
-/** Whether the commit leaves open which branch the pull request is of. */
+/** Whether the commit does not tell which branch the pull request belongs to. */
 async function isDoubtful(
   context: SourceContext,
   commit: string,

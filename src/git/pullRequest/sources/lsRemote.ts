@@ -7,9 +7,9 @@ import { repositoryOfRemote } from '../../repository/remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 
 /**
- * Lists the refs of the base repository once and matches by commit: the commit of the pushed branch comes from the same
- * listing, so that unpushed commits and stale fetches do not matter. Where that tells nothing, the repository that the
- * branch is pushed to is looked through in the same way. Only where the refs prove that it is open, it is sure.
+ * Lists the refs of the base repository once and matches by commit. The commit of the pushed branch comes from the same
+ * listing, so unpushed commits and stale fetches do not matter. If there is no match, does the same in the repository
+ * that the branch is pushed to. A match is sure only if the refs prove that the pull request is open.
  */
 export const lsRemote: PullRequestSource = {
   name: 'refs of the remote',
@@ -26,7 +26,7 @@ export const lsRemote: PullRequestSource = {
   },
 };
 
-/** @param repository the remote's `owner/name` where it is not the base repository */
+/** @param repository the remote's `owner/name`, unless it is the base repository */
 async function findIn(
   context: SourceContext,
   remote: string,
@@ -61,7 +61,7 @@ interface Pushed {
   readonly commit: string;
 }
 
-/** Where the branch is on its remote, by what the remotes themselves say. */
+/** The pushed branch according to the remotes. */
 async function pushedBranch(
   { git, copy, push }: SourceContext,
   remote: string,
@@ -95,7 +95,7 @@ async function wasRenamed(git: Git, root: string, branch: string, from: string, 
   return reflog?.split('\n').includes(`Branch: renamed refs/heads/${from} to refs/heads/${branch}`) ?? false;
 }
 
-/** The pull requests that the commit is the head or the merge of, the latest first; none where they are long merged. */
+/** The pull requests whose head or merge is the commit, latest first; none if they are already merged. */
 async function numbersOf(
   git: Git,
   root: string,
@@ -105,7 +105,7 @@ async function numbersOf(
 ): Promise<number[]> {
   const numbers = refs.pullRequestsAt(commit);
   if (numbers.length === 0) return numbers;
-  // What is in the default branch belongs to merged pull requests and to every new branch.
+  // Commits of the default branch belong to merged pull requests and to every new branch.
   const { defaultBranch } = refs;
   const trunk = defaultBranch === undefined ? undefined : refs.branch(defaultBranch);
   if (trunk === undefined) return numbers;
@@ -122,7 +122,9 @@ function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
   return !isClosed && provesOpen(at, kept);
 }
 
-/** A pull request that is not open is closed, merged by squashing, or in conflict, and on most hosts it cannot be told. */
+/**
+ * A pull request that is not open is closed, merged by squashing, or in conflict, and on most hosts it cannot be told.
+ */
 function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
   if (open.length > 0) return undefined;
   return provider === 'github' || host === undefined
@@ -145,7 +147,9 @@ async function pushedDoubt(
   return other === undefined ? undefined : `whose head is also where ${other} is`;
 }
 
-/** A branch that is not at its pushed commit, or that was just made from another one, may have nothing to do with it. */
+/**
+ * A branch that is not at its pushed commit, or that was just made from another one, may have nothing to do with it.
+ */
 async function unpushedDoubt(
   { git, copy }: SourceContext,
   isPushedElsewhere: boolean,

@@ -9,7 +9,7 @@ import { repositoryOfRemote } from '../../repository/remotes.ts';
 import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
 
-/** Asks the provider for the open pull requests of the pushed branch, or of HEAD's commit where it is detached. */
+/** Asks the provider for open pull requests of the pushed branch, or of the commit if HEAD is detached. */
 export function providerRest(access: ProviderAccess): PullRequestSource {
   return {
     name: 'provider',
@@ -37,7 +37,7 @@ function providerRepository({ site, host, fullName }: RepositoryIdentity): Provi
   return { site, host, owner: fullName.slice(0, slash), repo: fullName.slice(slash + 1) };
 }
 
-/** The branch where it is pushed; undefined where that is on another host. */
+/** The pushed branch; undefined if it is on another host. */
 async function headOf(
   { git, copy, config, identity, hosts, push }: SourceContext,
   base: ProviderRepository,
@@ -99,7 +99,7 @@ async function isSure(
   if (query.head === undefined) return isAt(pull, copy.head);
   if (push === undefined || push.isGuess || !isOfBranch(pull, query)) return false;
   if (isAt(pull, query.commit) && (await isOwnBranch(context, query.commit, signal))) return true;
-  // A fork without its name may be anybody's.
+  // A fork without a name could be anyone's.
   if (pull.headRepository === 'fork' || pull.headCommit === undefined) return false;
   return isOwnBranch(context, pull.headCommit, signal);
 }

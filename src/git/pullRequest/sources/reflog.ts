@@ -6,7 +6,7 @@ import { isInTrunk } from '../trunkCommits.ts';
 
 const longestReflog = 1 << 20;
 
-/** What git noted when the branch was fetched from a pull request: `fetch origin pull/9/head:NAME: storing head`. */
+/** Reads the branch's reflog for a fetch of a pull request: `fetch origin pull/9/head:NAME: storing head`. */
 export const reflog: PullRequestSource = {
   name: 'reflog of the branch',
   isLocal: true,
@@ -36,7 +36,7 @@ interface Fetch {
   readonly number: number;
 }
 
-/** The words of a `git fetch` that wrote a pull request to the branch. */
+/** Parses the reflog message of a `git fetch` that wrote a pull request to the branch. */
 function readFetch(message: string, branch: string, remotes: readonly string[]): Fetch | undefined {
   const words = message.split(' ');
   if (words[0] !== 'fetch') return undefined;

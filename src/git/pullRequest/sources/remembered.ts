@@ -3,8 +3,8 @@ import { knowsNothing, type PullRequestSource } from '../source.ts';
 import { isInTrunk } from '../trunkCommits.ts';
 
 /**
- * What the user chose for this branch before, as long as the branch has grown from the commit it was chosen at. A
- * branch that was made anew under the same name has not, unless that commit was merged in the meantime.
+ * The user's earlier choice for this branch, valid while the branch descends from the commit at that time. A new branch
+ * with the same name does not, unless that commit was merged in the meantime.
  */
 export function remembered(choice: () => RememberedChoice | undefined): PullRequestSource {
   return {
