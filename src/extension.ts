@@ -6,11 +6,11 @@ import { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
-import { FindingStates } from './reviews/decisions/decisionStore.ts';
+import { DecisionStore } from './reviews/decisions/decisionStore.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/store/reviewStore.ts';
-import { SharedLooks } from './reviews/watch/sharedPolling.ts';
-import { WindowAttention } from './vscode/review/windowActivity.ts';
+import { SharedPolling } from './reviews/watch/sharedPolling.ts';
+import { WindowActivity } from './vscode/review/windowActivity.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
@@ -26,11 +26,11 @@ import { EmbeddedService } from './vscode/connection/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/connection/environmentKey.ts';
 import { findEditorGit } from './vscode/repository/editorGit.ts';
 import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
-import { KeyRing } from './vscode/connection/apiKeyStore.ts';
+import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
 import { LanguageModelTools } from './vscode/chat/languageModelTools.ts';
 import { Log } from './vscode/platform/log.ts';
-import { NextReview } from './vscode/review/offerNextReview.ts';
-import { PlainHttp } from './vscode/connection/plainHttp.ts';
+import { NextReviewOffer } from './vscode/review/offerNextReview.ts';
+import { PlainHttpConsent } from './vscode/connection/plainHttp.ts';
 import { PlacedFindings } from './vscode/findings/placedFindings.ts';
 import { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
 import { registerCommands } from './vscode/platform/registerCommands.ts';
@@ -42,8 +42,8 @@ import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerCh
 import { ReviewWatch } from './vscode/review/reviewWatch.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
-import { Threads } from './vscode/views/commentThreads.ts';
-import { WorkingCopies } from './vscode/repository/openRepositories.ts';
+import { CommentThreads } from './vscode/views/commentThreads.ts';
+import { OpenRepositories } from './vscode/repository/openRepositories.ts';
 import { Worklist } from './vscode/findings/worklist.ts';
 
 /** Builds the parts, wires them and registers them; starts nothing. */
@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
     mayRun: () => vscode.workspace.isTrusted,
   });
   const keys = owned.add(
-    new KeyRing({
+    new ApiKeyStore({
       secrets: context.secrets,
       state: context.globalState,
       redactor,
@@ -69,10 +69,10 @@ export function activate(context: vscode.ExtensionContext): void {
       onError,
     }),
   );
-  const plain = new PlainHttp(context.globalState);
+  const plain = new PlainHttpConsent(context.globalState);
   const occasional = once(() => import('./vscode/commands/lazyCommands.ts'));
   const models = once(async () => new (await occasional()).EditorModels());
-  const copies = owned.add(new WorkingCopies(git, onError));
+  const copies = owned.add(new OpenRepositories(git, onError));
   const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, plain, onError));
   const embedded = owned.add(
     new EmbeddedService({
@@ -101,24 +101,24 @@ export function activate(context: vscode.ExtensionContext): void {
   const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
   const connections = new Connections(transport, keys, embedded, budgets, log, plain);
   const store = new ReviewStore(path.join(storage, 'reviews'));
-  const looks = owned.add(new SharedLooks({ folder: path.join(storage, 'looks'), onError }));
-  const attention = owned.add(new WindowAttention(onError));
-  const reviews = owned.add(new Reviews({ store, looks, attention, onError }));
+  const polling = owned.add(new SharedPolling({ folder: path.join(storage, 'looks'), onError }));
+  const userActivity = owned.add(new WindowActivity(onError));
+  const reviews = owned.add(new Reviews({ store, polling, userActivity, onError }));
   const current = owned.add(new CurrentBranch(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
   const findings = owned.add(
     new PlacedFindings(current, reviewedText, copies.onDidChange, onError, () => copies.anchors),
   );
-  const states = new FindingStates(path.join(storage, 'decisions'));
+  const states = new DecisionStore(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(findings, states, onError));
   const suggestions = once(async () => owned.add(new (await occasional()).Suggestions(worklist, onError)));
   owned.add(new Diagnostics(worklist));
-  owned.add(new Threads(worklist));
+  owned.add(new CommentThreads(worklist));
   owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
   const documents = owned.add(new ReadOnlyDocuments(onError));
-  owned.add(new NextReview(current));
+  owned.add(new NextReviewOffer(current));
   owned.add(new StatusBar(current, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
@@ -139,8 +139,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const access = new RepositoryAccess(context.globalState);
   const sessions = once(async () => new (await occasional()).ProviderSessions(access, redactor));
   const subjects = once(async () => {
-    const { BranchSubjects } = await import('./vscode/review/reviewSubjects.ts');
-    return owned.add(new BranchSubjects({ git, copies, reviews, choices, transport, sessions: await sessions() }));
+    const { ReviewSubjects } = await import('./vscode/review/reviewSubjects.ts');
+    return owned.add(new ReviewSubjects({ git, copies, reviews, choices, transport, sessions: await sessions() }));
   });
   const watch = owned.add(
     new ReviewWatch({

@@ -8,8 +8,8 @@ import type { Review, ReviewState } from '../core/review/review.ts';
 import { timeOfDay } from '../core/base/formatTime.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
-import type { ReviewLooks } from './watch/pollTurns.ts';
-import type { SharedLooks } from './watch/sharedPolling.ts';
+import type { ReviewPolls } from './watch/pollTurns.ts';
+import type { SharedPolling } from './watch/sharedPolling.ts';
 import { watchReview, type Pace } from './watch/watchReview.ts';
 
 /** The part of a connection that reviews need. */
@@ -26,7 +26,7 @@ export interface ReviewService {
 }
 
 /** Whether the user is there. */
-export interface Attention {
+export interface UserActivity {
   /** False once the window has not been used for 10 minutes. */
   readonly active: boolean;
   /** Fires when it is used again. */
@@ -35,8 +35,8 @@ export interface Attention {
 
 interface ReviewsOptions {
   readonly store: ReviewStore;
-  readonly looks: SharedLooks;
-  readonly attention: Attention;
+  readonly polling: SharedPolling;
+  readonly userActivity: UserActivity;
   readonly onError: (error: unknown) => void;
   readonly clock?: Clock;
   readonly random?: () => number;
@@ -45,8 +45,8 @@ interface ReviewsOptions {
 /** The reviews of this window: triggers, watches and keeps them, and tells of every change. */
 export class Reviews implements Disposable {
   readonly #store: ReviewStore;
-  readonly #looks: SharedLooks;
-  readonly #attention: Attention;
+  readonly #polling: SharedPolling;
+  readonly #userActivity: UserActivity;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #owned = new DisposableStore();
@@ -58,10 +58,10 @@ export class Reviews implements Disposable {
   readonly #unclear = new Map<string, number>();
   #interrupted: ReviewRecord[] = [];
 
-  constructor({ store, looks, attention, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
+  constructor({ store, polling, userActivity, onError, clock = systemClock, random = Math.random }: ReviewsOptions) {
     this.#store = store;
-    this.#looks = looks;
-    this.#attention = attention;
+    this.#polling = polling;
+    this.#userActivity = userActivity;
     this.#clock = clock;
     this.#random = random;
     this.#onError = onError;
@@ -160,9 +160,9 @@ export class Reviews implements Disposable {
         {
           reviewId,
           triggeredAt,
-          look: (id, stop) => service.getReview(id, stop),
+          poll: (id, stop) => service.getReview(id, stop),
           onHint: service.onHint,
-          onLook: advance,
+          onPoll: advance,
           onLimit: until => {
             if (current.state !== 'pending') return;
             const stage = `no requests left until ${timeOfDay(until)}`;
@@ -171,10 +171,10 @@ export class Reviews implements Disposable {
           },
           pace: () => this.#pace(service),
           onPaceChange: listener => {
-            const subscriptions = [this.#attention.onDidReturn(listener), service.onDidChangeBudget?.(listener)];
+            const subscriptions = [this.#userActivity.onDidReturn(listener), service.onDidChangeBudget?.(listener)];
             return { dispose: () => subscriptions.forEach(subscription => subscription?.dispose()) };
           },
-          looks: this.#looksAt(service.name, reviewId),
+          polls: this.#pollsOf(service.name, reviewId),
           clock: this.#clock,
           random: this.#random,
         },
@@ -185,7 +185,7 @@ export class Reviews implements Disposable {
         isSettled(current) && current.review === review
           ? current
           : this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
-      if (end.state === 'completed') await this.#looks.noteDuration(service.name, durationOf(end));
+      if (end.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(end));
       await this.#keep(end);
       return end;
     } catch (error) {
@@ -216,21 +216,21 @@ export class Reviews implements Disposable {
   async #pace(service: ReviewService): Promise<Pace> {
     const [budget, { pending, submitted }, durations] = await Promise.all([
       service.budget?.() ?? unlimited,
-      this.#looks.activity(),
-      this.#looks.durations(service.name),
+      this.#polling.activity(),
+      this.#polling.durations(service.name),
     ]);
-    const { active } = this.#attention;
+    const { active } = this.#userActivity;
     return { durations, budget, pending, submitted, active };
   }
 
-  #looksAt(service: string, reviewId: string): ReviewLooks {
-    const looks = this.#looks;
+  #pollsOf(service: string, reviewId: string): ReviewPolls {
+    const polling = this.#polling;
     return {
-      claim: look => looks.claim(service, reviewId, look),
-      latest: () => looks.latest(service, reviewId),
-      publish: review => looks.publish(service, reviewId, review),
+      claim: look => polling.claim(service, reviewId, look),
+      latest: () => polling.latest(service, reviewId),
+      publish: review => polling.publish(service, reviewId, review),
       onDidPublish: listener =>
-        looks.onDidPublish(published => {
+        polling.onDidPublish(published => {
           if (published.service === service && published.reviewId === reviewId) listener(published.review);
         }),
     };

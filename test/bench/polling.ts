@@ -4,7 +4,7 @@
  * broken.
  */
 import { parseArgs } from 'node:util';
-import { untilNextLook, watchDeadline } from '../../src/reviews/watch/pollPolicy.ts';
+import { nextPollDelay, watchDeadline } from '../../src/reviews/watch/pollPolicy.ts';
 import { randomNumbers } from './random.ts';
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ interface Case {
 interface Running {
   readonly triggeredAt: number;
   readonly endsAt: number;
-  lookedAt: number | undefined;
+  lastPollAt: number | undefined;
   random: readonly number[];
 }
 
@@ -127,7 +127,7 @@ class Simulation {
     this.#triggers = [this.#now, ...this.#triggers].filter(at => at > this.#now - hour);
     const normal = Math.sqrt(-2 * Math.log(this.#random())) * Math.cos(2 * Math.PI * this.#random());
     const endsAt = arrival + 3.5 * 60_000 * Math.exp(0.7 * normal);
-    const running: Running = { triggeredAt: this.#now, endsAt, lookedAt: undefined, random: [] };
+    const running: Running = { triggeredAt: this.#now, endsAt, lastPollAt: undefined, random: [] };
     this.#running.add(running);
     this.#watch(running);
   }
@@ -140,7 +140,7 @@ class Simulation {
 
   #wait(running: Running, window: number): void {
     const { random } = running;
-    this.#at(this.#now + this.#untilNextLook(running, window), () => {
+    this.#at(this.#now + this.#nextPollDelay(running, window), () => {
       // Another window has claimed this look.
       if (running.random === random) this.#look(running, window);
     });
@@ -153,7 +153,7 @@ class Simulation {
       return;
     }
     running.random = [];
-    running.lookedAt = this.#now - running.triggeredAt;
+    running.lastPollAt = this.#now - running.triggeredAt;
     this.#at(arrival + 50 + 100 * this.#random(), () => {
       const elapsed = this.#now - running.triggeredAt;
       if (running.endsAt <= arrival) {
@@ -167,12 +167,12 @@ class Simulation {
     });
   }
 
-  #untilNextLook({ triggeredAt, lookedAt, random }: Running, window: number): number {
+  #nextPollDelay({ triggeredAt, lastPollAt, random }: Running, window: number): number {
     const now = this.#now;
-    return untilNextLook(
+    return nextPollDelay(
       {
         elapsed: now - triggeredAt,
-        lookedAt,
+        lastPollAt,
         durations: this.#durations,
         budget: {
           limit: this.#ledger.limit,

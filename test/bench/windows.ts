@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Budgets } from '../../src/api/rateLimit/budgets.ts';
 import { DisposableStore } from '../../src/core/base/disposable.ts';
-import { untilNextLook } from '../../src/reviews/watch/pollPolicy.ts';
+import { nextPollDelay } from '../../src/reviews/watch/pollPolicy.ts';
 import { ReviewStore } from '../../src/reviews/store/reviewStore.ts';
-import { SharedLooks } from '../../src/reviews/watch/sharedPolling.ts';
+import { SharedPolling } from '../../src/reviews/watch/sharedPolling.ts';
 import { root } from '../host/cache.ts';
 import { canaryKey } from '../host/canary.ts';
 import { hermeticGit } from '../host/git.ts';
@@ -91,11 +91,11 @@ async function notice(name: string, window: Workbench, { id, issues, endsAt }: S
  */
 function nextLook(before: readonly number[], past: readonly number[], facts: Facts, random: number): number {
   const { requests, reviews } = facts;
-  const lookedAt = before.at(-1);
-  const elapsed = lookedAt ?? 0;
+  const lastPollAt = before.at(-1);
+  const elapsed = lastPollAt ?? 0;
   const budget = { limit, remaining: limit - reserve - requests, renewsIn: 0 };
   const pace = { durations: past, budget, pending: reviews, submitted: reviews, active: true };
-  return elapsed + untilNextLook({ elapsed, lookedAt, ...pace }, random);
+  return elapsed + nextPollDelay({ elapsed, lastPollAt, ...pace }, random);
 }
 
 /**
@@ -145,7 +145,7 @@ try {
   host = await VSCodeHost.start({ extensions: [root], settings });
   const data = (await readdir(folder)).find(name => name.startsWith('code-review-vscode-')) ?? '';
   const storage = path.join(folder, data, 'data/User/globalStorage/code-review.code-review');
-  const looks = owned.add(new SharedLooks({ folder: path.join(storage, 'looks'), onError }));
+  const looks = owned.add(new SharedPolling({ folder: path.join(storage, 'looks'), onError }));
   const lookers: { readonly reviewId: string; readonly window: string }[] = [];
   owned.add(looks.onDidPublish(published => lookers.push(published)));
 

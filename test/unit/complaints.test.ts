@@ -4,7 +4,7 @@ import { chatPrompt } from '../../src/core/render/chatPrompt.ts';
 import { suggestedEdit } from '../../src/core/review/suggestedEdit.ts';
 import { compareReviews } from '../../src/reviews/summary/compareReviews.ts';
 import type { ReviewRecord } from '../../src/reviews/store/reviewRecord.ts';
-import { compared, summarise } from '../../src/reviews/summary/reviewSummary.ts';
+import { comparisonSentence, summarise } from '../../src/reviews/summary/reviewSummary.ts';
 
 /** What people complain of in other review tools, each as a test of what happens here. */
 function recordOf(answer: Record<string, unknown>, triggeredAt = 1): ReviewRecord {
@@ -72,12 +72,15 @@ describe('complaints about review tools', () => {
 
   it('“Nobody says what changed since the last run”: the summary does', () => {
     const other = { path: 'b.ts', line: 1, title: 'New', body: 'New.', existing_code: 'x' };
-    const sentence = compared(
+    const sentence = comparisonSentence(
       recordOf({ status: 'completed', comments: [comment] }),
       recordOf({ status: 'completed', comments: [comment, other] }, 5),
     );
     assert.equal(sentence, 'Since the last review: 1 new, 1 still there, 0 gone.');
-    assert.equal(compared(recordOf({ status: 'failed' }), recordOf({ status: 'completed', comments: [comment] })), '');
+    assert.equal(
+      comparisonSentence(recordOf({ status: 'failed' }), recordOf({ status: 'completed', comments: [comment] })),
+      '',
+    );
   });
 
   it('“The fix deletes code”: nothing is replaced that the reviewer did not see', () => {

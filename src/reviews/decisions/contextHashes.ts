@@ -3,7 +3,7 @@ import { mapLines, withoutSpacing } from '../../core/diff/lineMap.ts';
 import type { LineRange } from '../../core/review/review.ts';
 
 /** Hashes of the lines above and below a finding that hold a word, from top to bottom; the code itself is not kept. */
-export interface Surroundings {
+export interface ContextHashes {
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface Surroundings {
 const most = 3;
 
 /** What surrounds lines of a file. @param lines the whole file as it was reviewed */
-export function surroundingsOf({ startLine, endLine }: LineRange, lines: readonly string[]): Surroundings {
+export function contextHashesOf({ startLine, endLine }: LineRange, lines: readonly string[]): ContextHashes {
   const above: string[] = [];
   for (let at = Math.min(startLine - 1, lines.length) - 1; at >= 0 && above.length < most; at--)
     if (isTelling(lines[at])) above.unshift(hashOf(lines[at]));
@@ -22,7 +22,7 @@ export function surroundingsOf({ startLine, endLine }: LineRange, lines: readonl
 }
 
 /** How much of two surroundings is the same, from 0 to 1; a half where one is not known. */
-export function similarity(a: Surroundings | undefined, b: Surroundings | undefined): number {
+export function similarity(a: ContextHashes | undefined, b: ContextHashes | undefined): number {
   if (a === undefined || b === undefined) return 0.5;
   const length = a.above.length + a.below.length + b.above.length + b.below.length;
   return length === 0 ? 1 : (2 * (common(a.above, b.above) + common(a.below, b.below))) / length;

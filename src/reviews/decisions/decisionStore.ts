@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../../api/decode/aliases.ts';
 import { whileHeld } from '../../files/retryWhileHeld.ts';
-import { Decisions, type KeptDecision } from './decisions.ts';
+import { Decisions, type StoredDecision } from './decisions.ts';
 import type { FindingIdentity } from './matchFindings.ts';
 
 const none = new Decisions([]);
@@ -12,7 +12,7 @@ const none = new Decisions([]);
  * The decisions of a repository on disk. Kept as lines that are only ever appended, the last one of an id counting, so
  * that windows do not undo each other.
  */
-export class FindingStates {
+export class DecisionStore {
   readonly #folder: string;
   readonly #known = new Map<string, { readonly length: number; readonly decisions: Decisions }>();
 
@@ -37,7 +37,7 @@ export class FindingStates {
     }
   }
 
-  async add(repository: string, kept: readonly KeptDecision[]): Promise<void> {
+  async add(repository: string, kept: readonly StoredDecision[]): Promise<void> {
     const lines = kept.map(
       ({ id, finding, decision }) => `${JSON.stringify({ fingerprint: id, ...decision, finding })}\n`,
     );
@@ -53,7 +53,7 @@ export class FindingStates {
 }
 
 /** A line that was cut off or is of another shape is passed over. */
-function parseLine(line: string): KeptDecision[] {
+function parseLine(line: string): StoredDecision[] {
   let json: unknown;
   try {
     json = JSON.parse(line);
@@ -67,7 +67,7 @@ function parseLine(line: string): KeptDecision[] {
   return [{ id, decision, finding }];
 }
 
-function parseDecision({ state, at, reason }: Record<string, unknown>): KeptDecision['decision'] | undefined {
+function parseDecision({ state, at, reason }: Record<string, unknown>): StoredDecision['decision'] | undefined {
   if (state === 'open' || state === 'forgotten') return { state };
   if (typeof at !== 'number') return undefined;
   if (state === 'done') return { state, at };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FindingState } from '../../core/review/finding.ts';
-import { recognise, type FindingIdentity, type KeptFinding, type Recognised } from './matchFindings.ts';
+import { matchFindings, type FindingIdentity, type StoredFinding, type FindingMatch } from './matchFindings.ts';
 
 /** What the user decided about a finding; local, since the API has no call for it. */
 export type Decision =
@@ -19,14 +19,14 @@ export interface KnownFinding {
 }
 
 /** A decision as it is kept. Those of before findings were known by their surroundings have a fingerprint only. */
-export interface KeptDecision {
+export interface StoredDecision {
   /** The last one of an id counts; `forgotten` takes it away. */
   readonly id: string;
   readonly decision: Decision | { readonly state: 'forgotten' };
   readonly finding: FindingIdentity | undefined;
 }
 
-interface Kept extends KeptFinding {
+interface Kept extends StoredFinding {
   readonly id: string;
   readonly decision: Decision;
 }
@@ -39,7 +39,7 @@ export class Decisions {
   readonly #byFingerprint = new Map<string, Decision>();
 
   /** @param kept in the order in which they were made */
-  constructor(kept: Iterable<KeptDecision>) {
+  constructor(kept: Iterable<StoredDecision>) {
     for (const { id, finding, decision } of new Map([...kept].map(each => [each.id, each])).values()) {
       if (decision.state === 'forgotten') continue;
       if (finding === undefined) this.#byFingerprint.set(id, decision);
@@ -69,19 +69,19 @@ export class Decisions {
    * What is to be kept so that some findings of a review are decided: they, and the equal ones of the review as they
    * stand, since a decision about one is not to be taken for one about them.
    */
-  deciding(findings: readonly KnownFinding[], decided: ReadonlySet<string>, decision: Decision): KeptDecision[] {
+  deciding(findings: readonly KnownFinding[], decided: ReadonlySet<string>, decision: Decision): StoredDecision[] {
     const before = this.of(findings);
-    return [...Map.groupBy(findings, finding => finding.key)].flatMap(([key, equal]): KeptDecision[] => {
+    return [...Map.groupBy(findings, finding => finding.key)].flatMap(([key, equal]): StoredDecision[] => {
       if (!equal.some(({ fingerprint }) => decided.has(fingerprint))) return [];
       const known = this.#keptOf(key, equal) ?? [];
-      const now = equal.map(({ fingerprint, identity }): KeptDecision => {
+      const now = equal.map(({ fingerprint, identity }): StoredDecision => {
         const finding = identity();
         const isDecided = decided.has(fingerprint);
         return { id: idOf(finding), finding, decision: isDecided ? decision : (before.get(fingerprint) ?? open) };
       });
       const ids = new Set(now.map(({ id }) => id));
       const replaced = known.flatMap(each => (each === undefined || ids.has(each.kept.id) ? [] : [each.kept.id]));
-      const forgotten = replaced.map((id): KeptDecision => {
+      const forgotten = replaced.map((id): StoredDecision => {
         return { id, finding: undefined, decision: { state: 'forgotten' } };
       });
       return [...forgotten, ...now];
@@ -89,10 +89,10 @@ export class Decisions {
   }
 
   /** What the findings of one key are known as; undefined where nothing was decided about one of that key. */
-  #keptOf(key: string, equal: readonly KnownFinding[]): (Recognised<Kept> | undefined)[] | undefined {
+  #keptOf(key: string, equal: readonly KnownFinding[]): (FindingMatch<Kept> | undefined)[] | undefined {
     const kept = this.#byKey.get(key);
     if (kept === undefined) return undefined;
-    return recognise(
+    return matchFindings(
       equal.map(({ identity }) => identity()),
       kept,
     );
@@ -100,7 +100,7 @@ export class Decisions {
 }
 
 /** What is wrongly open is looked at again, what is wrongly closed is not. */
-function decisionOf(known: Recognised<Kept> | undefined): Decision | undefined {
+function decisionOf(known: FindingMatch<Kept> | undefined): Decision | undefined {
   return known?.isSure === true ? known.kept.decision : undefined;
 }
 
@@ -109,13 +109,13 @@ function decisionOf(known: Recognised<Kept> | undefined): Decision | undefined {
  * review that was asked for later is open again, unless its code was changed meanwhile and that review has not seen it.
  * @param triggeredAt of the review, in milliseconds since the epoch
  */
-export function decisionIn(decision: Decision, triggeredAt: number, state: FindingState): Decision {
+export function effectiveDecision(decision: Decision, triggeredAt: number, state: FindingState): Decision {
   if (decision.state !== 'done' || decision.at >= triggeredAt) return decision;
   return state === 'changed' || state === 'outdated' ? decision : { state: 'open', reportedAgain: true };
 }
 
 /** For a row or a label: `done`, `dismissed`, `reported again`; empty for a finding that is simply open. */
-export function decisionWord(decision: Decision): string {
+export function decisionLabel(decision: Decision): string {
   if (decision.state !== 'open') return decision.state;
   return decision.reportedAgain === true ? 'reported again' : '';
 }

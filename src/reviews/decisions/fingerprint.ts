@@ -12,7 +12,7 @@ export function keysOf(comments: readonly ReviewComment[]): string[] {
 
 /**
  * Keys that are unique in their review: the same code twice in a file is told apart by its turn. Whether an equal one of
- * another review is the same finding, only the lines around it tell; see `recognise`.
+ * another review is the same finding, only the lines around it tell; see `matchFindings`.
  * @returns one fingerprint for each comment, in their order
  */
 export function fingerprintsOf(comments: readonly ReviewComment[]): string[] {

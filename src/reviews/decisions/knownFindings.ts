@@ -2,7 +2,7 @@ import { lazy } from '../../core/base/lazy.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import type { KnownFinding } from './decisions.ts';
 import { fingerprintsOf, keysOf } from './fingerprint.ts';
-import { surroundingsOf } from './contextHashes.ts';
+import { contextHashesOf } from './contextHashes.ts';
 
 /**
  * The comments of a review as decisions are looked up for them, in their order.
@@ -16,10 +16,10 @@ export function knownFindings(
   const turns = turnsOf(comments, keys);
   return fingerprintsOf(comments).map((fingerprint, index) => {
     const key = keys[index] ?? '';
-    const surroundings = (): ReturnType<typeof surroundingsOf> | undefined => {
+    const surroundings = (): ReturnType<typeof contextHashesOf> | undefined => {
       const lines = linesOf(index);
       const range = comments[index]?.range;
-      return lines === undefined || range === undefined ? undefined : surroundingsOf(range, lines);
+      return lines === undefined || range === undefined ? undefined : contextHashesOf(range, lines);
     };
     return {
       fingerprint,

@@ -1,17 +1,17 @@
-import { similarity, type Surroundings } from './contextHashes.ts';
+import { similarity, type ContextHashes } from './contextHashes.ts';
 
 /** What a finding is known by in other reviews. */
 export interface FindingIdentity {
   /** What it is about, see `keysOf`. */
   readonly key: string;
   /** Undefined where the text that was reviewed is not known. */
-  readonly surroundings: Surroundings | undefined;
+  readonly surroundings: ContextHashes | undefined;
   /** Its turn among those of the same key in its review, from 1. */
   readonly turn: number;
 }
 
 /** A finding that was kept, and whether it was left open then. */
-export interface KeptFinding extends FindingIdentity {
+export interface StoredFinding extends FindingIdentity {
   readonly isOpen: boolean;
 }
 
@@ -22,7 +22,7 @@ const margin = 0.5;
 const mostPairs = 10_000;
 
 /** The kept finding that one of a review is. */
-export interface Recognised<K> {
+export interface FindingMatch<K> {
   readonly kept: K;
   /** False where it may as well be one that was left open and is missing now. */
   readonly isSure: boolean;
@@ -33,10 +33,10 @@ export interface Recognised<K> {
  * equal ones by their turn.
  * @returns for each finding the kept one that it is; undefined for a new one
  */
-export function recognise<K extends KeptFinding>(
+export function matchFindings<K extends StoredFinding>(
   findings: readonly FindingIdentity[],
   kept: readonly K[],
-): (Recognised<K> | undefined)[] {
+): (FindingMatch<K> | undefined)[] {
   const isFew = findings.length * kept.length <= mostPairs;
   const matches = new Map<number, Pair<K>>();
   const used = new Set<K>();
@@ -72,14 +72,14 @@ interface Pair<K> {
 }
 
 /** Pairs that may be the same finding, the likeliest first. */
-function pairsOf<K extends KeptFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
+function pairsOf<K extends StoredFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
   return findings
     .flatMap((finding, index) => kept.map(each => pairOf(finding, index, each)))
     .filter(pair => pair.similarity >= leastSimilar)
     .sort((a, b) => b.similarity - a.similarity || a.turns - b.turns);
 }
 
-function pairsByTurn<K extends KeptFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
+function pairsByTurn<K extends StoredFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
   const byTurn = new Map(kept.map(each => [each.turn, each]));
   return findings
     .flatMap((finding, index) => {
@@ -89,7 +89,7 @@ function pairsByTurn<K extends KeptFinding>(findings: readonly FindingIdentity[]
     .filter(pair => pair.similarity >= leastSimilar);
 }
 
-function pairOf<K extends KeptFinding>(finding: FindingIdentity, index: number, kept: K): Pair<K> {
+function pairOf<K extends StoredFinding>(finding: FindingIdentity, index: number, kept: K): Pair<K> {
   return {
     finding: index,
     kept,

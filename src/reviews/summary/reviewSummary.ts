@@ -59,7 +59,7 @@ function received({ comments }: Review): string {
 }
 
 /** What became of the earlier review's findings, as a sentence; empty where there is nothing to compare. */
-export function compared(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
+export function comparisonSentence(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
   if (earlier?.state !== 'completed' || later.state !== 'completed') return '';
   if (earlier.review.comments === undefined || later.review.comments === undefined) return '';
   const { added, still, gone } = compareReviews(earlier.review.comments, later.review.comments);

@@ -7,7 +7,7 @@ import { counted } from './reviewSummary.ts';
  * review that lacks nothing.
  * @param done how many of its findings need nothing any more
  */
-export function inShort(record: ReviewRecord, done: number): string {
+export function statusText(record: ReviewRecord, done: number): string {
   const { subject } = record;
   const [icon, words] = iconAndWords(record, done);
   return `$(${icon}) ${hasPullRequest(subject) ? `#${subject.pullRequest.number}` : 'Review'}: ${words}`;

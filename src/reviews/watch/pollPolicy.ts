@@ -4,11 +4,11 @@ import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
 export const watchDeadline = 30 * 60_000;
 
 /** What the moment of the next look at a running review hangs on. All times are in milliseconds. */
-export interface Watched {
+export interface PollInputs {
   /** Since the review was triggered. */
   readonly elapsed: number;
   /** What `elapsed` was at the latest look of any window; undefined before the first. */
-  readonly lookedAt: number | undefined;
+  readonly lastPollAt: number | undefined;
   /** How long past reviews of this service took, the newest first; the 20 latest that nobody was away for count. */
   readonly durations: readonly number[];
   readonly budget: WatchBudget;
@@ -30,28 +30,28 @@ const longestGap = 240_000;
  * moment, as when the window gets the focus, and counts from the latest look each time (docs/decisions/polling.md).
  * @param random from 0 to 1; the same one until there has been another look, another one in each window
  */
-export function untilNextLook(watched: Watched, random: number): number {
-  const { lookedAt, budget, active } = watched;
+export function nextPollDelay(watched: PollInputs, random: number): number {
+  const { lastPollAt, budget, active } = watched;
   const elapsed = Math.max(0, watched.elapsed);
   // A clock that was set back must not stop the watch.
-  const since = Math.max(0, Math.min(lookedAt ?? 0, elapsed));
+  const since = Math.max(0, Math.min(lastPollAt ?? 0, elapsed));
   const slowness = active ? 1 : 2;
   const due = since + (dueAt(watched, since) - since) * slowness * (0.95 + 0.1 * random);
   const wait = Math.max(0, due - elapsed);
   return Math.ceil(budget.remaining >= 1 ? wait : Math.max(wait, budget.renewsIn));
 }
 
-function dueAt(watched: Watched, since: number): number {
-  const { lookedAt } = watched;
+function dueAt(watched: PollInputs, since: number): number {
+  const { lastPollAt } = watched;
   // A review that was watched to its end took no longer than a watch lasts.
   const durations = watched.durations.filter(duration => duration <= watchDeadline).slice(0, 20);
   if (durations.length === 0) {
     // Nothing is known: two cheap looks serve services that answer at once.
-    const early = earlyLooks.find(moment => lookedAt === undefined || moment > since + shortestWait);
+    const early = earlyLooks.find(moment => lastPollAt === undefined || moment > since + shortestWait);
     if (early !== undefined) return early;
   }
   const first = Math.min(latestFirstLook, Math.max(shortestWait, tenthPercentile(durations)));
-  return lookedAt === undefined ? first : Math.max(first, since + gapAfter(since, watched));
+  return lastPollAt === undefined ? first : Math.max(first, since + gapAfter(since, watched));
 }
 
 /**
@@ -59,7 +59,7 @@ function dueAt(watched: Watched, since: number): number {
  * limits: no wait is longer than the review has taken by then, and looks get rarer when the budget would not last, be it
  * for the reviews of an hour or for those that are running. `test/bench/polling.ts` shows what the figures are worth.
  */
-function gapAfter(since: number, { budget, pending, submitted }: Watched): number {
+function gapAfter(since: number, { budget, pending, submitted }: PollInputs): number {
   // In seconds per root of a second.
   const growth = budget.limit <= 100 ? 2 : 1.5;
   const reviews = Math.max(submitted, pending);

@@ -9,7 +9,7 @@ const states: readonly unknown[] = ['running', 'completed', 'failed', 'notRun', 
 const knownSeverities: readonly unknown[] = severities;
 
 /** A look at a review, as one window tells the others. */
-export interface PublishedReview {
+export interface PolledReview {
   /** The hosted service's origin, or `embedded`. */
   readonly service: string;
   /** What the review was asked for by; the review may name itself differently. */
@@ -21,12 +21,12 @@ export interface PublishedReview {
   readonly window: string;
 }
 
-export function writePublished(published: PublishedReview): string {
+export function serializePolledReview(published: PolledReview): string {
   return JSON.stringify({ version, ...published });
 }
 
 /** Undefined for text that is not whole, of another version, or would break who shows it. */
-export function readPublished(text: string): PublishedReview | undefined {
+export function parsePolledReview(text: string): PolledReview | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -36,8 +36,8 @@ export function readPublished(text: string): PublishedReview | undefined {
   return isObject(json) && json['version'] === version && isPublished(json) ? json : undefined;
 }
 
-function isPublished(value: object): value is PublishedReview {
-  const { service, reviewId, at, window, review } = value as Record<keyof PublishedReview, unknown>;
+function isPublished(value: object): value is PolledReview {
+  const { service, reviewId, at, window, review } = value as Record<keyof PolledReview, unknown>;
   const isNamed = isText(service) && isText(reviewId) && isText(window);
   return isNamed && typeof at === 'number' && isReview(review);
 }

@@ -2,12 +2,12 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
 /** Names this process in a file that processes of other machines may read too, as those of a shared home do. */
-export async function claimant(): Promise<string> {
+export async function processIdentity(): Promise<string> {
   return `${process.pid} ${await place()}`;
 }
 
 /** Whether it is certain that the process of that name has ended; of one elsewhere nobody here can tell. */
-export async function isGone(name: string): Promise<boolean> {
+export async function hasProcessEnded(name: string): Promise<boolean> {
   const end = name.indexOf(' ');
   if (name.slice(end + 1) !== (await place())) return false;
   try {

@@ -7,8 +7,8 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import type { Event } from '../../core/base/events.ts';
 import type { Review } from '../../core/review/review.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
-import { claimant, isGone } from './processIdentity.ts';
-import { readPublished, writePublished, type PublishedReview } from './polledReview.ts';
+import { processIdentity, hasProcessEnded } from './processIdentity.ts';
+import { parsePolledReview, serializePolledReview, type PolledReview } from './polledReview.ts';
 
 /**
  * In milliseconds: no look lasts longer, with all its attempts. Whoever has not told of it by then is asleep, or gone
@@ -24,7 +24,7 @@ const keptDurations = 20;
 const durationsEnd = '.durations';
 const largestFile = 32 << 20;
 
-interface SharedLooksOptions {
+interface SharedPollingOptions {
   /** Shared by all windows; made where it is missing. */
   readonly folder: string;
   /** Told when the disk fails, which no call does: a review looked at twice is better than one that is not. */
@@ -33,7 +33,7 @@ interface SharedLooksOptions {
 }
 
 /** Lets one of all windows look at a running review, and the others see what it saw (docs/decisions/polling.md). */
-export class SharedLooks implements Disposable {
+export class SharedPolling implements Disposable {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class SharedLooks implements Disposable {
   #sweptAt: number | undefined;
   #isDisposed = false;
 
-  constructor({ folder, onError, clock = systemClock }: SharedLooksOptions) {
+  constructor({ folder, onError, clock = systemClock }: SharedPollingOptions) {
     this.#folder = folder;
     this.#onError = onError;
     this.#clock = clock;
@@ -50,7 +50,7 @@ export class SharedLooks implements Disposable {
   }
 
   /** Fires what other windows published, while somebody listens. */
-  readonly onDidPublish: Event<PublishedReview> = listener => {
+  readonly onDidPublish: Event<PolledReview> = listener => {
     let listens = true;
     const tell = async (name: string): Promise<void> => {
       const published = name.endsWith('.json') ? await this.#read(path.join(this.#folder, name)) : undefined;
@@ -74,14 +74,14 @@ export class SharedLooks implements Disposable {
   async claim(service: string, reviewId: string, look: number): Promise<boolean> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const own = `${this.#window}\n${await claimant()}`;
+      const own = `${this.#window}\n${await processIdentity()}`;
       for (let turn = 0; ; turn++) {
         // A void claim is not taken away but followed by the next, for which again only one can be first.
         const file = path.join(this.#folder, `${hash(service, reviewId)}-${look}-${turn}.claim`);
         if (await isFirst(file, own)) return true;
         const [window, holder = ''] = (await readFile(file, 'utf8')).split('\n');
         // One of this window was for a look that has failed; the next try takes its time anew.
-        if (window !== this.#window && (await this.#isYoung(file)) && !(await isGone(holder))) return false;
+        if (window !== this.#window && (await this.#isYoung(file)) && !(await hasProcessEnded(holder))) return false;
       }
     } catch (error) {
       this.#onError(error);
@@ -95,7 +95,7 @@ export class SharedLooks implements Disposable {
     try {
       await writeFileAtomic(
         this.#file(service, reviewId),
-        writePublished({ service, reviewId, review, at, window: this.#window }),
+        serializePolledReview({ service, reviewId, review, at, window: this.#window }),
       );
       await this.#sweep(at);
     } catch (error) {
@@ -104,7 +104,7 @@ export class SharedLooks implements Disposable {
   }
 
   /** What any window saw last; undefined when none has looked in the last hours, or it cannot be read. */
-  async latest(service: string, reviewId: string): Promise<PublishedReview | undefined> {
+  async latest(service: string, reviewId: string): Promise<PolledReview | undefined> {
     return this.#read(this.#file(service, reviewId));
   }
 
@@ -167,10 +167,10 @@ export class SharedLooks implements Disposable {
     }
   }
 
-  async #read(file: string): Promise<PublishedReview | undefined> {
+  async #read(file: string): Promise<PolledReview | undefined> {
     try {
       if ((await stat(file)).size > largestFile) return undefined;
-      return readPublished(await readFile(file, 'utf8'));
+      return parsePolledReview(await readFile(file, 'utf8'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#onError(error);
       return undefined;

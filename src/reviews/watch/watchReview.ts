@@ -3,11 +3,11 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Event } from '../../core/base/events.ts';
 import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
-import { untilNextLook, watchDeadline } from './pollPolicy.ts';
+import { nextPollDelay, watchDeadline } from './pollPolicy.ts';
 import type { Review } from '../../core/review/review.ts';
-import { ClaimedLooks, type ReviewLooks } from './pollTurns.ts';
+import { PollTurns, type ReviewPolls } from './pollTurns.ts';
 
-/** What the pace of the looks hangs on at one moment; see `Watched` of the policy. Times are in milliseconds. */
+/** What the pace of the looks hangs on at one moment; see `PollInputs`. Times are in milliseconds. */
 export interface Pace {
   readonly durations: readonly number[];
   readonly budget: WatchBudget;
@@ -20,18 +20,18 @@ export interface WatchOptions {
   readonly reviewId: string;
   /** Milliseconds since the epoch. */
   readonly triggeredAt: number;
-  readonly look: (reviewId: string, signal: AbortSignal) => Promise<Review>;
+  readonly poll: (reviewId: string, signal: AbortSignal) => Promise<Review>;
   /** Fires the id of a review that is worth a look at once. */
   readonly onHint: Event<string>;
   /** Told of every look, settled or not. */
-  readonly onLook: (review: Review) => void;
+  readonly onPoll: (review: Review) => void;
   /** Told when no request is left, with the moment from which there are some, in milliseconds since the epoch. */
   readonly onLimit: (until: number) => void;
   readonly pace: () => Promise<Pace>;
   /** Fires when the pace may be another one: the window is used again, or the budget changed. */
   readonly onPaceChange: Event<unknown>;
   /** The looks of all windows at this review. */
-  readonly looks: ReviewLooks;
+  readonly polls: ReviewPolls;
   readonly clock?: Clock;
   /** From 0 to 1. */
   readonly random?: () => number;
@@ -64,44 +64,44 @@ export async function watchReview(options: WatchOptions, signal: AbortSignal): P
 }
 
 async function watch(options: WatchOptions, news: News, signal: AbortSignal): Promise<WatchResult> {
-  const { reviewId, triggeredAt, look, looks, onLook, onLimit, clock = systemClock, random = Math.random } = options;
+  const { reviewId, triggeredAt, poll, polls, onPoll, onLimit, clock = systemClock, random = Math.random } = options;
   const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
-  const claims = new ClaimedLooks(looks, triggeredAt);
+  const claims = new PollTurns(polls, triggeredAt);
   let previous: Review | undefined;
   let failure: unknown = new CodeReviewError('timeout', 'The review could not be looked at.', 'Resume watching it.');
-  let lookedAt = await claims.lastAt();
+  let lastPollAt = await claims.lastAt();
   let earliest = 0;
   for (;;) {
-    await untilDue(options, news, lookedAt, earliest, random(), signal);
+    await untilDue(options, news, lastPollAt, earliest, random(), signal);
     let review = news.take();
     let isNew = false;
-    const before = lookedAt;
-    lookedAt = clock.now();
+    const before = lastPollAt;
+    lastPollAt = clock.now();
     earliest = 0;
     if (review === undefined) {
       try {
         const turn = await claims.next();
-        review = turn.isOwn ? await look(reviewId, signal) : turn.seen;
+        review = turn.isOwn ? await poll(reviewId, signal) : turn.seen;
         isNew = turn.isOwn;
         if (review === undefined) {
           // A look that another window is making is heard of as soon as it is made, unless that window ends first.
-          earliest = lookedAt + untilClaimedAgain;
-          lookedAt = before;
+          earliest = lastPollAt + untilClaimedAgain;
+          lastPollAt = before;
         }
       } catch (error) {
         if (CodeReviewError.is(error, 'rateLimit')) {
           earliest = error.details.until ?? clock.now() + 60_000;
           onLimit(earliest);
           // Nothing was looked at.
-          lookedAt = before;
+          lastPollAt = before;
         } else if (!CodeReviewError.is(error) || !passing.has(error.kind)) throw error;
         failure = error;
       }
     }
     if (review !== undefined) {
-      onLook(review);
+      onPoll(review);
       // Who asked for it sees it first.
-      if (isNew) await looks.publish(review);
+      if (isNew) await polls.publish(review);
       if (isEnd(review, previous)) return { review, settled: true };
       previous = review;
     }
@@ -125,7 +125,7 @@ function isEnd(review: Review, previous: Review | undefined): boolean {
 async function untilDue(
   { triggeredAt, onLimit, pace, clock = systemClock }: WatchOptions,
   news: News,
-  lookedAt: number | undefined,
+  lastPollAt: number | undefined,
   earliest: number,
   random: number,
   signal: AbortSignal,
@@ -135,8 +135,8 @@ async function untilDue(
     const now = clock.now();
     const facts = await pace();
     if (facts.budget.remaining < 1) onLimit(now + facts.budget.renewsIn);
-    const since = lookedAt === undefined ? undefined : lookedAt - triggeredAt;
-    const wait = untilNextLook({ ...facts, elapsed: now - triggeredAt, lookedAt: since }, random);
+    const since = lastPollAt === undefined ? undefined : lastPollAt - triggeredAt;
+    const wait = nextPollDelay({ ...facts, elapsed: now - triggeredAt, lastPollAt: since }, random);
     if (await waited(clock, Math.max(wait, earliest - now), wake, signal)) return;
   }
 }
@@ -148,14 +148,14 @@ class News implements Disposable {
   #isHinted = false;
   #seen: Review | undefined;
 
-  constructor({ reviewId, onHint, onPaceChange, looks }: WatchOptions) {
+  constructor({ reviewId, onHint, onPaceChange, polls }: WatchOptions) {
     this.#subscriptions = [
       onHint(id => {
         if (id !== reviewId) return;
         this.#isHinted = true;
         this.#wake.abort();
       }),
-      looks.onDidPublish(review => {
+      polls.onDidPublish(review => {
         this.#seen = review;
         this.#wake.abort();
       }),

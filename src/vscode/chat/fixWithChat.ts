@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { chatPrompt, type PromptFinding } from '../../core/render/chatPrompt.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
 const open = 'workbench.action.chat.open';
@@ -31,7 +31,7 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
     return;
   }
   await vscode.env.clipboard.writeText(prompt);
-  tell('info', 'There is no chat in this editor, so the prompt was copied to the clipboard.');
+  notify('info', 'There is no chat in this editor, so the prompt was copied to the clipboard.');
 }
 
 /** A finding with the lines around it as they are now. */

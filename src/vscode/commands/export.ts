@@ -5,7 +5,7 @@ import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import { shownReview } from '../findings/shownReview.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
@@ -32,7 +32,7 @@ export async function exportReview(worklist: Worklist, version: string): Promise
   });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version)));
-  tell('info', `Exported to ${path.basename(target.path)}.`, [
+  notify('info', `Exported to ${path.basename(target.path)}.`, [
     { title: 'Open', command: 'vscode.open', arguments: [target] },
   ]);
 }

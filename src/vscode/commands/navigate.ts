@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { toRange } from '../views/diagnostics.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
 /** Goes to the next (1) or previous (-1) open finding, across files in the order of their paths, and around at the end. */
 export async function goToFinding(worklist: Worklist, direction: 1 | -1): Promise<void> {
   const items = worklist.open.filter(({ uri }) => uri !== undefined).sort(byPlace);
   if (items.length === 0) {
-    tell(
+    notify(
       'info',
       worklist.hidden > 0
         ? 'No finding is left that the filter and the settings show.'

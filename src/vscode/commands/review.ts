@@ -5,22 +5,22 @@ import type { Repository } from '../../core/review/repository.ts';
 import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
 import { subjectName, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import type { BranchSubjects } from '../review/reviewSubjects.ts';
+import type { ReviewSubjects } from '../review/reviewSubjects.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import { withProgress } from '../platform/progress.ts';
 import { providerName } from '../repository/providerIcons.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
 import { settings } from '../platform/settings.ts';
-import type { WorkingCopies } from '../repository/openRepositories.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
 import { chooseRepository, type RepositoryArgument } from '../repository/chooseRepository.ts';
 import type { SignIn } from './setup/signIn.ts';
 
 interface Parts {
-  readonly copies: WorkingCopies;
+  readonly copies: OpenRepositories;
   readonly connections: Connections;
   readonly reviews: Reviews;
-  readonly subjects: () => Promise<BranchSubjects>;
+  readonly subjects: () => Promise<ReviewSubjects>;
   readonly watch: ReviewWatch;
   readonly signIn: () => Promise<SignIn>;
 }
@@ -92,7 +92,7 @@ export class ReviewCommands {
     const { resumable } = reviews;
     const pending = resumable.find(record => record === row?.record) ?? resumable.at(-1);
     if (pending === undefined) {
-      tell('info', 'No review is waiting to be watched.');
+      notify('info', 'No review is waiting to be watched.');
       return;
     }
     const connection = await this.#open(pending.subject.service);

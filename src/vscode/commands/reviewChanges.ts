@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
-import type { BranchSubjects, Changes } from '../review/reviewSubjects.ts';
+import type { ReviewSubjects, ChangesKind } from '../review/reviewSubjects.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Log } from '../platform/log.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
-import type { WorkingCopies } from '../repository/openRepositories.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
 import { chooseRepository, type RepositoryArgument } from '../repository/chooseRepository.ts';
 
 interface Parts {
-  readonly copies: WorkingCopies;
+  readonly copies: OpenRepositories;
   readonly connections: Connections;
-  readonly subjects: () => Promise<BranchSubjects>;
+  readonly subjects: () => Promise<ReviewSubjects>;
   readonly watch: ReviewWatch;
   readonly reviewers: ReviewerChoice;
   readonly log: Log;
@@ -33,17 +33,17 @@ export async function reviewChanges(
   if (leftOut.length > 0) {
     const names = leftOut.map(({ path, why }) => `${path} (${why})`);
     log.info(`not part of the review: ${names.join(', ')}`);
-    tell('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
+    notify('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
   }
   await watch.run(subject, connection);
 }
 
 /** @param whereCodeGoes as a sentence */
-async function askChanges(whereCodeGoes: string): Promise<Changes | undefined> {
+async function askChanges(whereCodeGoes: string): Promise<ChangesKind | undefined> {
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file').length;
   const notSaved =
     unsaved === 0 ? '' : `${unsaved === 1 ? '1 file is' : `${unsaved} files are`} not saved and read as on disk`;
-  const items: readonly (vscode.QuickPickItem & { readonly changes: Changes })[] = [
+  const items: readonly (vscode.QuickPickItem & { readonly changes: ChangesKind })[] = [
     {
       changes: 'uncommitted',
       label: '$(edit) All uncommitted work',

@@ -15,7 +15,7 @@ export interface StoredKey {
   readonly active: boolean;
 }
 
-interface KeyRingOptions {
+interface ApiKeyStoreOptions {
   readonly secrets: vscode.SecretStorage;
   readonly state: vscode.Memento;
   readonly redactor: Redactor;
@@ -31,7 +31,7 @@ const kinds: readonly KeyKind[] = ['production', 'development'];
  * The API keys, each bound to the origin it was entered for and to its kind: a request finds only the key of the origin
  * it goes to. Secrets live in SecretStorage; which kind is active and when it was last used in the global state.
  */
-export class KeyRing implements Disposable {
+export class ApiKeyStore implements Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
   readonly #redactor: Redactor;
@@ -41,7 +41,7 @@ export class KeyRing implements Disposable {
   readonly #subscription: Disposable;
   #environmentOrigin: string | undefined;
 
-  constructor(options: KeyRingOptions) {
+  constructor(options: ApiKeyStoreOptions) {
     const { secrets, state, redactor, environmentKey, onError, now = () => new Date() } = options;
     this.#secrets = secrets;
     this.#state = state;

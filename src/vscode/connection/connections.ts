@@ -10,9 +10,9 @@ import type { Event } from '../../core/base/events.ts';
 import type { ReviewService } from '../../reviews/reviews.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { EmbeddedService } from './embeddedService.ts';
-import type { KeyRing } from './apiKeyStore.ts';
+import type { ApiKeyStore } from './apiKeyStore.ts';
 import type { Log } from '../platform/log.ts';
-import type { PlainHttp } from './plainHttp.ts';
+import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
 
 /** A back end that can be asked now. */
@@ -33,19 +33,19 @@ const never: Event<string> = () => ({ dispose: () => undefined });
 /** Makes the client for the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
 export class Connections {
   readonly #transport: Transport;
-  readonly #keys: KeyRing;
+  readonly #keys: ApiKeyStore;
   readonly #embedded: EmbeddedService;
   readonly #budgets: Budgets;
   readonly #log: Log;
-  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
+  readonly #plain: Pick<PlainHttpConsent, 'isAllowed'>;
 
   constructor(
     transport: Transport,
-    keys: KeyRing,
+    keys: ApiKeyStore,
     embedded: EmbeddedService,
     budgets: Budgets,
     log: Log,
-    plain: Pick<PlainHttp, 'isAllowed'>,
+    plain: Pick<PlainHttpConsent, 'isAllowed'>,
   ) {
     this.#plain = plain;
     this.#transport = transport;

@@ -5,7 +5,7 @@ import { isPrivateHost } from '../../core/system/privateHost.ts';
 const stateName = 'plainHttpOrigins';
 
 /** The origins of the own network that the user agreed to speak plain http with: VS Code asks nobody else for it. */
-export class PlainHttp {
+export class PlainHttpConsent {
   readonly #state: vscode.Memento;
 
   /** @param state kept for the user, since no workspace may say where keys and code go */

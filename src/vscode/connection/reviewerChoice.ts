@@ -7,7 +7,7 @@ import type { Redactor } from '../../core/base/redactor.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineOf } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
-import type { PlainHttp } from './plainHttp.ts';
+import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
 
 /** Which model reads along in this workspace. */
@@ -33,7 +33,7 @@ export class ReviewerChoice implements Disposable {
   readonly #state: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #redactor: Redactor;
-  readonly #plain: Pick<PlainHttp, 'isAllowed'>;
+  readonly #plain: Pick<PlainHttpConsent, 'isAllowed'>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
 
@@ -41,7 +41,7 @@ export class ReviewerChoice implements Disposable {
     state: vscode.Memento,
     secrets: vscode.SecretStorage,
     redactor: Redactor,
-    plain: Pick<PlainHttp, 'isAllowed'>,
+    plain: Pick<PlainHttpConsent, 'isAllowed'>,
     onError: (error: unknown) => void,
   ) {
     this.#state = state;

@@ -3,7 +3,7 @@ import type { Anchor } from '../../core/system/places.ts';
 import { places } from '../../git/repository/places.ts';
 
 /** How this window spells files, as it is at one moment. */
-export interface Spellings {
+export interface EditorUris {
   /** The URI of a path below a real one, whatever it leads to. */
   uriOf(place: string): vscode.Uri;
   /** The URI that a file is open by: the given one if it is, else the one that another spelling of it is open by. */
@@ -11,7 +11,7 @@ export interface Spellings {
 }
 
 /** Reads how the folders and documents of the window are spelled. @param opened further folders that repositories were found by */
-export async function spellingsNow(opened: readonly Anchor[]): Promise<Spellings> {
+export async function readEditorUris(opened: readonly Anchor[]): Promise<EditorUris> {
   const folders = await Promise.all(
     (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }): Promise<Anchor[]> => {
       const identity = uri.scheme === 'file' ? await places.identityOf(uri.fsPath) : undefined;

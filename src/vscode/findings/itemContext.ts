@@ -4,7 +4,7 @@ import { isOpen, type WorkItem } from './worklist.ts';
  * The context value of a finding, which menus ask for: `finding+open+fix+rule+path` in this order. What the user decided
  * is `closed` and can be reopened; what needs no decision, as praise, is neither.
  */
-export function contextOf(item: WorkItem): string {
+export function contextValueOf(item: WorkItem): string {
   const { comment, range } = item.finding;
   const open = isOpen(item);
   return [

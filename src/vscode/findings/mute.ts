@@ -3,7 +3,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
 import type { Ignored } from '../../core/review/ignoreRules.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import { addEntries, removeEntries, scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
 import { settings } from '../platform/settings.ts';
 import type { WorkItem } from './worklist.ts';
@@ -32,7 +32,7 @@ export async function mute(entry: Ignored, uri: vscode.Uri | undefined): Promise
       `Correct it in ${scope.place} first: nothing can be added to it.`,
     );
   const undo = await addEntries('ignore', scope, [entry]);
-  tell('info', `Muted ${nameOf(entry)} in ${scope.place}.`, [{ title: 'Undo', run: undo }]);
+  notify('info', `Muted ${nameOf(entry)} in ${scope.place}.`, [{ title: 'Undo', run: undo }]);
 }
 
 /** Lets what was muted be shown again. */
@@ -44,7 +44,7 @@ export async function unmute(): Promise<void> {
     settings.ignoredIn(scope.value).map(entry => ({ label: nameOf(entry), description: scope.place, entry, scope })),
   );
   if (items.length === 0) {
-    tell('info', 'Nothing is muted. A finding’s menu mutes its rule or its file.');
+    notify('info', 'Nothing is muted. A finding’s menu mutes its rule or its file.');
     return;
   }
   const picked = await vscode.window.showQuickPick(items, {

@@ -8,7 +8,7 @@ import type { IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { Anchor } from '../../core/system/places.ts';
 import { places } from '../../git/repository/places.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import { spellingsNow, type Spellings } from './editorPlaces.ts';
+import { readEditorUris, type EditorUris } from './editorPlaces.ts';
 import { FilePlacement } from './filePlacement.ts';
 import type { ReviewedText } from './reviewedText.ts';
 
@@ -28,7 +28,7 @@ export interface PlacedReview {
   readonly borrowed: ReadonlySet<string>;
 }
 
-export const nothingPlaced: PlacedReview = {
+export const emptyPlacement: PlacedReview = {
   files: [],
   general: [],
   linesOf: () => undefined,
@@ -36,7 +36,7 @@ export const nothingPlaced: PlacedReview = {
   borrowed: new Set(),
 };
 
-/** Places the findings of a review in the files as they are now. @param opened as `spellingsNow` takes it */
+/** Places the findings of a review in the files as they are now. @param opened as `readEditorUris` takes it */
 export async function placeReview(
   record: SettledRecord,
   reviewedText: ReviewedText,
@@ -45,7 +45,7 @@ export async function placeReview(
   const { root } = record.subject;
   const top = root === undefined ? undefined : await places.identityOf(root);
   const comments = (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
-  if (top === undefined) return { ...nothingPlaced, general: comments.map(unplaced) };
+  if (top === undefined) return { ...emptyPlacement, general: comments.map(unplaced) };
   const inFiles = await Promise.all(
     comments.flatMap(each => {
       const { path: named } = each.comment;
@@ -55,7 +55,7 @@ export async function placeReview(
   const byPath = new Map(
     [...Map.groupBy(inFiles, ({ file }) => file)].map(([file, ofFile]) => [file, ofFile.map(({ each }) => each)]),
   );
-  const spellings = await spellingsNow(opened);
+  const spellings = await readEditorUris(opened);
   const reviewed = await reviewedText.of(record, [...byPath.keys()], file => spellings.uriOf(path.join(top, file)));
   const found = new Map<string, PlaceNow>();
   await Promise.all(
@@ -105,7 +105,7 @@ interface PlaceNow {
 }
 
 /** @param top identity of the repository's folder */
-async function placeNow(top: string, file: string, spellings: Spellings): Promise<PlaceNow | undefined> {
+async function placeNow(top: string, file: string, spellings: EditorUris): Promise<PlaceNow | undefined> {
   const identity = await fileInside(top, file);
   if (identity === undefined) return undefined;
   // As the disk has its name, unless the path leads over a link: that is another name for the user, too.

@@ -8,7 +8,7 @@ import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import type { CurrentBranch } from '../repository/currentBranch.ts';
 import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './filePlacement.ts';
-import { nothingPlaced, placeReview, type PlacedReview, type ReviewedLines } from './placeReview.ts';
+import { emptyPlacement, placeReview, type PlacedReview, type ReviewedLines } from './placeReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
 
 const idleMilliseconds = 200;
@@ -26,7 +26,7 @@ export class PlacedFindings implements Disposable {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #record: SettledRecord | undefined;
   #files = new Map<string, FilePlacement>();
-  #placed: PlacedReview = nothingPlaced;
+  #placed: PlacedReview = emptyPlacement;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
@@ -126,7 +126,8 @@ export class PlacedFindings implements Disposable {
   async #show(): Promise<void> {
     const turn = ++this.#turn;
     const record = this.#current.shown;
-    const placed = record === undefined ? nothingPlaced : await placeReview(record, this.#reviewedText, this.#opened());
+    const placed =
+      record === undefined ? emptyPlacement : await placeReview(record, this.#reviewedText, this.#opened());
     if (turn !== this.#turn) return;
     const { files } = placed;
     const before = this.uris;

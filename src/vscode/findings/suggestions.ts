@@ -5,7 +5,7 @@ import { plainLine } from '../../core/base/text.ts';
 import { withoutOverlaps, type LineEdit } from '../../core/review/suggestedEdit.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import { suggestionEdit } from './suggestionEdit.ts';
 import { isOpen, type WorkItem, type Worklist } from './worklist.ts';
 
@@ -71,7 +71,7 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
     const files = await this.#fittingByFile(items);
     const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
     if (count === 0) {
-      tell(
+      notify(
         'info',
         items.length === 0
           ? 'There is no suggestion to apply.'

@@ -4,8 +4,13 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { parseFilter, passes, type FindingFilter } from '../../core/review/findingFilter.ts';
 import { isGraveEnough, isIgnored } from '../../core/review/ignoreRules.ts';
-import { decisionIn, type Decision, type Decisions, type KnownFinding } from '../../reviews/decisions/decisions.ts';
-import type { FindingStates } from '../../reviews/decisions/decisionStore.ts';
+import {
+  effectiveDecision,
+  type Decision,
+  type Decisions,
+  type KnownFinding,
+} from '../../reviews/decisions/decisions.ts';
+import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
@@ -48,7 +53,7 @@ const nothing: Decision = { state: 'open' };
  */
 export class Worklist implements Disposable {
   readonly #placed: PlacedFindings;
-  readonly #states: FindingStates;
+  readonly #states: DecisionStore;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   #filterText = '';
@@ -60,7 +65,7 @@ export class Worklist implements Disposable {
   #record: SettledRecord | undefined;
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(placed: PlacedFindings, states: FindingStates, onError: (error: unknown) => void) {
+  constructor(placed: PlacedFindings, states: DecisionStore, onError: (error: unknown) => void) {
     this.#placed = placed;
     this.#states = states;
     this.#changed = this.#owned.add(new Emitter(onError));
@@ -194,7 +199,8 @@ export class Worklist implements Disposable {
           finding,
           uri,
           fingerprint,
-          decision: known === undefined ? decision : decisionIn(decision, known.record.triggeredAt, finding.state),
+          decision:
+            known === undefined ? decision : effectiveDecision(decision, known.record.triggeredAt, finding.state),
         };
       });
       const name = uri?.toString() ?? '';

@@ -7,7 +7,7 @@ const patience = 500;
  * Runs a task as `withProgress` does, which is shown only once it has taken half a second: a notification stays for a
  * moment though its task is done, and those of several short tasks would lie one upon the other.
  */
-export async function withLateProgress<T>(title: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDelayedProgress<T>(title: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const work = task(controller.signal);
   const ended = work.then(

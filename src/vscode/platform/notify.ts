@@ -4,14 +4,18 @@ import { plainMessage } from '../../core/base/text.ts';
 import type { Log } from './log.ts';
 
 /** A button of a notification, and the command or what else it runs. */
-export type Action =
+export type NotificationAction =
   | { readonly title: string; readonly command: string; readonly arguments?: readonly unknown[] }
   | { readonly title: string; readonly run: () => unknown };
 
-const showOutput: Action = { title: 'Show Output', command: 'codeReview.showOutput' };
+const showOutput: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
 
 /** Tells without waiting for the answer; a pressed button runs its command. */
-export function tell(level: 'info' | 'warning' | 'error', sentence: string, actions: readonly Action[] = []): void {
+export function notify(
+  level: 'info' | 'warning' | 'error',
+  sentence: string,
+  actions: readonly NotificationAction[] = [],
+): void {
   const show = {
     info: vscode.window.showInformationMessage,
     warning: vscode.window.showWarningMessage,
@@ -26,7 +30,7 @@ export function tell(level: 'info' | 'warning' | 'error', sentence: string, acti
 }
 
 /** Logs an error and says its sentence with the next step; nothing is said of what the user cancelled. */
-export function tellError(log: Log, what: string, error: unknown): void {
+export function notifyError(log: Log, what: string, error: unknown): void {
   if (CodeReviewError.is(error, 'cancelled')) {
     log.debug(`${what}: cancelled`);
     return;
@@ -37,5 +41,5 @@ export function tellError(log: Log, what: string, error: unknown): void {
     : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
       ? [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }]
       : [showOutput];
-  tell('error', sentenceFor(error), actions);
+  notify('error', sentenceFor(error), actions);
 }

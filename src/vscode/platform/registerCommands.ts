@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import type { Log } from './log.ts';
-import { tellError } from './notify.ts';
-import { tellWrongSettings } from './wrongSettings.ts';
+import { notifyError } from './notify.ts';
+import { warnOfInvalidSettings } from './wrongSettings.ts';
 
 /** Handlers by command id; every id is declared in package.json. */
 export type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
@@ -14,10 +14,10 @@ export function registerCommands(table: CommandTable, log: Log): Disposable {
     registered.add(
       vscode.commands.registerCommand(id, async (...args: unknown[]) => {
         try {
-          tellWrongSettings();
+          warnOfInvalidSettings();
           return await handler(...(args as never[]));
         } catch (error) {
-          tellError(log, id, error);
+          notifyError(log, id, error);
           return undefined;
         }
       }),

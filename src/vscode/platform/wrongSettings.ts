@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { settingKinds, settingProblem, type SettingName } from '../../core/protocol/settingKinds.ts';
-import { tell } from './notify.ts';
+import { notify } from './notify.ts';
 
 const told = new Set<string>();
 
 /** Says once of each setting that holds what it cannot what it has to be. */
-export function tellWrongSettings(): void {
+export function warnOfInvalidSettings(): void {
   const folders = vscode.workspace.workspaceFolders ?? [];
   for (const name of Object.keys(settingKinds) as SettingName[]) {
     const problems = [undefined, ...folders].flatMap(folder => {
@@ -17,7 +17,7 @@ export function tellWrongSettings(): void {
     else if (!told.has(name)) {
       told.add(name);
       const id = `codeReview.${name}`;
-      tell('warning', `${problem} What cannot be used of it is passed over.`, [
+      notify('warning', `${problem} What cannot be used of it is passed over.`, [
         { title: 'Open Settings', command: 'workbench.action.openSettings', arguments: [id] },
       ]);
     }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { noRepository, type OpenRepository, type WorkingCopies } from './openRepositories.ts';
+import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
 
 /** What a command may be called about: a source control, whose title has its buttons, is of that shape too. */
 export interface RepositoryArgument {
@@ -12,7 +12,7 @@ export interface RepositoryArgument {
  * @throws CodeReviewError of kind `git` when there is none, with what to do
  */
 export async function chooseRepository(
-  copies: WorkingCopies,
+  copies: OpenRepositories,
   about: RepositoryArgument | undefined,
 ): Promise<OpenRepository | undefined> {
   if (about?.rootUri?.scheme === 'file') return copies.of(about.rootUri.fsPath);

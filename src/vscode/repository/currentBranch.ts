@@ -6,7 +6,7 @@ import type { Git } from '../../git/run/git.ts';
 import { isSettled, latestOfBranch, type ReviewRecord, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
-import type { WorkingCopies } from './openRepositories.ts';
+import type { OpenRepositories } from './openRepositories.ts';
 
 const rootsName = 'reviewedRoots';
 
@@ -25,7 +25,7 @@ const none: BranchReviews = { records: [], shown: undefined, followed: undefined
  */
 export class CurrentBranch implements Disposable {
   readonly #git: Git;
-  readonly #copies: WorkingCopies;
+  readonly #copies: OpenRepositories;
   readonly #reviews: Reviews;
   readonly #state: vscode.Memento;
   readonly #onError: (error: unknown) => void;
@@ -39,7 +39,7 @@ export class CurrentBranch implements Disposable {
 
   constructor(
     git: Git,
-    copies: WorkingCopies,
+    copies: OpenRepositories,
     reviews: Reviews,
     state: vscode.Memento,
     onError: (error: unknown) => void,

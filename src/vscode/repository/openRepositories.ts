@@ -26,7 +26,7 @@ const settleMilliseconds = 200;
  * The git repositories of this window's folders. Read when first asked for and again after HEAD, the reflog or the
  * configuration changed; runs no git in a folder that is not trusted.
  */
-export class WorkingCopies implements Disposable {
+export class OpenRepositories implements Disposable {
   readonly #git: Git;
   readonly #owned = new DisposableStore();
   readonly #watchers = new Map<string, Disposable>();

@@ -4,7 +4,7 @@ import { plainLine } from '../../core/base/text.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 
 /** What the user is shown before a branch is reviewed for the first time. */
-export interface FirstReview {
+export interface ReviewToConfirm {
   /** `owner/name` */
   readonly repository: string;
   readonly candidate: PullRequestCandidate;
@@ -17,13 +17,13 @@ export interface FirstReview {
 }
 
 /** Shows what would be reviewed; one key goes on. @returns `other` when another pull request is wanted, undefined when dismissed */
-export async function confirmFirst({
+export async function confirmReview({
   repository,
   candidate,
   unpushed,
   label,
   budget,
-}: FirstReview): Promise<'review' | 'other' | undefined> {
+}: ReviewToConfirm): Promise<'review' | 'other' | undefined> {
   const title = candidate.title === undefined ? '' : ` ${candidate.title}`;
   const notPushed =
     unpushed === undefined || unpushed === 0

@@ -4,13 +4,13 @@ import { subjectName } from '../../reviews/store/reviewRecord.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 import type { RepositoryArgument } from '../repository/chooseRepository.ts';
 import type { CurrentBranch } from '../repository/currentBranch.ts';
-import { tell } from '../platform/notify.ts';
+import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';
 
 const command = 'codeReview.reviewCurrentBranch';
 
 /** Offers the next review, once for each push that the last one has not seen; starts it only where the setting says so. */
-export class NextReview implements Disposable {
+export class NextReviewOffer implements Disposable {
   readonly #subscription: Disposable;
   #told = '';
 
@@ -27,7 +27,7 @@ export class NextReview implements Disposable {
       if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
       else {
         const sentence = `${subjectName(followed.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
-        tell('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
+        notify('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
       }
     });
   }

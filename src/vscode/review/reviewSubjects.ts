@@ -14,21 +14,21 @@ import type { LeftOut } from '../../git/content/workingTree.ts';
 import { isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { askPullRequest } from './askPullRequest.ts';
-import { confirmFirst } from './confirmReview.ts';
+import { confirmReview } from './confirmReview.ts';
 import type { Connection } from '../connection/connections.ts';
-import { withLateProgress } from '../platform/delayedProgress.ts';
+import { withDelayedProgress } from '../platform/delayedProgress.ts';
 import type { ProviderSessions } from '../connection/providerSessions.ts';
 import { pullRequestsExtension } from '../repository/pullRequestsExtension.ts';
 import type { RememberedChoices } from '../repository/rememberedChoices.ts';
 import { settings } from '../platform/settings.ts';
-import type { OpenRepository, WorkingCopies } from '../repository/openRepositories.ts';
+import type { OpenRepository, OpenRepositories } from '../repository/openRepositories.ts';
 
 /** Work that has no pull request: the commits of the branch, or what is not committed. */
-export type Changes = 'branch' | SnapshotKind;
+export type ChangesKind = 'branch' | SnapshotKind;
 
 interface Parts {
   readonly git: Git;
-  readonly copies: WorkingCopies;
+  readonly copies: OpenRepositories;
   readonly reviews: Reviews;
   readonly choices: RememberedChoices;
   /** Reaches providers, which are asked which pull request is open. */
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** Finds what a review of the checked-out branch is about; asks where that is in doubt. */
-export class BranchSubjects implements Disposable {
+export class ReviewSubjects implements Disposable {
   readonly #parts: Parts;
   readonly #provider: ProviderAccess;
   readonly #resolved = new Map<string, Resolution>();
@@ -70,7 +70,7 @@ export class BranchSubjects implements Disposable {
     const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
     const known = this.#resolved.get(state);
     if (known !== undefined) return known;
-    const resolution = await withLateProgress(
+    const resolution = await withDelayedProgress(
       `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
       signal => this.#resolve(open, this.#sources(open), signal),
     );
@@ -124,7 +124,7 @@ export class BranchSubjects implements Disposable {
       // A review by the embedded service costs nothing and tells nobody.
       if (connection.isEmbedded || this.#wasReviewed(found)) return found;
       const budget = await connection.budgetSentence();
-      const answer = await confirmFirst({ repository, candidate, unpushed, label: connection.label, budget });
+      const answer = await confirmReview({ repository, candidate, unpushed, label: connection.label, budget });
       if (answer !== 'other') return answer === undefined ? undefined : found;
     }
     const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);
@@ -182,7 +182,7 @@ export class BranchSubjects implements Disposable {
   async changes(
     open: OpenRepository,
     connection: Connection,
-    changes: Changes,
+    changes: ChangesKind,
   ): Promise<{ readonly subject: ReviewSubject; readonly leftOut: readonly LeftOut[] }> {
     const { git } = this.#parts;
     const { copy, identity } = open;
@@ -192,7 +192,7 @@ export class BranchSubjects implements Disposable {
       const pullRequest = { repository: identity.fullName, number };
       return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
-    return withLateProgress('Reading what is not committed', async signal => {
+    return withDelayedProgress('Reading what is not committed', async signal => {
       const { commit, base, isEmpty, leftOut } = await snapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
@@ -215,7 +215,7 @@ export class BranchSubjects implements Disposable {
   ): Promise<{ number: number; title: string }> {
     const { git } = this.#parts;
     const head = copy.branch ?? copy.head ?? '';
-    return withLateProgress(`Preparing the review of ${head}`, async signal => {
+    return withDelayedProgress(`Preparing the review of ${head}`, async signal => {
       const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
       if (base === undefined || copy.head === undefined) {
         throw new CodeReviewError(

@@ -12,11 +12,11 @@ import {
   type ReviewSubject,
 } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
-import { compared, summarise } from '../../reviews/summary/reviewSummary.ts';
+import { comparisonSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
 import type { CurrentBranch } from '../repository/currentBranch.ts';
 import type { Log } from '../platform/log.ts';
-import { tell, tellError, type Action } from '../platform/notify.ts';
+import { notify, notifyError, type NotificationAction } from '../platform/notify.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { ModelChoice, ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -59,7 +59,7 @@ export class ReviewWatch implements Disposable {
 
   #goOn(): void {
     for (const record of this.#parts.reviews.takeInterrupted()) {
-      this.#quietly(record).catch((error: unknown) => tellError(this.#parts.log, 'watching', error));
+      this.#quietly(record).catch((error: unknown) => notifyError(this.#parts.log, 'watching', error));
     }
   }
 
@@ -94,7 +94,7 @@ export class ReviewWatch implements Disposable {
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
       const sentence = `Stopped watching the review of ${subjectName(subject)}. It is still pending.`;
-      tell('info', sentence, [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
+      notify('info', sentence, [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
     }
   }
 
@@ -144,10 +144,10 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
   for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
 }
 
-const report: Action = { title: 'Show Report', command: 'codeReview.showReport' };
+const report: NotificationAction = { title: 'Show Report', command: 'codeReview.showReport' };
 
 /** The button that has a language model read too: at once where there is but one. */
-function addModel(models: readonly ModelChoice[]): Action[] {
+function addModel(models: readonly ModelChoice[]): NotificationAction[] {
   const command = 'codeReview.chooseModel';
   const [only] = models;
   if (only?.kind !== 'editor') return [];
@@ -157,7 +157,7 @@ function addModel(models: readonly ModelChoice[]): Action[] {
 }
 
 /** One notification for each settled review. @param more buttons behind those of its findings */
-function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more: readonly Action[]): void {
+function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more: readonly NotificationAction[]): void {
   if (!isSettled(record)) return;
   const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
   const isHere = record.subject.root !== undefined;
@@ -166,12 +166,16 @@ function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more
   const output = { title: 'Show Output', command: 'codeReview.showOutput' };
   if (record.state === 'completed') {
     const isWhole = record.review.comments !== undefined && !record.review.gaps?.length;
-    tell(isWhole ? 'info' : 'warning', [summarise(record), compared(previous, record)].filter(Boolean).join(' '), [
-      ...(hasComments && !isHere ? [output] : problems),
-      ...(isHere && (record.review.gaps?.length || !hasComments) ? [report] : []),
-      ...more,
-    ]);
+    notify(
+      isWhole ? 'info' : 'warning',
+      [summarise(record), comparisonSentence(previous, record)].filter(Boolean).join(' '),
+      [
+        ...(hasComments && !isHere ? [output] : problems),
+        ...(isHere && (record.review.gaps?.length || !hasComments) ? [report] : []),
+        ...more,
+      ],
+    );
   } else if (record.state === 'gaveUp')
-    tell('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
-  else tell('warning', summarise(record), [...problems, output]);
+    notify('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
+  else notify('warning', summarise(record), [...problems, output]);
 }

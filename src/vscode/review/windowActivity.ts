@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
-import type { Attention } from '../../reviews/reviews.ts';
+import type { UserActivity } from '../../reviews/reviews.ts';
 
 const longestPause = 10 * 60_000;
 
 /** Whether somebody uses this window, as VS Code tells it. */
-export class WindowAttention implements Attention, Disposable {
+export class WindowActivity implements UserActivity, Disposable {
   readonly #returned: Emitter<void>;
   readonly #subscription: Disposable;
   #usedAt = Date.now();

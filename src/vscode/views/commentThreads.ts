@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { safeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
-import { contextOf } from '../findings/itemContext.ts';
-import { decisionWord } from '../../reviews/decisions/decisions.ts';
+import { contextValueOf } from '../findings/itemContext.ts';
+import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
@@ -20,7 +20,7 @@ export interface FindingThread extends vscode.CommentThread {
  * Findings as comments beside the code. Threads are costly (1,000 freeze the window for seconds), so they exist for
  * visible documents only, and a document's threads are touched only when its findings change.
  */
-export class Threads implements Disposable {
+export class CommentThreads implements Disposable {
   readonly #worklist: Worklist;
   readonly #owned = new DisposableStore();
   readonly #controller: vscode.CommentController;
@@ -93,7 +93,7 @@ function update(thread: FindingThread, item: WorkItem): void {
   const { comment, range, state } = item.finding;
   const at = toRange(range);
   if (thread.range?.isEqual(at) !== true) thread.range = at;
-  const context = contextOf(item);
+  const context = contextValueOf(item);
   if (thread.contextValue !== context) thread.contextValue = context;
   const { decision } = item;
   const closed = decision.state === 'open' ? '' : decision.state;
@@ -101,7 +101,7 @@ function update(thread: FindingThread, item: WorkItem): void {
     comment.severityWord ?? comment.severity,
     comment.rule ?? comment.category,
     state === 'current' ? '' : state,
-    decisionWord(decision),
+    decisionLabel(decision),
   ];
   const words = plainLine(facts.filter(Boolean).join(' · '), 120);
   const label = words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,7 +4,7 @@ import { DisposableStore } from '../../core/base/disposable.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Severity } from '../../core/review/severity.ts';
-import { decisionWord } from '../../reviews/decisions/decisions.ts';
+import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { settings } from '../platform/settings.ts';
 import { isOpen, type Worklist } from '../findings/worklist.ts';
 
@@ -37,7 +37,7 @@ export class Diagnostics implements Disposable {
           const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
           asThreads.set(folder, threadsOnly);
           const items = threadsOnly ? [] : worklist.of(uri).filter(isOpen);
-          return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionWord(decision)) ?? [])];
+          return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionLabel(decision)) ?? [])];
         });
         this.#collection.set(entries);
       }),

@@ -12,7 +12,7 @@ import type { Connections } from '../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
 import type { Log } from '../platform/log.ts';
 import { providerIcon, providerName } from '../repository/providerIcons.ts';
-import type { WorkingCopies } from '../repository/openRepositories.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
 
 /** A row of the tree; what its item actions are called with. */
 export interface RepositoryRow {
@@ -37,7 +37,7 @@ const check: StepRow = { label: 'Check Connection', icon: 'plug', command: 'code
 /** The connected repositories, listed when the view is first seen and again on demand. */
 export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #connections: Connections;
-  readonly #copies: WorkingCopies;
+  readonly #copies: OpenRepositories;
   readonly #log: Log;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<undefined>;
@@ -46,7 +46,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   #stop = new AbortController();
   #filter = '';
 
-  constructor(connections: Connections, copies: WorkingCopies, log: Log) {
+  constructor(connections: Connections, copies: OpenRepositories, log: Log) {
     this.#connections = connections;
     this.#copies = copies;
     this.#log = log;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { inShort } from '../../reviews/summary/statusText.ts';
+import { statusText } from '../../reviews/summary/statusText.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -68,7 +68,7 @@ export class StatusBar implements Disposable {
     const { record } = this.#current;
     const isShown = record !== undefined && record === this.#worklist.record;
     const done = isShown ? this.#worklist.done : 0;
-    const state = record === undefined ? nothingYet : { text: inShort(record, done), tooltip: summarise(record) };
+    const state = record === undefined ? nothingYet : { text: statusText(record, done), tooltip: summarise(record) };
     const { text } = state;
     const tooltip = [state.tooltip, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;

@@ -8,7 +8,7 @@ import { Emitter } from '../../../src/core/base/events.ts';
 import type { Review } from '../../../src/core/review/review.ts';
 import type { ReviewRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { Reviews, type ReviewService } from '../../../src/reviews/reviews.ts';
-import { SharedLooks } from '../../../src/reviews/watch/sharedPolling.ts';
+import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
 
@@ -35,12 +35,12 @@ describe('the reviews of a window', () => {
   };
   const parts = () => ({
     store: new ReviewStore(folder),
-    looks: new SharedLooks({
+    polling: new SharedPolling({
       folder: path.join(folder, 'looks'),
       onError: error => assert.fail(String(error)),
       clock: { now: () => time, wait: (milliseconds, signal) => systemClock.wait(milliseconds, signal) },
     }),
-    attention: { active: true, onDidReturn: new Emitter<void>(() => undefined).event },
+    userActivity: { active: true, onDidReturn: new Emitter<void>(() => undefined).event },
   });
   const open = (): Reviews =>
     new Reviews({

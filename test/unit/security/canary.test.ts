@@ -21,11 +21,11 @@ import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
 import { toJson } from '../../../src/reviews/exports/json.ts';
 import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
 import { toSarif } from '../../../src/reviews/exports/sarif.ts';
-import { FindingStates } from '../../../src/reviews/decisions/decisionStore.ts';
+import { DecisionStore } from '../../../src/reviews/decisions/decisionStore.ts';
 import type { SettledRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { EmbeddedService } from '../../../src/vscode/connection/embeddedService.ts';
-import { KeyRing } from '../../../src/vscode/connection/apiKeyStore.ts';
+import { ApiKeyStore } from '../../../src/vscode/connection/apiKeyStore.ts';
 import { Log } from '../../../src/vscode/platform/log.ts';
 import { needs } from '../../host/needs.ts';
 import { marker, setAside } from '../../host/canary.ts';
@@ -141,7 +141,7 @@ describe('a key', () => {
   }
 
   /** A ring that holds the canary, in storage that is looked at by nobody else. */
-  async function ring(): Promise<{ keys: KeyRing; state: Map<string, unknown> }> {
+  async function ring(): Promise<{ keys: ApiKeyStore; state: Map<string, unknown> }> {
     const stored = new Map<string, string>();
     const state = new Map<string, unknown>();
     const changes = new Emitter<vscode.SecretStorageChangeEvent>(error => assert.fail(String(error)));
@@ -156,12 +156,12 @@ describe('a key', () => {
       get: (name: string, fallback: unknown) => state.get(name) ?? fallback,
       update: (name: string, value: unknown) => Promise.resolve(void state.set(name, value)),
     } as unknown as vscode.Memento;
-    const keys = new KeyRing({ secrets, state: memento, redactor, onError: error => log.error('keys', error) });
+    const keys = new ApiKeyStore({ secrets, state: memento, redactor, onError: error => log.error('keys', error) });
     await keys.store(parseBaseUrl(origin).origin, 'production', canary);
     return { keys, state };
   }
 
-  function clientOf(transport: Transport, keys: KeyRing, address = origin): ApiClient {
+  function clientOf(transport: Transport, keys: ApiKeyStore, address = origin): ApiClient {
     const key = async (): Promise<string> => {
       const active = await keys.active(origin);
       return active?.key ?? assert.fail('no key');
@@ -251,7 +251,7 @@ describe('a key', () => {
       review,
     };
     await new ReviewStore(path.join(folder, 'reviews')).save(record);
-    await new FindingStates(path.join(folder, 'decisions')).add('acme/app', [
+    await new DecisionStore(path.join(folder, 'decisions')).add('acme/app', [
       { id: 'f', decision: { state: 'done', at: 1 }, finding: undefined },
     ]);
     said.push(toJson(record), toMarkdown(record), JSON.stringify(toSarif(record, '1.0.0')));

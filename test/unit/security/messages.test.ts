@@ -16,11 +16,11 @@ describe('a message of the editor', () => {
 
   it('shows what a service says, and runs nothing of it', async () => {
     assert.match(foreign, link);
-    const { tell, tellError } = await import('../../../src/vscode/platform/notify.ts');
+    const { notify, notifyError } = await import('../../../src/vscode/platform/notify.ts');
     const { withProgress } = await import('../../../src/vscode/platform/progress.ts');
     const log = { error: () => undefined } as unknown as Log;
-    for (const level of ['info', 'warning', 'error'] as const) tell(level, `It says: “${foreign}”`);
-    tellError(log, 'reviewing', new CodeReviewError('refused', foreign, foreign));
+    for (const level of ['info', 'warning', 'error'] as const) notify(level, `It says: “${foreign}”`);
+    notifyError(log, 'reviewing', new CodeReviewError('refused', foreign, foreign));
     await withProgress(`Reviewing ${foreign}`, (_, report) => {
       report(foreign);
       return Promise.resolve();

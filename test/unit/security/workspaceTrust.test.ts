@@ -31,11 +31,11 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has no git run in it, and no repository told to the embedded service', async () => {
-    const { WorkingCopies, noRepository } = await import('../../../src/vscode/repository/openRepositories.ts');
+    const { OpenRepositories, noRepository } = await import('../../../src/vscode/repository/openRepositories.ts');
     const { chooseRepository } = await import('../../../src/vscode/repository/chooseRepository.ts');
     editor.isTrusted = false;
     const executable = await hostile.program('git');
-    const copies = new WorkingCopies(new Git({ executable, log: () => undefined }), error =>
+    const copies = new OpenRepositories(new Git({ executable, log: () => undefined }), error =>
       assert.fail(String(error)),
     );
     assert.deepEqual(await copies.all(), []);

@@ -8,19 +8,19 @@ import { settingProblem } from '../../../core/protocol/settingKinds.ts';
 import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
 import { machineOf } from '../../../core/system/machineName.ts';
 import { findProgram } from '../../../git/run/findProgram.ts';
-import { tell, type Action } from '../../platform/notify.ts';
+import { notify, type NotificationAction } from '../../platform/notify.ts';
 import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
 import { nameOfTool, settings } from '../../platform/settings.ts';
-import { noRepository, type WorkingCopies } from '../../repository/openRepositories.ts';
+import { noRepository, type OpenRepositories } from '../../repository/openRepositories.ts';
 
-const openSettings: Action = {
+const openSettings: NotificationAction = {
   title: 'Open Settings',
   command: 'workbench.action.openWorkspaceSettingsFile',
   arguments: [{ revealSetting: { key: 'codeReview.tools', edit: true } }],
 };
 
 /** Offers the known tools that are found in the repositories of this window, and writes the chosen ones into the settings. */
-export async function addTool(copies: WorkingCopies): Promise<void> {
+export async function addTool(copies: OpenRepositories): Promise<void> {
   if (!vscode.workspace.isTrusted)
     throw new CodeReviewError(
       'git',
@@ -36,7 +36,7 @@ export async function addTool(copies: WorkingCopies): Promise<void> {
   const isPresent = ({ setting }: OfferedTool): boolean => present.some(tool => nameOfTool(tool) === setting.name);
   const offers = found.filter(each => !isPresent(each));
   if (offers.length === 0) {
-    tell('info', nothingToOffer(found), [openSettings]);
+    notify('info', nothingToOffer(found), [openSettings]);
     return;
   }
   const chosen = await vscode.window.showQuickPick(offers.map(itemOf), {
@@ -49,7 +49,7 @@ export async function addTool(copies: WorkingCopies): Promise<void> {
   const offered = chosen.map(({ offer }) => offer);
   const added = offered.map(({ setting }) => setting);
   const undo = await addEntries('tools', scope, added);
-  tell('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
+  notify('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
 }
 
 /** What the workspace itself lists. @throws CodeReviewError of kind `input` where adding to it would lose it */

@@ -1,12 +1,12 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
-import { tell } from '../../platform/notify.ts';
+import { notify } from '../../platform/notify.ts';
 import type { ProviderSessions } from '../../connection/providerSessions.ts';
-import type { WorkingCopies } from '../../repository/openRepositories.ts';
+import type { OpenRepositories } from '../../repository/openRepositories.ts';
 import { chooseRepository, type RepositoryArgument } from '../../repository/chooseRepository.ts';
 
 /** Lets the extension ask the host of a repository about private repositories, with the editor's own sign-in. */
 export async function allowAccess(
-  copies: WorkingCopies,
+  copies: OpenRepositories,
   sessions: ProviderSessions,
   about?: RepositoryArgument,
 ): Promise<void> {
@@ -16,5 +16,8 @@ export async function allowAccess(
   if (host === undefined)
     throw new CodeReviewError('input', `${fullName} is at no host.`, 'Open a repository with a remote.');
   if (await sessions.allow({ provider, host }))
-    tell('info', `Code Review may look for pull requests of your private repositories at ${host}. Sign Out ends that.`);
+    notify(
+      'info',
+      `Code Review may look for pull requests of your private repositories at ${host}. Sign Out ends that.`,
+    );
 }

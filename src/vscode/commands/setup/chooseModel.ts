@@ -5,8 +5,8 @@ import { modelKeyProblem } from '../../../core/review/modelKey.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { machineOf } from '../../../core/system/machineName.ts';
 import { editorModels } from '../../connection/editorModels.ts';
-import { tell } from '../../platform/notify.ts';
-import type { PlainHttp } from '../../connection/plainHttp.ts';
+import { notify } from '../../platform/notify.ts';
+import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import { editorChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
 
@@ -18,7 +18,11 @@ type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' |
  * Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace.
  * @param only the one that was asked for; the branch is then reviewed with it at once
  */
-export async function chooseModel(reviewers: ReviewerChoice, plain: PlainHttp, only?: ModelChoice): Promise<void> {
+export async function chooseModel(
+  reviewers: ReviewerChoice,
+  plain: PlainHttpConsent,
+  only?: ModelChoice,
+): Promise<void> {
   // A menu may hand over something else.
   if (only?.kind === 'editor') {
     await reviewers.choose(only);
@@ -31,7 +35,7 @@ export async function chooseModel(reviewers: ReviewerChoice, plain: PlainHttp, o
   if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
   const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
   await reviewers.choose(choice);
-  tell('info', `From the next review on: ${reviewers.sentence}`, [
+  notify('info', `From the next review on: ${reviewers.sentence}`, [
     { title: 'Review Current Branch', command: 'codeReview.reviewCurrentBranch' },
   ]);
 }
@@ -73,7 +77,7 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
 }
 
 /** Whether an address, a name and, where one is needed, a key were given and kept. */
-async function askAddress(reviewers: ReviewerChoice, plain: PlainHttp): Promise<boolean> {
+async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): Promise<boolean> {
   const known = settings.modelAddress;
   const typed = await vscode.window.showInputBox({
     title,

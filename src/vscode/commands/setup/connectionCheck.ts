@@ -7,7 +7,7 @@ import { cancelled, CodeReviewError, sentenceFor } from '../../../core/base/erro
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 
 /** One step on the way to an answer. */
-export interface Step {
+export interface ConnectionStep {
   readonly name: string;
   readonly passed: boolean;
   readonly text: string;
@@ -39,8 +39,8 @@ export async function connectionSteps(
   network: NetworkSettings,
   signal: AbortSignal,
   lookUp: (host: string) => Promise<{ readonly address: string }> = lookup,
-): Promise<Step[]> {
-  const steps: Step[] = [];
+): Promise<ConnectionStep[]> {
+  const steps: ConnectionStep[] = [];
   try {
     const { hosted } = connections;
     steps.push(passed('Service', hosted?.href ?? 'the embedded one, on this machine; “codeReview.baseUrl” is empty'));
@@ -61,7 +61,7 @@ export async function connectionSteps(
   return settled(steps);
 }
 
-async function requestSteps(connections: Reachable, signal: AbortSignal): Promise<Step[]> {
+async function requestSteps(connections: Reachable, signal: AbortSignal): Promise<ConnectionStep[]> {
   let connection: Awaited<ReturnType<Reachable['open']>>;
   try {
     connection = await connections.open();
@@ -80,7 +80,7 @@ async function requestSteps(connections: Reachable, signal: AbortSignal): Promis
 }
 
 /** What lies before the key is walked also while there is none: who cannot connect cannot sign in either. */
-async function withoutKey(client: Lister, missing: CodeReviewError, signal: AbortSignal): Promise<Step[]> {
+async function withoutKey(client: Lister, missing: CodeReviewError, signal: AbortSignal): Promise<ConnectionStep[]> {
   try {
     await client.listRepositories(signal);
   } catch (error) {
@@ -91,7 +91,7 @@ async function withoutKey(client: Lister, missing: CodeReviewError, signal: Abor
 }
 
 /** How far a request came that failed so. */
-function stepsOf(error: unknown): Step[] {
+function stepsOf(error: unknown): ConnectionStep[] {
   if (!CodeReviewError.is(error)) return [failed('Answer', error)];
   const { phase, status } = error.details;
   if (phase !== undefined) {
@@ -104,7 +104,7 @@ function stepsOf(error: unknown): Step[] {
 }
 
 /** What failed to be looked up need not be said twice, and is no failure where an answer came all the same. */
-function settled(steps: readonly Step[]): Step[] {
+function settled(steps: readonly ConnectionStep[]): ConnectionStep[] {
   const [first, ...again] = steps.filter(({ name }) => name === phases.name);
   const isAnswered = steps.some(({ name, passed: isPassed }) => name === phases.HTTP && isPassed);
   const known = passed(phases.name, 'not known here, but to the network of the editor, as by a proxy of the system');
@@ -113,7 +113,10 @@ function settled(steps: readonly Step[]): Step[] {
     .map(step => (step === first && !step.passed && isAnswered ? known : step));
 }
 
-async function nameStep(host: string, lookUp: (host: string) => Promise<{ readonly address: string }>): Promise<Step> {
+async function nameStep(
+  host: string,
+  lookUp: (host: string) => Promise<{ readonly address: string }>,
+): Promise<ConnectionStep> {
   try {
     return passed(phases.name, `${host} is ${(await lookUp(host)).address}`);
   } catch {
@@ -131,10 +134,10 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function passed(name: string, text: string): Step {
+function passed(name: string, text: string): ConnectionStep {
   return { name, passed: true, text };
 }
 
-function failed(name: string, error: unknown): Step {
+function failed(name: string, error: unknown): ConnectionStep {
   return { name, passed: false, text: sentenceFor(error) };
 }

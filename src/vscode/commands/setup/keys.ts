@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { BaseUrl } from '../../../api/baseUrl.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { environmentKeyName } from '../../connection/environmentKey.ts';
-import type { KeyRing, StoredKey } from '../../connection/apiKeyStore.ts';
-import { tell } from '../../platform/notify.ts';
+import type { ApiKeyStore, StoredKey } from '../../connection/apiKeyStore.ts';
+import { notify } from '../../platform/notify.ts';
 import type { RepositoryAccess } from '../../connection/repositoryAccess.ts';
 
 type KeyItem = vscode.QuickPickItem & { readonly stored: StoredKey };
 
 /** Forgets a key of the configured service, and the access to repositories; asks which key where there are two. */
-export async function signOut(connections: Connections, keys: KeyRing, access: RepositoryAccess): Promise<void> {
+export async function signOut(connections: Connections, keys: ApiKeyStore, access: RepositoryAccess): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
     const hosts = await access.forget();
     const isFromEnvironment = hosted !== undefined && keys.isFromEnvironment(hosted.origin);
     const ofKey = isFromEnvironment ? fromEnvironment(hosted) : hosts.length === 0 ? nothingStored(hosted) : '';
-    tell('info', [forgotten(hosts), ofKey].filter(Boolean).join(' '));
+    notify('info', [forgotten(hosts), ofKey].filter(Boolean).join(' '));
     return;
   }
   const chosen =
@@ -24,7 +24,7 @@ export async function signOut(connections: Connections, keys: KeyRing, access: R
   if (chosen === undefined) return;
   await keys.forget(hosted.origin, chosen.kind);
   const ofKey = `Signed out: forgot the ${chosen.kind} key ${chosen.masked} for ${hosted.origin}. It stays valid until it is revoked in the dashboard.`;
-  tell('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
+  notify('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
 }
 
 /** Says which hosts are not asked about private repositories any more. */
@@ -35,23 +35,23 @@ function forgotten(hosts: readonly string[]): string {
 }
 
 /** Changes between the production and the development key of the configured service. */
-export async function switchKey(connections: Connections, keys: KeyRing): Promise<void> {
+export async function switchKey(connections: Connections, keys: ApiKeyStore): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
   if (hosted === undefined || stored.length === 0) {
-    tell('info', nothingStored(hosted), [{ title: 'Sign In', command: 'codeReview.signIn' }]);
+    notify('info', nothingStored(hosted), [{ title: 'Sign In', command: 'codeReview.signIn' }]);
     return;
   }
   const [only] = stored;
   if (stored.length === 1 && only?.active === true) {
     const sentence = `Only the ${only.kind} key ${only.masked} is stored for ${hosted.origin}. Sign in with a key of the other kind to switch between them.`;
-    tell('info', sentence, [{ title: 'Sign In', command: 'codeReview.signIn' }]);
+    notify('info', sentence, [{ title: 'Sign In', command: 'codeReview.signIn' }]);
     return;
   }
   const chosen = await pick(stored, `Which key should requests to ${hosted.origin} be made with?`);
   if (chosen === undefined) return;
   await keys.switchTo(hosted.origin, chosen.kind);
-  tell('info', `Requests to ${hosted.origin} are now made with the ${chosen.kind} key ${chosen.masked}.`);
+  notify('info', `Requests to ${hosted.origin} are now made with the ${chosen.kind} key ${chosen.masked}.`);
 }
 
 async function pick(stored: readonly StoredKey[], placeHolder: string): Promise<StoredKey | undefined> {

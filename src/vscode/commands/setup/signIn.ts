@@ -4,9 +4,9 @@ import { keyProblem, kindOfKey, maskedKey, type KeyKind } from '../../../core/re
 import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import type { Connections } from '../../connection/connections.ts';
-import type { KeyRing } from '../../connection/apiKeyStore.ts';
-import { tell } from '../../platform/notify.ts';
-import type { PlainHttp } from '../../connection/plainHttp.ts';
+import type { ApiKeyStore } from '../../connection/apiKeyStore.ts';
+import { notify } from '../../platform/notify.ts';
+import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { settings } from '../../platform/settings.ts';
 
@@ -15,12 +15,12 @@ const title = 'Code Review: Sign In';
 /** Asks for the service and a key, tries the key, and keeps both. */
 export class SignIn {
   readonly #connections: Connections;
-  readonly #keys: KeyRing;
-  readonly #plain: PlainHttp;
+  readonly #keys: ApiKeyStore;
+  readonly #plain: PlainHttpConsent;
   // What was typed last, so that a mistyped key does not cost the address.
   #address: string | undefined;
 
-  constructor(connections: Connections, keys: KeyRing, plain: PlainHttp) {
+  constructor(connections: Connections, keys: ApiKeyStore, plain: PlainHttpConsent) {
     this.#plain = plain;
     this.#connections = connections;
     this.#keys = keys;
@@ -47,7 +47,7 @@ export class SignIn {
     await settings.setBaseUrl(baseUrl.href);
     this.#address = undefined;
     const connected = counted(repositories.length, 'connected repository', 'connected repositories');
-    tell('info', `Signed in with the ${kind} key ${maskedKey(key)}: ${connected} at ${baseUrl.origin}.`);
+    notify('info', `Signed in with the ${kind} key ${maskedKey(key)}: ${connected} at ${baseUrl.origin}.`);
     return true;
   }
 
@@ -70,7 +70,7 @@ export class SignIn {
       client.listRepositories(signal),
     );
     const served = counted(repositories.length, 'repository', 'repositories');
-    tell('info', `Using the embedded service, with ${served} of this window. No key is needed.`);
+    notify('info', `Using the embedded service, with ${served} of this window. No key is needed.`);
     return true;
   }
 }

@@ -5,7 +5,7 @@ import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import type { CurrentBranch } from '../../repository/currentBranch.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import { treeItemOf } from './items.ts';
-import { earlierOf, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
+import { earlierReviews, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
 
 const groupingName = 'findingsGrouping';
 const restMilliseconds = 100;
@@ -108,7 +108,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       behind: record === followed ? behind : 0,
       worklist: this.#worklist,
       grouping: this.#grouping,
-      earlier: earlierOf(records, record),
+      earlier: earlierReviews(records, record),
     });
   }
 }

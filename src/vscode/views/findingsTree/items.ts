@@ -1,11 +1,11 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
-import { decisionWord } from '../../../reviews/decisions/decisions.ts';
+import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
 import { counted, summarise } from '../../../reviews/summary/reviewSummary.ts';
 import { toRange } from '../diagnostics.ts';
-import { contextOf } from '../../findings/itemContext.ts';
+import { contextValueOf } from '../../findings/itemContext.ts';
 import type { WorkItem } from '../../findings/worklist.ts';
 import type { Row } from './rows.ts';
 
@@ -137,12 +137,12 @@ function findingItem(work: WorkItem): vscode.TreeItem {
     range === undefined ? '' : `line ${range.startLine + 1}`,
     state === 'current' || state === 'unplaced' ? '' : state,
     comment.resolved ? 'resolved' : '',
-    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionWord(decision),
+    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionLabel(decision),
   ].filter(Boolean);
   item.description = facts.join(' · ');
   item.tooltip = plainLine(`${comment.title} ${comment.body}`, 1_000);
   item.accessibilityInformation = { label: plainLine([comment.severity, comment.title, ...facts].join(', ')) };
-  item.contextValue = contextOf(work);
+  item.contextValue = contextValueOf(work);
   if (uri !== undefined) {
     const selection = toRange(range);
     item.command = { title: 'Open', command: 'vscode.open', arguments: [uri, { selection, preview: true }] };

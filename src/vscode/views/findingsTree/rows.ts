@@ -174,7 +174,7 @@ function capital(word: string): string {
 }
 
 /** The earlier reviews of a branch that ended, the latest first. */
-export function earlierOf(records: readonly ReviewRecord[], current: ReviewRecord): SettledRecord[] {
+export function earlierReviews(records: readonly ReviewRecord[], current: ReviewRecord): SettledRecord[] {
   return records
     .filter(isSettled)
     .filter(record => record !== current)

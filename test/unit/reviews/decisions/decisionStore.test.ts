@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Decision } from '../../../../src/reviews/decisions/decisions.ts';
-import { FindingStates } from '../../../../src/reviews/decisions/decisionStore.ts';
+import { DecisionStore } from '../../../../src/reviews/decisions/decisionStore.ts';
 import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
 import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
 import { aComment } from '../builders.ts';
@@ -15,10 +15,10 @@ const [first = '', second = '', third = ''] = fingerprintsOf(comments);
 
 describe('decisions about findings', () => {
   let folder: string;
-  let states: FindingStates;
+  let states: DecisionStore;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'states-'));
-    states = new FindingStates(folder);
+    states = new DecisionStore(folder);
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -28,12 +28,12 @@ describe('decisions about findings', () => {
   }
 
   /** As a window does. */
-  async function decide(by: FindingStates, repository: string, which: string[], decision: Decision): Promise<void> {
+  async function decide(by: DecisionStore, repository: string, which: string[], decision: Decision): Promise<void> {
     const decisions = await by.all(repository);
     await by.add(repository, decisions.deciding(findings, new Set(which), decision));
   }
 
-  async function decided(by: FindingStates, repository: string): Promise<Map<string, Decision>> {
+  async function decided(by: DecisionStore, repository: string): Promise<Map<string, Decision>> {
     return (await by.all(repository)).of(findings);
   }
 
@@ -41,7 +41,7 @@ describe('decisions about findings', () => {
     const dismissed = { state: 'dismissed', at: 1, reason: 'a test needs it' } as const;
     await decide(states, 'acme/orders', [first], dismissed);
     await decide(states, 'acme/orders', [second, third], done);
-    const later = await decided(new FindingStates(folder), 'Acme/Orders');
+    const later = await decided(new DecisionStore(folder), 'Acme/Orders');
     assert.deepEqual(Object.fromEntries(later), { [first]: dismissed, [second]: done, [third]: done });
     assert.equal((await decided(states, 'acme/other')).size, 0);
   });
@@ -53,7 +53,7 @@ describe('decisions about findings', () => {
   });
 
   it('of two windows do not undo each other, and each sees those of the other', async () => {
-    const other = new FindingStates(folder);
+    const other = new DecisionStore(folder);
     await Promise.all([states.all('a/b'), other.all('a/b')]);
     await decide(states, 'a/b', [first], done);
     await decide(other, 'a/b', [second], done);
@@ -88,7 +88,7 @@ describe('decisions about findings', () => {
       { fingerprint: second, state: 'done', at: 2 },
     ];
     await writeFile(path.join(folder, name), old.map(each => `\n${JSON.stringify(each)}\n`).join(''));
-    const kept = await decided(new FindingStates(folder), 'a/b');
+    const kept = await decided(new DecisionStore(folder), 'a/b');
     assert.deepEqual([kept.get(first)?.state, kept.get(second)?.state], ['dismissed', 'done']);
     await decide(states, 'a/b', [first], { state: 'open' });
     assert.equal((await decided(states, 'a/b')).get(first)?.state, 'open');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import {
-  decisionIn,
+  effectiveDecision,
   Decisions,
   type Decision,
-  type KeptDecision,
+  type StoredDecision,
   type KnownFinding,
 } from '../../../../src/reviews/decisions/decisions.ts';
 import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
@@ -26,18 +26,18 @@ function reviewed(lines: readonly string[]): { findings: KnownFinding[]; comment
 
 /** Decides about the findings on some lines. */
 function decide(
-  kept: KeptDecision[],
+  kept: StoredDecision[],
   lines: readonly string[],
   on: readonly number[],
   decision: Decision,
-): KeptDecision[] {
+): StoredDecision[] {
   const { findings, at } = reviewed(lines);
   const decided = new Set(findings.filter((_, index) => on.includes(at[index] ?? -1)).map(each => each.fingerprint));
   return [...kept, ...new Decisions(kept).deciding(findings, decided, decision)];
 }
 
 /** The state of the finding on each line that has one. */
-function statesIn(kept: readonly KeptDecision[], lines: readonly string[]): Map<number, Decision['state']> {
+function statesIn(kept: readonly StoredDecision[], lines: readonly string[]): Map<number, Decision['state']> {
   const { findings, at } = reviewed(lines);
   const decisions = new Decisions(kept).of(findings);
   return new Map(
@@ -45,7 +45,7 @@ function statesIn(kept: readonly KeptDecision[], lines: readonly string[]): Map<
   );
 }
 
-function closedIn(kept: readonly KeptDecision[], lines: readonly string[]): number[] {
+function closedIn(kept: readonly StoredDecision[], lines: readonly string[]): number[] {
   return [...statesIn(kept, lines)].filter(([, state]) => state !== 'open').map(([line]) => line);
 }
 
@@ -175,15 +175,15 @@ describe('a finding that was done', () => {
 
   it('is open again where a later review reports it for the code as it was, and says so', () => {
     for (const state of ['current', 'moved', 'unplaced'] as const)
-      assert.deepEqual(decisionIn(done, 11, state), { state: 'open', reportedAgain: true });
+      assert.deepEqual(effectiveDecision(done, 11, state), { state: 'open', reportedAgain: true });
   });
 
   it('stays done in the review it was done in, and where that code was changed since', () => {
-    assert.deepEqual(decisionIn(done, 9, 'current'), done);
-    for (const state of ['changed', 'outdated'] as const) assert.deepEqual(decisionIn(done, 11, state), done);
+    assert.deepEqual(effectiveDecision(done, 9, 'current'), done);
+    for (const state of ['changed', 'outdated'] as const) assert.deepEqual(effectiveDecision(done, 11, state), done);
   });
 
   it('is not taken for one that was dismissed, which stays so', () => {
-    assert.deepEqual(decisionIn(dismissed, 11, 'current'), dismissed);
+    assert.deepEqual(effectiveDecision(dismissed, 11, 'current'), dismissed);
   });
 });

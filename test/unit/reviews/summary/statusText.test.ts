@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Review } from '../../../../src/core/review/review.ts';
-import { inShort } from '../../../../src/reviews/summary/statusText.ts';
+import { statusText } from '../../../../src/reviews/summary/statusText.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
 function completed(review: Partial<Review>, done = 0): string {
   const times = { triggeredAt: 0, settledAt: 1 };
-  return inShort(
+  return statusText(
     { state: 'completed', subject: aSubject({}), ...times, reviewId: 'rev_1', review: aReview(review) },
     done,
   );

@@ -1,9 +1,9 @@
 /** Forked by a test: says "ready", waits for a number, claims so many looks and answers which it was given. */
 import { once } from 'node:events';
-import { SharedLooks } from '../../../../src/reviews/watch/sharedPolling.ts';
+import { SharedPolling } from '../../../../src/reviews/watch/sharedPolling.ts';
 
 const [, , folder = ''] = process.argv;
-const looks = new SharedLooks({
+const looks = new SharedPolling({
   folder,
   onError: error => {
     throw error;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { untilNextLook, watchDeadline, type Watched } from '../../../../src/reviews/watch/pollPolicy.ts';
+import { nextPollDelay, watchDeadline, type PollInputs } from '../../../../src/reviews/watch/pollPolicy.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 
 /** A lone review on a fresh Free hour, in a window that is in use, at a service that nothing is known of. */
-function watched(differently: Partial<Watched> = {}): Watched {
+function watched(differently: Partial<PollInputs> = {}): PollInputs {
   return {
     elapsed: 0,
-    lookedAt: undefined,
+    lastPollAt: undefined,
     durations: [],
     budget: { limit: 100, remaining: 87, renewsIn: 0 },
     pending: 1,
@@ -18,21 +18,21 @@ function watched(differently: Partial<Watched> = {}): Watched {
   };
 }
 
-function wait(differently: Partial<Watched> = {}, random = 0.5): number {
-  return untilNextLook(watched(differently), random);
+function wait(differently: Partial<PollInputs> = {}, random = 0.5): number {
+  return nextPollDelay(watched(differently), random);
 }
 
 /** When a review is looked at until it is seen to have ended, in milliseconds since it was triggered. */
-function looksAt(duration: number, differently: Partial<Watched> = {}): number[] {
+function looksAt(duration: number, differently: Partial<PollInputs> = {}): number[] {
   const looks: number[] = [];
   for (let elapsed = 0; elapsed < duration && looks.length < 100;) {
-    elapsed += wait({ ...differently, elapsed, lookedAt: looks.at(-1) });
+    elapsed += wait({ ...differently, elapsed, lastPollAt: looks.at(-1) });
     looks.push(elapsed);
   }
   return looks;
 }
 
-function noticedAfter(duration: number, differently: Partial<Watched> = {}): number {
+function noticedAfter(duration: number, differently: Partial<PollInputs> = {}): number {
   return (looksAt(duration, differently).at(-1) ?? NaN) - duration;
 }
 
@@ -54,7 +54,7 @@ describe('the next look at a running review', () => {
     });
 
     it('does not come twice because a timer was a little early', () => {
-      assertBetween(wait({ elapsed: 1_499, lookedAt: 1_499 }), 3_000, 4_000);
+      assertBetween(wait({ elapsed: 1_499, lastPollAt: 1_499 }), 3_000, 4_000);
     });
 
     it('costs a review of 3.5 minutes less than 15 requests and 30 seconds', () => {
@@ -107,7 +107,7 @@ describe('the next look at a running review', () => {
   });
 
   it('comes less often the longer the review runs', () => {
-    const gaps = [1, 2, 5, 10, 20, 29].map(at => wait({ elapsed: at * minute, lookedAt: at * minute }));
+    const gaps = [1, 2, 5, 10, 20, 29].map(at => wait({ elapsed: at * minute, lastPollAt: at * minute }));
     assert.deepEqual(
       gaps,
       gaps.toSorted((a, b) => a - b),
@@ -117,49 +117,49 @@ describe('the next look at a running review', () => {
   });
 
   it('is at the same moment whenever it is asked for', () => {
-    const lookedAt = 3 * minute;
-    const due = lookedAt + wait({ elapsed: lookedAt, lookedAt });
-    assert.equal(due, lookedAt + 10_000 + wait({ elapsed: lookedAt + 10_000, lookedAt }));
+    const lastPollAt = 3 * minute;
+    const due = lastPollAt + wait({ elapsed: lastPollAt, lastPollAt });
+    assert.equal(due, lastPollAt + 10_000 + wait({ elapsed: lastPollAt + 10_000, lastPollAt }));
   });
 
   it('is a whole number of milliseconds away, so that no clock stands still before it', () => {
-    assert.ok(Number.isInteger(wait({ elapsed: 123_457, lookedAt: 123_456 }, 0.123)));
+    assert.ok(Number.isInteger(wait({ elapsed: 123_457, lastPollAt: 123_456 }, 0.123)));
   });
 
   it('is due at once when the review was left alone for long, as after a reload', () => {
     assert.equal(wait({ elapsed: 20 * minute }), 0);
-    assert.equal(wait({ elapsed: 20 * minute, lookedAt: 10 * minute }), 0);
+    assert.equal(wait({ elapsed: 20 * minute, lastPollAt: 10 * minute }), 0);
   });
 
   it('differs between windows by up to a tenth', () => {
-    const at = { elapsed: 4 * minute, lookedAt: 4 * minute };
+    const at = { elapsed: 4 * minute, lastPollAt: 4 * minute };
     assertBetween(wait(at, 1) / wait(at, 0), 1.09, 1.12);
   });
 
   describe('in a window that is not used', () => {
-    const lookedAt = 4 * minute;
+    const lastPollAt = 4 * minute;
 
     it('comes after twice the time', () => {
       assertBetween(
-        wait({ elapsed: lookedAt, lookedAt, active: false }) / wait({ elapsed: lookedAt, lookedAt }),
+        wait({ elapsed: lastPollAt, lastPollAt, active: false }) / wait({ elapsed: lastPollAt, lastPollAt }),
         1.99,
         2.01,
       );
     });
 
     it('comes at once with the focus where it would have been due', () => {
-      const later = { elapsed: lookedAt + 40_000, lookedAt };
+      const later = { elapsed: lastPollAt + 40_000, lastPollAt };
       assert.ok(wait({ ...later, active: false }) > 0);
       assert.equal(wait({ ...later, active: true }), 0);
     });
 
     it('does not come with the focus where it would not have been due', () => {
-      assert.ok(wait({ elapsed: lookedAt + 5_000, lookedAt }) > 0);
+      assert.ok(wait({ elapsed: lastPollAt + 5_000, lastPollAt }) > 0);
     });
   });
 
   describe('as the budget shrinks', () => {
-    const at = { elapsed: 4 * minute, lookedAt: 4 * minute };
+    const at = { elapsed: 4 * minute, lastPollAt: 4 * minute };
     const left = (remaining: number): number =>
       wait({ ...at, pending: 3, budget: { limit: 100, remaining, renewsIn: 0 } });
 
@@ -198,10 +198,10 @@ describe('the next look at a running review', () => {
 
   it('comes whatever the clock does and however small the limit is', () => {
     for (const elapsed of [-60 * minute, 0, watchDeadline, 100 * minute]) {
-      for (const lookedAt of [undefined, -60 * minute, 0, 90 * minute]) {
+      for (const lastPollAt of [undefined, -60 * minute, 0, 90 * minute]) {
         for (const limit of [1, 100]) {
           const budget = { limit, remaining: 1, renewsIn: 0 };
-          const next = wait({ elapsed, lookedAt, budget, pending: 50, submitted: 50, active: false }, 1);
+          const next = wait({ elapsed, lastPollAt, budget, pending: 50, submitted: 50, active: false }, 1);
           assert.ok(Number.isInteger(next) && next >= 0 && next <= 10 * minute, `${next}`);
         }
       }

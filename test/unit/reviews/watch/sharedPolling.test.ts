@@ -4,8 +4,8 @@ import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PublishedReview } from '../../../../src/reviews/watch/polledReview.ts';
-import { SharedLooks } from '../../../../src/reviews/watch/sharedPolling.ts';
+import type { PolledReview } from '../../../../src/reviews/watch/polledReview.ts';
+import { SharedPolling } from '../../../../src/reviews/watch/sharedPolling.ts';
 import { ManualClock } from '../../api/rateLimit/manualClock.ts';
 import { aComment, aReview } from '../builders.ts';
 import { needs } from '../../../host/needs.ts';
@@ -16,7 +16,7 @@ describe('looks at a running review', () => {
   let folder: string;
   let clock: ManualClock;
   let errors: unknown[];
-  const opened: SharedLooks[] = [];
+  const opened: SharedPolling[] = [];
   const children: ChildProcess[] = [];
 
   beforeEach(async () => {
@@ -32,8 +32,8 @@ describe('looks at a running review', () => {
   });
 
   /** A window's own. */
-  function open(): SharedLooks {
-    const looks = new SharedLooks({ folder, onError: error => errors.push(error), clock });
+  function open(): SharedPolling {
+    const looks = new SharedPolling({ folder, onError: error => errors.push(error), clock });
     opened.push(looks);
     return looks;
   }
@@ -114,7 +114,7 @@ describe('looks at a running review', () => {
   it('stay with who has claimed them and failed, unless another was quicker after two minutes', async () => {
     const [one, two] = [open(), open()];
     const start = clock.moment;
-    const claimsAt = async (seconds: number, looks: SharedLooks): Promise<boolean> => {
+    const claimsAt = async (seconds: number, looks: SharedPolling): Promise<boolean> => {
       clock.moment = start + seconds * 1_000;
       const before = new Set<string>(await readdir(folder).catch(() => []));
       const isGranted = await looks.claim(service, 'rev_1', 0);
@@ -155,13 +155,13 @@ describe('looks at a running review', () => {
     const answered = once(events, 'answered');
     const told = once(events, 'published');
     await one.publish(service, 'rev_1', review);
-    const [published] = (await told) as [PublishedReview];
+    const [published] = (await told) as [PolledReview];
     assert.deepEqual([published.service, published.reviewId, published.at], [service, 'rev_1', clock.moment]);
     assert.deepEqual(published.review, JSON.parse(JSON.stringify(review)));
     assert.deepEqual((await two.latest(service, 'rev_1'))?.review, JSON.parse(JSON.stringify(review)));
     assert.equal(await two.latest('embedded', 'rev_1'), undefined);
     await two.publish(service, 'rev_2', aReview({}));
-    const [first] = (await answered) as [PublishedReview];
+    const [first] = (await answered) as [PolledReview];
     assert.equal(first.reviewId, 'rev_2');
   });
 
@@ -175,7 +175,7 @@ describe('looks at a running review', () => {
     await one.publish(service, 'rev_1', aReview({ status: 'finished' }));
     const told = once(events, 'published');
     clock.advance(30_000);
-    const [published] = (await told) as [PublishedReview];
+    const [published] = (await told) as [PolledReview];
     assert.equal(published.review.status, 'finished');
   });
 
@@ -232,7 +232,7 @@ describe('looks at a running review', () => {
       assert.equal(await looks.latest(service, 'rev_1'), undefined, text);
     }
     await looks.publish(service, 'rev_2', aReview({}));
-    const [published] = (await first) as [PublishedReview];
+    const [published] = (await first) as [PolledReview];
     assert.equal(published.reviewId, 'rev_2');
     assert.deepEqual(errors, []);
   });

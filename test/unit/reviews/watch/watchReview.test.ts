@@ -3,7 +3,7 @@ import type { Clock } from '../../../../src/core/base/clock.ts';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import type { Review } from '../../../../src/core/review/review.ts';
-import type { ReviewLooks } from '../../../../src/reviews/watch/pollTurns.ts';
+import type { ReviewPolls } from '../../../../src/reviews/watch/pollTurns.ts';
 import { watchReview } from '../../../../src/reviews/watch/watchReview.ts';
 import { aComment, aReview } from '../builders.ts';
 
@@ -32,7 +32,7 @@ const pace = {
 };
 
 /** One window alone. */
-const alone: ReviewLooks = {
+const alone: ReviewPolls = {
   claim: () => Promise.resolve(true),
   latest: () => Promise.resolve(undefined),
   publish: () => Promise.resolve(),
@@ -43,7 +43,7 @@ const never = new Emitter<void>(() => undefined).event;
 function watch(
   answers: readonly (Review | Error)[],
   clock = fastClock(),
-  { signal = new AbortController().signal, looks: shared = alone } = {},
+  { signal = new AbortController().signal, polls: shared = alone } = {},
 ) {
   const looks: Review[] = [];
   const limits: number[] = [];
@@ -52,16 +52,16 @@ function watch(
     {
       reviewId: 'rev_1',
       triggeredAt: clock.now(),
-      look: () => {
+      poll: () => {
         const answer = answers[Math.min(turn++, answers.length - 1)];
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer!);
       },
       onHint: new Emitter<string>(() => undefined).event,
-      onLook: review => looks.push(review),
+      onPoll: review => looks.push(review),
       onLimit: until => limits.push(until),
       pace: () => Promise.resolve(pace),
       onPaceChange: never,
-      looks: shared,
+      polls: shared,
       clock,
       random: () => 0.5,
     },
@@ -114,9 +114,9 @@ describe('watching a review', () => {
 
   it('makes a look soon that another window had claimed and did not come to make', async () => {
     let claims = 0;
-    const looks = { ...alone, claim: () => Promise.resolve(++claims > 3) };
+    const polls = { ...alone, claim: () => Promise.resolve(++claims > 3) };
     const clock = fastClock();
-    const { result } = watch([completed], clock, { looks });
+    const { result } = watch([completed], clock, { polls });
     assert.equal((await result).review, completed);
     assert.deepEqual(clock.waits.slice(1), [5_000, 5_000, 5_000]);
   });
@@ -156,13 +156,13 @@ describe('watching a review', () => {
       {
         reviewId: 'rev_1',
         triggeredAt: 0,
-        look: () => Promise.resolve(completed),
+        poll: () => Promise.resolve(completed),
         onHint: hints.event,
-        onLook: () => undefined,
+        onPoll: () => undefined,
         onLimit: () => undefined,
         pace: () => Promise.resolve(pace),
         onPaceChange: never,
-        looks: alone,
+        polls: alone,
         clock: endless,
         random: () => 0,
       },

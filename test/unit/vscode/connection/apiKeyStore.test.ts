@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { Emitter } from '../../../../src/core/base/events.ts';
 import { Redactor } from '../../../../src/core/base/redactor.ts';
 import { takeEnvironmentKey } from '../../../../src/vscode/connection/environmentKey.ts';
-import { KeyRing } from '../../../../src/vscode/connection/apiKeyStore.ts';
+import { ApiKeyStore } from '../../../../src/vscode/connection/apiKeyStore.ts';
 import { canaryKey, marker } from '../../../host/canary.ts';
 
 const here = 'https://review.example.com';
@@ -47,7 +47,7 @@ class State implements vscode.Memento {
 describe('the key ring', () => {
   let storage: Storage;
   let state: State;
-  let ring: KeyRing;
+  let ring: ApiKeyStore;
   const redactor = new Redactor();
 
   beforeEach(() => {
@@ -56,8 +56,8 @@ describe('the key ring', () => {
     ring = open();
   });
 
-  function open(environmentKey?: string): KeyRing {
-    return new KeyRing({
+  function open(environmentKey?: string): ApiKeyStore {
+    return new ApiKeyStore({
       secrets: storage.secrets,
       state,
       redactor,

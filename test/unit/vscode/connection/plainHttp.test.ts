@@ -25,14 +25,14 @@ describe('plain http with a host of the own network', () => {
   });
 
   it('is asked for once, and remembered for that origin alone', async () => {
-    const { PlainHttp } = await import('../../../../src/vscode/connection/plainHttp.ts');
+    const { PlainHttpConsent } = await import('../../../../src/vscode/connection/plainHttp.ts');
     const state = aMemento();
-    const plain = new PlainHttp(state);
+    const plain = new PlainHttpConsent(state);
     assert.equal(await plain.mayAsk(ollama, 'Your code'), false, 'dismissed');
     assert.deepEqual(editor.told, ['Ask host.docker.internal:11434 without encryption?']);
     editor.press = 'Use Plain HTTP';
     assert.equal(await plain.mayAsk(ollama, 'Your code'), true);
-    const later = new PlainHttp(state);
+    const later = new PlainHttpConsent(state);
     assert.equal(await later.mayAsk(ollama, 'Your code'), true);
     assert.equal(editor.told.length, 2);
     assert.equal(later.isAllowed('http://host.docker.internal:11434'), true);
@@ -45,8 +45,8 @@ describe('plain http with a host of the own network', () => {
   });
 
   it('is asked for nothing that needs no agreement', async () => {
-    const { PlainHttp } = await import('../../../../src/vscode/connection/plainHttp.ts');
-    const plain = new PlainHttp(aMemento());
+    const { PlainHttpConsent } = await import('../../../../src/vscode/connection/plainHttp.ts');
+    const plain = new PlainHttpConsent(aMemento());
     for (const address of ['https://review.example.com', 'http://localhost:11434/v1', 'https://192.168.1.2'])
       assert.equal(await plain.mayAsk(address, 'Your code'), true, address);
     assert.deepEqual(editor.told, []);

@@ -35,12 +35,12 @@ describe('findings in a folder that is opened by another spelling', () => {
 
   /** Shows a review of both files; resolves to where its findings are. */
   async function show(): Promise<string[]> {
-    const [{ PlacedFindings }, { WorkingCopies }] = await Promise.all([
+    const [{ PlacedFindings }, { OpenRepositories }] = await Promise.all([
       import('../../../../src/vscode/findings/placedFindings.ts'),
       import('../../../../src/vscode/repository/openRepositories.ts'),
     ]);
     const fail = (error: unknown): never => assert.fail(String(error));
-    const copies = new WorkingCopies(new Git({ executable: 'git', log: () => undefined }), fail);
+    const copies = new OpenRepositories(new Git({ executable: 'git', log: () => undefined }), fail);
     const open = (await copies.ofActiveEditor()) ?? (await copies.all())[0] ?? assert.fail('no repository');
     assert.equal(open.copy.root, repository.folder, 'the identity is the real path');
     const comments = ['src/a.ts', 'src/b.ts', 'b/src/a.ts'].map(file => ({ path: file, line: 1, body: file }));

@@ -6,8 +6,8 @@ describe('the progress of a task', () => {
   const title = 'Looking for the pull request of main';
 
   async function run<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { withLateProgress } = await import('../../../../src/vscode/platform/delayedProgress.ts');
-    return withLateProgress(title, task);
+    const { withDelayedProgress } = await import('../../../../src/vscode/platform/delayedProgress.ts');
+    return withDelayedProgress(title, task);
   }
 
   before(() => standInForEditor());

@@ -93,22 +93,22 @@ describe('the settings', () => {
   });
 
   it('say in a sentence what a wrong one has to be, and are read all the same', async () => {
-    const { tellWrongSettings } = await import('../../../../src/vscode/platform/wrongSettings.ts');
+    const { warnOfInvalidSettings } = await import('../../../../src/vscode/platform/wrongSettings.ts');
     const right = JSON.stringify(await readAll());
     for (const [name, { type }] of declared) {
       for (const [typeOfValue, value] of values) {
         editor.told = [];
         editor.settings = { user: { [`codeReview.${name}`]: value }, workspace: {}, folder: {} };
         await readAll();
-        tellWrongSettings();
+        warnOfInvalidSettings();
         const isRight = [type].flat().includes(typeOfValue) || value === null;
         const told = editor.told.join();
         if (!isRight)
           assert.match(told, new RegExp(`^The setting “codeReview\\.${name}” has to be `), `${name} ${typeOfValue}`);
-        tellWrongSettings();
+        warnOfInvalidSettings();
         assert.equal(editor.told.join(), told, 'once');
         editor.settings = { user: {}, workspace: {}, folder: {} };
-        tellWrongSettings();
+        warnOfInvalidSettings();
         assert.equal(JSON.stringify(await readAll()), right);
       }
     }

@@ -27,9 +27,9 @@ describe('the repository of a command, where several are open', () => {
 
   /** Top folder of the one that is chosen; a question would fail, since nobody answers. */
   async function chosen(about?: { rootUri?: vscode.Uri }): Promise<string | undefined> {
-    const { WorkingCopies } = await import('../../../../src/vscode/repository/openRepositories.ts');
+    const { OpenRepositories } = await import('../../../../src/vscode/repository/openRepositories.ts');
     const { chooseRepository } = await import('../../../../src/vscode/repository/chooseRepository.ts');
-    const copies = new WorkingCopies(new Git({ executable: 'git', log: () => undefined }), error =>
+    const copies = new OpenRepositories(new Git({ executable: 'git', log: () => undefined }), error =>
       assert.fail(String(error)),
     );
     const repository = await chooseRepository(copies, about);

@@ -11,9 +11,9 @@ describe('adding a tool', () => {
 
   it('is refused in a sentence where the workspace is not trusted, or holds no repository', async () => {
     const { addTool } = await import('../../../../../src/vscode/commands/setup/addTool.ts');
-    const { WorkingCopies } = await import('../../../../../src/vscode/repository/openRepositories.ts');
+    const { OpenRepositories } = await import('../../../../../src/vscode/repository/openRepositories.ts');
     const git = new Git({ executable: 'git', log: () => undefined });
-    const copies = new WorkingCopies(git, error => assert.fail(String(error)));
+    const copies = new OpenRepositories(git, error => assert.fail(String(error)));
     editor.folders = [];
     await assert.rejects(addTool(copies), { kind: 'git', message: 'No folder is open.' });
     editor.isTrusted = false;
