@@ -18,18 +18,18 @@ export interface ReviewService {
   readonly name: string;
   triggerReview(pullRequest: PullRequestId, signal: AbortSignal): Promise<Review>;
   getReview(id: string, signal: AbortSignal): Promise<Review>;
-  /** Fires the id of a review that has just ended, where the service can tell. */
+  /** Fires with the id of a review that has just ended, if the service reports it. */
   readonly onHint: Event<string>;
-  /** What is left of the hour for watching; undefined where nothing limits it. */
+  /** Requests that are left for watching in this hour; `undefined` if there is no limit. */
   readonly budget?: () => Promise<WatchBudget>;
   readonly onDidChangeBudget?: Event<undefined>;
 }
 
-/** Whether the user is there. */
+/** Whether the user is active in this window. */
 export interface UserActivity {
   /** False once the window has not been used for 10 minutes. */
   readonly active: boolean;
-  /** Fires when it is used again. */
+  /** Fires when the window is used again. */
   readonly onDidReturn: Event<void>;
 }
 
@@ -42,7 +42,7 @@ interface ReviewsOptions {
   readonly random?: () => number;
 }
 
-/** The reviews of this window: triggers, watches and keeps them, and tells of every change. */
+/** The reviews of this window. Triggers, watches and stores them, and fires an event for every change. */
 export class Reviews implements Disposable {
   readonly #store: ReviewStore;
   readonly #polling: SharedPolling;
@@ -68,12 +68,12 @@ export class Reviews implements Disposable {
     this.#changed = this.#owned.add(new Emitter(onError));
   }
 
-  /** Fires the new record of a review whose state, stage or result changed. */
+  /** Fires with the new record of a review whose state, stage or result changed. */
   get onDidChange(): Event<ReviewRecord> {
     return this.#changed.event;
   }
 
-  /** Reads the stored reviews of a working copy, once. */
+  /** Loads the stored reviews of a working copy. Does nothing on later calls. */
   async restore(root: string): Promise<void> {
     if (this.#restored.has(root)) return;
     this.#restored.add(root);
@@ -87,22 +87,22 @@ export class Reviews implements Disposable {
     }
   }
 
-  /** All known reviews of a working copy, the latest triggered first. */
+  /** Returns all known reviews of a working copy, most recently triggered first. */
   of(root: string): readonly ReviewRecord[] {
     return this.#records.filter(record => record.subject.root === root).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 
-  /** Those of a branch, undefined being a detached HEAD; the latest triggered first. */
+  /** Returns the reviews of a branch, most recently triggered first. @param branch `undefined` for a detached HEAD */
   ofBranch(root: string, branch: string | undefined): readonly ReviewRecord[] {
     return this.of(root).filter(record => record.subject.branch === branch);
   }
 
-  /** Every known review that has not ended and that nobody here watches, the latest last. */
+  /** The reviews that have not ended and that this window does not watch, latest last. */
   get resumable(): readonly ReviewRecord[] {
     return this.#records.filter(record => record.state === 'gaveUp' || (record.state === 'pending' && !record.watched));
   }
 
-  /** Restored reviews that were being watched when their window ended; each is given once. */
+  /** Returns the restored reviews that were being watched when their window closed, each one only once. */
   takeInterrupted(): readonly ReviewRecord[] {
     const taken = this.#interrupted;
     this.#interrupted = [];
@@ -110,17 +110,17 @@ export class Reviews implements Disposable {
   }
 
   /**
-   * When it was last asked for a review of this pull request without learning whether the request arrived, in
-   * milliseconds since the epoch: it must not be asked for again before the user says so.
+   * Returns when a review of this pull request was last requested without learning whether the request arrived, in
+   * milliseconds since the epoch. Do not trigger another one before the user confirms it.
    */
   unclearSince(subject: ReviewSubject): number | undefined {
     return this.#unclear.get(keyOf(subject));
   }
 
   /**
-   * Triggers a review and watches it until it has ended. Stopping ends the watch only: a request to trigger that is on
-   * its way is waited for, since nobody could tell otherwise whether it arrived.
-   * @throws CodeReviewError; of kind `cancelled` when the watch was stopped, which leaves the review pending
+   * Triggers a review and watches it until it ends. `signal` ends the watch only: the request that triggers the review
+   * is always awaited, since otherwise it would be unknown whether it arrived.
+   * @throws CodeReviewError of kind `cancelled` when the watch was stopped, which leaves the review pending
    */
   async run(subject: ReviewSubject, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
     const triggered: ReviewRecord = { state: 'triggered', subject, triggeredAt: this.#clock.now() };
@@ -140,8 +140,8 @@ export class Reviews implements Disposable {
   }
 
   /**
-   * Watches a review until it has ended or the deadline has come.
-   * @throws CodeReviewError; of kind `cancelled` when it was stopped, which leaves the review pending
+   * Watches a review until it ends or the deadline passes.
+   * @throws CodeReviewError of kind `cancelled` when it was stopped, which leaves the review pending
    */
   async watch(record: ReviewRecord, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
     if (record.state === 'triggered') throw new CodeReviewError('input', 'This review has not been triggered yet.');
@@ -259,7 +259,7 @@ export class Reviews implements Disposable {
 
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
 
-/** How long an ended review took, in milliseconds: by the service's own clock where it tells, since a look comes later. */
+/** How long a review took, in milliseconds, by the service's own times if it sends them: a poll comes later. */
 function durationOf({ review, triggeredAt, settledAt }: SettledRecord): number {
   const own = Date.parse(review.completedAt ?? '') - Date.parse(review.createdAt ?? '');
   return own >= 0 ? own : settledAt - triggeredAt;

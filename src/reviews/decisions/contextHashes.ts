@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mapLines, withoutSpacing } from '../../core/diff/lineMap.ts';
 import type { LineRange } from '../../core/review/review.ts';
 
-/** Hashes of the lines above and below a finding that hold a word, from top to bottom; the code itself is not kept. */
+/** Hashes of up to three lines above and below a finding, top to bottom. Lines without a word are skipped. */
 export interface ContextHashes {
   readonly above: readonly string[];
   readonly below: readonly string[];
@@ -10,7 +10,7 @@ export interface ContextHashes {
 
 const most = 3;
 
-/** What surrounds lines of a file. @param lines the whole file as it was reviewed */
+/** Hashes the context of a range. @param lines the whole file as it was reviewed */
 export function contextHashesOf({ startLine, endLine }: LineRange, lines: readonly string[]): ContextHashes {
   const above: string[] = [];
   for (let at = Math.min(startLine - 1, lines.length) - 1; at >= 0 && above.length < most; at--)
@@ -21,7 +21,7 @@ export function contextHashesOf({ startLine, endLine }: LineRange, lines: readon
   return { above, below };
 }
 
-/** How much of two surroundings is the same, from 0 to 1; a half where one is not known. */
+/** Returns the similarity of two contexts, from 0 to 1; 0.5 if one is unknown. */
 export function similarity(a: ContextHashes | undefined, b: ContextHashes | undefined): number {
   if (a === undefined || b === undefined) return 0.5;
   const length = a.above.length + a.below.length + b.above.length + b.below.length;
@@ -32,7 +32,7 @@ function common(a: readonly string[], b: readonly string[]): number {
   return mapLines(a, b).lines.filter(at => at >= 0).length;
 }
 
-/** Brackets and blank lines are around any code. */
+/** False for brackets and blank lines, which surround any code. */
 function isTelling(line = ''): boolean {
   return /\w/.test(line);
 }

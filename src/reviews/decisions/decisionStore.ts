@@ -9,19 +9,19 @@ import type { FindingIdentity } from './matchFindings.ts';
 const none = new Decisions([]);
 
 /**
- * The decisions of a repository on disk. Kept as lines that are only ever appended, the last one of an id counting, so
- * that windows do not undo each other.
+ * Stores decisions on disk, one append-only JSON Lines file for each repository. The last line of an id counts, so
+ * windows do not overwrite each other's decisions.
  */
 export class DecisionStore {
   readonly #folder: string;
   readonly #known = new Map<string, { readonly length: number; readonly decisions: Decisions }>();
 
-  /** @param folder made where it is missing, at the first decision */
+  /** @param folder created at the first decision if missing */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** All decisions of a repository, those of other windows too; the same object for as long as no window adds one. */
+  /** Returns all decisions of a repository, from all windows. Returns the same object until a window adds one. */
   async all(repository: string): Promise<Decisions> {
     const file = this.#fileOf(repository);
     try {
@@ -52,7 +52,7 @@ export class DecisionStore {
   }
 }
 
-/** A line that was cut off or is of another shape is passed over. */
+/** Empty for a line that is truncated or malformed. */
 function parseLine(line: string): StoredDecision[] {
   let json: unknown;
   try {

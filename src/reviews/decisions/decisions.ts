@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { FindingState } from '../../core/review/finding.ts';
 import { matchFindings, type FindingIdentity, type StoredFinding, type FindingMatch } from './matchFindings.ts';
 
-/** What the user decided about a finding; local, since the API has no call for it. */
+/** The user's decision about a finding. Local: the API has no call for it. */
 export type Decision =
-  /** `reportedAgain`: it was done, and a later review reports it for code that is as it was. */
+  /** `reportedAgain`: it was marked as done, but a later review reports it again for unchanged code. */
   | { readonly state: 'open'; readonly reportedAgain?: true }
   | { readonly state: 'done'; readonly at: number }
   | { readonly state: 'dismissed'; readonly at: number; readonly reason: string };
 
-/** A finding of a review, as decisions are looked up for it. */
+/** A finding of a review, with what its decision is looked up by. */
 export interface KnownFinding {
   /** Unique in its review, see `fingerprintsOf`. */
   readonly fingerprint: string;
   readonly key: string;
-  /** Asked only of findings whose key is among the decisions, since it takes the text around them. */
+  /** Called only if there is a decision for the key, since it hashes the surrounding lines. */
   readonly identity: () => FindingIdentity;
 }
 
-/** A decision as it is kept. Those of before findings were known by their surroundings have a fingerprint only. */
+/** A decision as it is stored. Old ones have a fingerprint as `id` and no `finding`. */
 export interface StoredDecision {
-  /** The last one of an id counts; `forgotten` takes it away. */
+  /** The last decision of an id counts; `forgotten` deletes it. */
   readonly id: string;
   readonly decision: Decision | { readonly state: 'forgotten' };
   readonly finding: FindingIdentity | undefined;
@@ -52,7 +52,7 @@ export class Decisions {
     }
   }
 
-  /** What was decided about the findings of a review, by their fingerprints; those that nothing was decided about are absent. */
+  /** Returns the decisions about the findings of a review, by fingerprint. Undecided findings are absent. */
   of(findings: readonly KnownFinding[]): Map<string, Decision> {
     const decisions = new Map<string, Decision>();
     for (const [key, equal] of Map.groupBy(findings, finding => finding.key)) {
@@ -66,8 +66,8 @@ export class Decisions {
   }
 
   /**
-   * What is to be kept so that some findings of a review are decided: they, and the equal ones of the review as they
-   * stand, since a decision about one is not to be taken for one about them.
+   * Returns what to store for a decision about some findings of a review. It includes the current state of all findings
+   * with the same key, so that the decision is not applied to them later.
    */
   deciding(findings: readonly KnownFinding[], decided: ReadonlySet<string>, decision: Decision): StoredDecision[] {
     const before = this.of(findings);
@@ -99,14 +99,14 @@ export class Decisions {
   }
 }
 
-/** What is wrongly open is looked at again, what is wrongly closed is not. */
+/** Only of a sure match: a finding that is wrongly open is seen again, one that is wrongly closed is not. */
 function decisionOf(known: FindingMatch<Kept> | undefined): Decision | undefined {
   return known?.isSure === true ? known.kept.decision : undefined;
 }
 
 /**
- * What a decision means for a finding of a review. Dismissed stays dismissed; what was done and is reported again by a
- * review that was asked for later is open again, unless its code was changed meanwhile and that review has not seen it.
+ * Returns the decision as it applies to a finding of a review. A finding that was done is open again if a later review
+ * reports it, unless its code has changed since that review. A dismissed one stays dismissed.
  * @param triggeredAt of the review, in milliseconds since the epoch
  */
 export function effectiveDecision(decision: Decision, triggeredAt: number, state: FindingState): Decision {
@@ -114,7 +114,7 @@ export function effectiveDecision(decision: Decision, triggeredAt: number, state
   return state === 'changed' || state === 'outdated' ? decision : { state: 'open', reportedAgain: true };
 }
 
-/** For a row or a label: `done`, `dismissed`, `reported again`; empty for a finding that is simply open. */
+/** Returns a label for a decision: `done`, `dismissed`, `reported again`; empty for an open finding. */
 export function decisionLabel(decision: Decision): string {
   if (decision.state !== 'open') return decision.state;
   return decision.reportedAgain === true ? 'reported again' : '';

@@ -2,13 +2,13 @@ import type { Dismissal } from '../../api/embedded/resolutionRate.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 
 interface Parts {
-  /** What is still to be told, as it was kept last. */
+  /** Returns the stored dismissals that have not been sent. */
   readonly kept: () => readonly Dismissal[];
   readonly keep: (dismissals: readonly Dismissal[]) => PromiseLike<void>;
-  /** Whether the service can be told now without being started for it. */
+  /** Whether the service is running, so that sending does not start it. */
   readonly isRunning: () => boolean;
   readonly tell: (dismissal: Dismissal) => Promise<void>;
-  /** Told what the service answered to a dismissal that it did not take. */
+  /** Receives the error of a dismissal that the service did not accept. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ const mostKept = 500;
 // After any other answer the service would not take it the next time either, as when it has forgotten the review.
 const passing = new Set(['network', 'timeout', 'unclear', 'cancelled']);
 
-/** What the embedded service is told of dismissals, one after the other; kept for as long as it does not run. */
+/** Sends dismissals to the embedded service, one after another, and stores them while it is not running. */
 export class DismissalQueue {
   readonly #parts: Parts;
   #telling: Promise<void> = Promise.resolve();
@@ -25,13 +25,13 @@ export class DismissalQueue {
     this.#parts = parts;
   }
 
-  /** Keeps a dismissal until it is told; the last word about a comment counts. */
+  /** Stores a dismissal until it is sent, replacing an earlier one of the same comment. */
   async add(dismissal: Dismissal): Promise<void> {
     const others = this.#parts.kept().filter(each => !isSameComment(each, dismissal));
     await this.#parts.keep([...others, dismissal].slice(-mostKept));
   }
 
-  /** Tells a running service all that is kept. */
+  /** Sends all stored dismissals if the service is running. */
   flush(): Promise<void> {
     this.#telling = this.#telling.catch(() => undefined).then(() => this.#tellAll());
     return this.#telling;
@@ -50,7 +50,7 @@ export class DismissalQueue {
     }
   }
 
-  /** Another word about the same comment, said meanwhile, is still to be told. */
+  /** Keeps a newer decision about the same comment, which is still to be sent. */
   async #remove(told: Dismissal): Promise<void> {
     const isTold = (each: Dismissal): boolean => isSameComment(each, told) && each.dismissed === told.dismissed;
     await this.#parts.keep(this.#parts.kept().filter(each => !isTold(each)));

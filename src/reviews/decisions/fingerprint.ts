@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { ReviewComment } from '../../core/review/review.ts';
 
 /**
- * Hashes of what each comment is about: rule, path and code, without white space and line numbers, so that they survive
- * shifted lines and other words. Comments without quoted code go by their title. Equal code in a file has equal keys.
- * @returns one key for each comment, in their order
+ * Hashes the rule, path and code of each comment, without white space and line numbers, so that the key survives shifted
+ * lines and rewording. Comments without quoted code use their title. Equal code in a file has equal keys.
+ * @returns one key for each comment, in order
  */
 export function keysOf(comments: readonly ReviewComment[]): string[] {
   return comments.map(comment => hash(subjectOf(comment)));
 }
 
 /**
- * Keys that are unique in their review: the same code twice in a file is told apart by its turn. Whether an equal one of
- * another review is the same finding, only the lines around it tell; see `matchFindings`.
- * @returns one fingerprint for each comment, in their order
+ * Returns keys that are unique in a review: comments with equal keys are numbered. Whether two such comments of different
+ * reviews are the same finding depends on the lines around them, see `matchFindings`.
+ * @returns one fingerprint for each comment, in order
  */
 export function fingerprintsOf(comments: readonly ReviewComment[]): string[] {
   const turns = new Map<string, number>();

@@ -5,8 +5,8 @@ import { fingerprintsOf, keysOf } from './fingerprint.ts';
 import { contextHashesOf } from './contextHashes.ts';
 
 /**
- * The comments of a review as decisions are looked up for them, in their order.
- * @param linesOf the lines that the numbers of a comment count, by its index; undefined where they are not known
+ * Returns the comments of a review with what their decisions are looked up by, in order.
+ * @param linesOf returns the reviewed lines of a comment's file by its index; `undefined` if unknown
  */
 export function knownFindings(
   comments: readonly ReviewComment[],
@@ -29,7 +29,7 @@ export function knownFindings(
   });
 }
 
-/** By line: the order of comments may be another one in the next review. */
+/** Numbered by line, since the order of comments may differ in the next review. */
 function turnsOf(comments: readonly ReviewComment[], keys: readonly string[]): number[] {
   const turns: number[] = [];
   const seen = new Map<string, number>();

@@ -1,16 +1,16 @@
 import { similarity, type ContextHashes } from './contextHashes.ts';
 
-/** What a finding is known by in other reviews. */
+/** What identifies a finding across reviews. */
 export interface FindingIdentity {
-  /** What it is about, see `keysOf`. */
+  /** Hash of rule, path and code, see `keysOf`. */
   readonly key: string;
-  /** Undefined where the text that was reviewed is not known. */
+  /** `undefined` if the reviewed text is unknown. */
   readonly surroundings: ContextHashes | undefined;
-  /** Its turn among those of the same key in its review, from 1. */
+  /** Position among the findings with the same key in its review, from 1. */
   readonly turn: number;
 }
 
-/** A finding that was kept, and whether it was left open then. */
+/** A finding of the decision store. */
 export interface StoredFinding extends FindingIdentity {
   readonly isOpen: boolean;
 }
@@ -21,17 +21,16 @@ const margin = 0.5;
 // More than anybody decides one by one; beyond it findings are only known by their turn.
 const mostPairs = 10_000;
 
-/** The kept finding that one of a review is. */
+/** The stored finding that a finding of a review matches. */
 export interface FindingMatch<K> {
   readonly kept: K;
-  /** False where it may as well be one that was left open and is missing now. */
+  /** False if it may also be an open finding that is missing from this review. */
   readonly isSure: boolean;
 }
 
 /**
- * Tells which findings of a review are which of those that were kept, all of one key: by what surrounds them, and among
- * equal ones by their turn.
- * @returns for each finding the kept one that it is; undefined for a new one
+ * Matches the findings of a review with stored ones of the same key: by the surrounding lines, then by position.
+ * @returns the match of each finding; `undefined` for a new one
  */
 export function matchFindings<K extends StoredFinding>(
   findings: readonly FindingIdentity[],
@@ -67,11 +66,11 @@ interface Pair<K> {
   readonly finding: number;
   readonly kept: K;
   readonly similarity: number;
-  /** How far their turns are from each other. */
+  /** Distance of their positions. */
   readonly turns: number;
 }
 
-/** Pairs that may be the same finding, the likeliest first. */
+/** Pairs that may be the same finding, most similar first. */
 function pairsOf<K extends StoredFinding>(findings: readonly FindingIdentity[], kept: readonly K[]): Pair<K>[] {
   return findings
     .flatMap((finding, index) => kept.map(each => pairOf(finding, index, each)))

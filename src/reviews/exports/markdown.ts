@@ -2,7 +2,7 @@ import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/rende
 import { hasPullRequest, subjectName, type SettledRecord } from '../store/reviewRecord.ts';
 import { summarise } from '../summary/reviewSummary.ts';
 
-/** The review as a report: a table by file and severity, then every comment, the gravest first. */
+/** Renders a review as a Markdown report: a table by file and severity, then every comment, most severe first. */
 export function toMarkdown(record: SettledRecord): string {
   const { review, subject, settledAt } = record;
   const parts = [

@@ -1,7 +1,7 @@
 import { markdownCell } from '../../core/render/markdownReport.ts';
 import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 
-/** The resolution rate as a document: by reviewer, by rule, and the rules that are mostly dismissed. */
+/** Renders the resolution rate as Markdown: by reviewer, by rule, and the rules that are mostly dismissed. */
 export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Resolution): string {
   const parts = [
     '# Resolution rate',
@@ -20,7 +20,7 @@ export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Reso
   return `${parts.join('\n\n')}\n`;
 }
 
-/** "3 of 5": how many of the comments that something was done about were dismissed. */
+/** Returns how many of the decided comments were dismissed: "3 of 5". */
 export function dismissedPart({ changed, applied, dismissed }: ResolutionCounts): string {
   return `${dismissed} of ${changed + applied + dismissed}`;
 }

@@ -3,7 +3,7 @@ import { fingerprintsOf } from '../decisions/fingerprint.ts';
 import type { SettledRecord } from '../store/reviewRecord.ts';
 import { summarise } from '../summary/reviewSummary.ts';
 
-/** The review as a SARIF 2.1.0 log of one run. @param version of the extension */
+/** Converts a review to a SARIF 2.1.0 log with one run. @param version of the extension */
 export function toSarif(record: SettledRecord, version: string): object {
   const { review, subject, reviewId, state } = record;
   const { gaps = [], comments = [] } = review;

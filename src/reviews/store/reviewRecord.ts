@@ -1,9 +1,9 @@
 import { firstLocalNumber, type PullRequestId } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
 
-/** What a review is about and for whom it was asked. */
+/** What is reviewed: a pull request, and the branch whose code its findings are shown in. */
 export interface ReviewSubject {
-  /** Where it was asked: the hosted service's origin, or `embedded`. */
+  /** The service that reviews it: the hosted service's origin, or `embedded`. */
   readonly service: string;
   readonly pullRequest: PullRequestId;
   readonly title: string | undefined;
@@ -12,11 +12,11 @@ export interface ReviewSubject {
   /** The local branch that its findings are shown on; undefined when HEAD is detached. */
   readonly branch: string | undefined;
   /**
-   * False for a review that the commits of the branch are nothing to: of a pull request that was asked for by its number
-   * while the branch happened to be checked out, or of work that is not committed.
+   * False for a review that does not cover the commits of the branch: of a pull request that was requested by number
+   * while the branch happened to be checked out, or of uncommitted work.
    */
   readonly isOfBranch?: false;
-  /** The pull request's head commit when the review was triggered, where it is known. */
+  /** Head commit of the pull request when the review was triggered; `undefined` if unknown. */
   readonly headCommit: string | undefined;
 }
 
@@ -36,32 +36,32 @@ interface Settled extends Known {
   readonly review: Review;
 }
 
-/** One review through its life; replaced, never mutated. */
+/** The state of a review. Immutable: each change creates a new record. */
 export type ReviewRecord =
   | (Asked & { readonly state: 'triggered' })
   | (Known & { readonly state: 'pending'; readonly review: Review; readonly watched: boolean })
   | (Settled & { readonly state: 'completed' })
   | (Settled & { readonly state: 'failed' })
   | (Settled & { readonly state: 'notRun' })
-  /** It ended in a word that nobody knows; its comments are shown, and it is never called clean. */
+  /** Ended with a status that is not known. Its comments are shown, but it never counts as clean. */
   | (Settled & { readonly state: 'unknown' })
-  /** It was still running when the watch ended. */
+  /** Was still running when the watch ended. */
   | (Settled & { readonly state: 'gaveUp' });
 
 export type SettledRecord = Extract<ReviewRecord, { settledAt: number }>;
 
-/** Whether the review has ended, so that no further look is due. */
+/** Whether the review has ended or is no longer watched, so that no further poll is due. */
 export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';
 }
 
-/** The latest of a branch's reviews that is about its commits, once it has ended. @param records the latest first */
+/** Returns the latest review of a branch's commits; `undefined` while it is under way. @param records latest first */
 export function latestOfBranch(records: readonly ReviewRecord[]): SettledRecord | undefined {
   const latest = records.find(({ subject }) => subject.isOfBranch !== false);
   return latest !== undefined && isSettled(latest) ? latest : undefined;
 }
 
-/** Whether two names and numbers are those of one pull request. Hosts take names for the same whatever their case. */
+/** Whether two ids name the same pull request. Repository names are compared without case, as hosts do. */
 export function isSamePullRequest(a: PullRequestId, b: PullRequestId): boolean {
   return a.number === b.number && a.repository.toLowerCase() === b.repository.toLowerCase();
 }
@@ -74,14 +74,14 @@ export function subjectName(subject: ReviewSubject): string {
     : `${title} in ${pullRequest.repository}`;
 }
 
-/** For where there is little room: "acme/orders #7 Pay refunds back"; without a pull request "uncommitted work on main". */
+/** Title for a row: "acme/orders #7 Pay refunds back"; without a pull request "uncommitted work on main". */
 export function subjectTitle(subject: ReviewSubject): string {
   const { title } = subject;
   if (title === undefined) return subjectName(subject);
   return hasPullRequest(subject) ? `${subjectName(subject)} ${title}` : title;
 }
 
-/** Whether its number is one of a pull request, and says something to people. Hosted services may number in any way. */
+/** Whether the number is that of a pull request, and not one that the embedded service gave to local work. */
 export function hasPullRequest({ service, pullRequest }: ReviewSubject): boolean {
   return service !== 'embedded' || pullRequest.number < firstLocalNumber;
 }

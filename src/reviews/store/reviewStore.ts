@@ -10,18 +10,18 @@ const keptPerRoot = 20;
 const largestFile = 32 << 20;
 
 /**
- * Reviews on disk, a folder for each working copy and a file for each review, so that findings are back after a reload
- * without a request. A file appears whole or not at all.
+ * Stores reviews on disk, so that findings are back after a reload without a request. Each working copy has a folder and
+ * each review a file, which is written atomically.
  */
 export class ReviewStore {
   readonly #folder: string;
 
-  /** @param folder made where it is missing, at the first save */
+  /** @param folder created at the first save if missing */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The stored reviews of a working copy, the latest triggered first; unreadable files are passed over. */
+  /** Returns the stored reviews of a working copy, most recently triggered first. Skips unreadable files. */
   async load(root: string): Promise<ReviewRecord[]> {
     const folder = this.#folderOf(root);
     const names = await readdir(folder).catch(() => []);
@@ -31,7 +31,7 @@ export class ReviewStore {
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 
-  /** Keeps a record in place of the earlier one of the same review. Records without a working copy are not kept. */
+  /** Stores a record, replacing the earlier one of the same review. Ignores records without a working copy. */
   async save(record: ReviewRecord): Promise<void> {
     const { root } = record.subject;
     if (root === undefined) return;
@@ -45,7 +45,7 @@ export class ReviewStore {
   }
 }
 
-/** By when they were last saved, since reviews with many findings are too long to be read for this. */
+/** Deletes the reviews that were saved longest ago. Goes by file time: reading large reviews would take too long. */
 async function forgetOld(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
   if (names.length <= keptPerRoot) return;

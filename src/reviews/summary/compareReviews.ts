@@ -1,7 +1,7 @@
 import type { ReviewComment } from '../../core/review/review.ts';
 import { fingerprintsOf } from '../decisions/fingerprint.ts';
 
-/** What changed from one review to the next. */
+/** Difference between two reviews. */
 export interface Comparison {
   /** Fingerprints that only the later review has. */
   readonly added: ReadonlySet<string>;
@@ -11,6 +11,7 @@ export interface Comparison {
   readonly gone: readonly ReviewComment[];
 }
 
+/** Compares the comments of two reviews by their fingerprints. */
 export function compareReviews(earlier: readonly ReviewComment[], later: readonly ReviewComment[]): Comparison {
   const before = new Map(fingerprintsOf(earlier).map((fingerprint, index) => [fingerprint, earlier[index]]));
   const added = new Set<string>();

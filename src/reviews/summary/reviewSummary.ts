@@ -2,12 +2,12 @@ import type { Review } from '../../core/review/review.ts';
 import { compareReviews } from './compareReviews.ts';
 import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
-/** "3 issues", "1 issue". */
+/** Returns a count with its noun: "3 issues", "1 issue". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** The service's own counts, and a word where they are not what the comments hold. */
+/** The service's own counts, and the number of comments if it differs. */
 function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
   const received = (comments?.length ?? 0) + undecoded.length;
   if (comments === undefined) return 'the service sent no comments with it, so nothing can be shown';
@@ -19,14 +19,14 @@ function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: 
   return `${found}${offered}${differs}`;
 }
 
-/** What a completed review does not cover, as a sentence behind another; empty where nothing is missing. */
+/** What a completed review does not cover, as a sentence with a leading space; empty if nothing is missing. */
 function gapsOf({ gaps = [] }: Review): string {
   if (gaps.length === 0) return '';
   const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : '';
   return ` Incomplete: ${gaps.slice(0, 3).join(', ')}${more}.`;
 }
 
-/** One sentence for the state a review is in, and one for what it lacks. "No issues" is said of a completed one only. */
+/** Returns a sentence for the state of a review, and one for what it lacks. Only a completed review has "no issues". */
 export function summarise(record: ReviewRecord): string {
   const name = subjectName(record.subject);
   const because = 'review' in record && record.review.reason ? `: ${record.review.reason.replace(/\.$/, '')}` : '';
@@ -58,7 +58,7 @@ function received({ comments }: Review): string {
     : 'This is no all-clear.';
 }
 
-/** What became of the earlier review's findings, as a sentence; empty where there is nothing to compare. */
+/** Returns a sentence that compares a review with the one before it; empty if there is nothing to compare. */
 export function comparisonSentence(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
   if (earlier?.state !== 'completed' || later.state !== 'completed') return '';
   if (earlier.review.comments === undefined || later.review.comments === undefined) return '';

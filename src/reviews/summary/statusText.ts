@@ -3,9 +3,8 @@ import { hasPullRequest, type ReviewRecord } from '../store/reviewRecord.ts';
 import { counted } from './reviewSummary.ts';
 
 /**
- * The state of a review as an icon of the editor and a word or two. "No issues" and "all done" are passed only by a
- * review that lacks nothing.
- * @param done how many of its findings need nothing any more
+ * Returns the text of the status bar item: an icon and a word or two. Only a complete review gets the icon of a pass.
+ * @param done number of findings that are not open any more
  */
 export function statusText(record: ReviewRecord, done: number): string {
   const { subject } = record;

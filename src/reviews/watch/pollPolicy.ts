@@ -3,18 +3,18 @@ import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
 /** How long a review is watched before the user is asked whether to go on, in milliseconds. */
 export const watchDeadline = 30 * 60_000;
 
-/** What the moment of the next look at a running review hangs on. All times are in milliseconds. */
+/** Inputs that decide when to poll next. All times are in milliseconds. */
 export interface PollInputs {
-  /** Since the review was triggered. */
+  /** Time since the review was triggered. */
   readonly elapsed: number;
-  /** What `elapsed` was at the latest look of any window; undefined before the first. */
+  /** Value of `elapsed` at the latest poll by any window; `undefined` before the first poll. */
   readonly lastPollAt: number | undefined;
-  /** How long past reviews of this service took, the newest first; the 20 latest that nobody was away for count. */
+  /** How long past reviews of this service took, newest first. The latest 20 are used. */
   readonly durations: readonly number[];
   readonly budget: WatchBudget;
-  /** Reviews that are running now, of all windows. */
+  /** Number of reviews that are running now, in all windows. */
   readonly pending: number;
-  /** Reviews triggered in the last hour, of all windows. */
+  /** Number of reviews that were triggered in the last hour, in all windows. */
   readonly submitted: number;
   /** False once this window has not been used for 10 minutes. */
   readonly active: boolean;
@@ -26,9 +26,10 @@ const latestFirstLook = 120_000;
 const longestGap = 240_000;
 
 /**
- * Whole milliseconds to wait until the next look at a running review; 0 when it is due. May be asked again at any
- * moment, as when the window gets the focus, and counts from the latest look each time (docs/decisions/polling.md).
- * @param random from 0 to 1; the same one until there has been another look, another one in each window
+ * Returns the time until the next poll of a running review, in whole milliseconds; 0 when it is due. It counts from the
+ * latest poll, so it can be called again at any time, for example when the window gets the focus. See
+ * docs/decisions/polling.md.
+ * @param random from 0 to 1; constant between two polls, different in each window
  */
 export function nextPollDelay(watched: PollInputs, random: number): number {
   const { lastPollAt, budget, active } = watched;
@@ -55,9 +56,9 @@ function dueAt(watched: PollInputs, since: number): number {
 }
 
 /**
- * The chance that a review ends now falls about like 1/t, so the best gap grows like sqrt(t); with two
- * limits: no wait is longer than the review has taken by then, and looks get rarer when the budget would not last, be it
- * for the reviews of an hour or for those that are running. `test/bench/polling.ts` shows what the figures are worth.
+ * Returns the time between two polls, in milliseconds. The chance that a review ends now falls about like 1/t, so the
+ * best gap grows like sqrt(t). It is never longer than the review has taken so far, and it is stretched when the budget
+ * would not last for the hour or for the running reviews. `test/bench/polling.ts` measures the constants.
  */
 function gapAfter(since: number, { budget, pending, submitted }: PollInputs): number {
   // In seconds per root of a second.
@@ -71,9 +72,9 @@ function gapAfter(since: number, { budget, pending, submitted }: PollInputs): nu
 }
 
 /**
- * The time within which one review in ten ends: log-normal, learned from past ones. Before them it is
- * believed to be around 3 min with a sigma of 0.9. That counts like three reviews for the spread, but like a quarter of
- * one for the place, or else a service that answers at once would be taken for a slow one for long.
+ * Returns the time within which one review in ten ends, in milliseconds: the 10th percentile of a log-normal
+ * distribution fitted to past reviews. The prior has a median of 3 min and a sigma of 0.9. It weighs three reviews for
+ * the spread but only a quarter of one for the median, so that a fast service is recognized after a few reviews.
  */
 function tenthPercentile(durations: readonly number[]): number {
   const logs = durations.map(duration => Math.log(Math.max(1, duration)));

@@ -1,35 +1,35 @@
 import type { Event } from '../../core/base/events.ts';
 import type { Review } from '../../core/review/review.ts';
 
-/** The looks of all windows at one review. */
+/** The polls of one review by all windows. */
 export interface ReviewPolls {
-  /** Whether this window, and no other, is to make that look; asked again for one that failed. */
+  /** Claims a poll for this window. Returns false when another window has claimed it. Claim again after a failed poll. */
   claim(turn: number): Promise<boolean>;
-  /** What any window saw last, and when in milliseconds since the epoch; undefined before the first look. */
+  /** The latest result of any window, with its time in milliseconds since the epoch; `undefined` before the first poll. */
   latest(): Promise<{ readonly review: Review; readonly at: number } | undefined>;
   publish(review: Review): Promise<void>;
-  /** Fires what another window saw. */
+  /** Fires with the result of another window. */
   readonly onDidPublish: Event<Review>;
 }
 
-/** Whose turn it is to look: this window's, or another's, with what that one has seen by now. */
+/** Whether this window polls next. If not, `seen` is the result of the window that did, once it is known. */
 export type PollTurn = { readonly isOwn: true } | { readonly isOwn: false; readonly seen: Review | undefined };
 
 /**
- * Takes turns with the other windows. They begin to watch at different times, and count alike by naming each look after
- * the moment of the one before it.
+ * Decides which window polls next, and shares its latest result. Windows begin to watch at different times, so each poll
+ * is named after the time of the one before it.
  */
 export class PollTurns {
   readonly #polls: ReviewPolls;
   readonly #since: number;
 
-  /** @param since milliseconds since the epoch; what was seen before is about an earlier review of the same id */
+  /** @param since milliseconds since the epoch; earlier results belong to an earlier review with the same id */
   constructor(polls: ReviewPolls, since: number) {
     this.#polls = polls;
     this.#since = since;
   }
 
-  /** When any window last looked, in milliseconds since the epoch; undefined before the first look. */
+  /** Time of the latest poll by any window, in milliseconds since the epoch; `undefined` before the first poll. */
   async lastAt(): Promise<number | undefined> {
     return (await this.#latest())?.at;
   }

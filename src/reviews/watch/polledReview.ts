@@ -8,16 +8,16 @@ const version = 1;
 const states: readonly unknown[] = ['running', 'completed', 'failed', 'notRun', 'unknown'] satisfies Review['state'][];
 const knownSeverities: readonly unknown[] = severities;
 
-/** A look at a review, as one window tells the others. */
+/** The result of a poll, as one window publishes it to the others. */
 export interface PolledReview {
   /** The hosted service's origin, or `embedded`. */
   readonly service: string;
-  /** What the review was asked for by; the review may name itself differently. */
+  /** The id that was requested. The review itself may carry another one. */
   readonly reviewId: string;
   readonly review: Review;
-  /** When it was looked at, in milliseconds since the epoch. */
+  /** Time of the poll, in milliseconds since the epoch. */
   readonly at: number;
-  /** Which window looked. */
+  /** Id of the window that polled. */
   readonly window: string;
 }
 
@@ -25,7 +25,7 @@ export function serializePolledReview(published: PolledReview): string {
   return JSON.stringify({ version, ...published });
 }
 
-/** Undefined for text that is not whole, of another version, or would break who shows it. */
+/** Parses a published result. Returns `undefined` for text that is truncated, malformed or of another version. */
 export function parsePolledReview(text: string): PolledReview | undefined {
   let json: unknown;
   try {

@@ -1,12 +1,12 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** Names this process in a file that processes of other machines may read too, as those of a shared home do. */
+/** Returns a name for this process that is unique across machines, since a home directory may be shared. */
 export async function processIdentity(): Promise<string> {
   return `${process.pid} ${await place()}`;
 }
 
-/** Whether it is certain that the process of that name has ended; of one elsewhere nobody here can tell. */
+/** Whether a process is known to have ended. False for a process of another machine or container. @param name see `processIdentity` */
 export async function hasProcessEnded(name: string): Promise<boolean> {
   const end = name.indexOf(' ');
   if (name.slice(end + 1) !== (await place())) return false;
@@ -18,7 +18,7 @@ export async function hasProcessEnded(name: string): Promise<boolean> {
   }
 }
 
-/** Where a process id is of one process only: the machine and, on Linux, its start and the container. */
+/** The scope of a process id: the machine and, on Linux, its boot id and PID namespace. */
 async function place(): Promise<string> {
   try {
     const [start, container] = await Promise.all([

@@ -11,28 +11,28 @@ import { processIdentity, hasProcessEnded } from './processIdentity.ts';
 import { parsePolledReview, serializePolledReview, type PolledReview } from './polledReview.ts';
 
 /**
- * In milliseconds: no look lasts longer, with all its attempts. Whoever has not told of it by then is asleep, or gone
- * where that cannot be seen from here.
+ * Lifetime of a claim, in milliseconds. No poll takes longer, retries included: a window that has not published by then
+ * is asleep or gone.
  */
 const longestClaim = 120_000;
-/** How long files are kept, in milliseconds: longer than any review is watched. */
+/** Age at which files are deleted, in milliseconds: longer than any review is watched. */
 const kept = 2 * 3_600_000;
 const hour = 3_600_000;
-/** A review without a look for longer is not watched any more, in milliseconds. */
+/** A review that was last polled longer ago is no longer watched, in milliseconds. */
 const longestGap = 240_000;
 const keptDurations = 20;
 const durationsEnd = '.durations';
 const largestFile = 32 << 20;
 
 interface SharedPollingOptions {
-  /** Shared by all windows; made where it is missing. */
+  /** Shared by all windows; created if missing. */
   readonly folder: string;
-  /** Told when the disk fails, which no call does: a review looked at twice is better than one that is not. */
+  /** Receives disk errors, which no method throws: it is better to poll twice than not at all. */
   readonly onError: (error: unknown) => void;
   readonly clock?: Clock;
 }
 
-/** Lets one of all windows look at a running review, and the others see what it saw (docs/decisions/polling.md). */
+/** Lets one window poll a running review and publish the result to the others. See docs/decisions/polling.md. */
 export class SharedPolling implements Disposable {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
@@ -49,7 +49,7 @@ export class SharedPolling implements Disposable {
     this.#watched = new WatchedFolder(folder, clock, onError);
   }
 
-  /** Fires what other windows published, while somebody listens. */
+  /** Fires with each result that another window publishes. */
   readonly onDidPublish: Event<PolledReview> = listener => {
     let listens = true;
     const tell = async (name: string): Promise<void> => {
@@ -67,9 +67,9 @@ export class SharedPolling implements Disposable {
   };
 
   /**
-   * Whether this window, and no other, is to look; asked again for a look that failed. A claim is void once its process
-   * has ended, and two minutes after it was made.
-   * @param look which look it is; all windows have to count them alike
+   * Claims a poll for this window. Returns false when another window has claimed it. A claim expires when its process
+   * ends, or two minutes after it was made. Claim again after a failed poll.
+   * @param look identifies the poll; must be the same in all windows
    */
   async claim(service: string, reviewId: string, look: number): Promise<boolean> {
     try {
@@ -89,7 +89,7 @@ export class SharedPolling implements Disposable {
     }
   }
 
-  /** Tells the other windows what was seen. */
+  /** Publishes the result of a poll to the other windows. */
   async publish(service: string, reviewId: string, review: Review): Promise<void> {
     const at = this.#clock.now();
     try {
@@ -103,12 +103,12 @@ export class SharedPolling implements Disposable {
     }
   }
 
-  /** What any window saw last; undefined when none has looked in the last hours, or it cannot be read. */
+  /** Returns the latest result of any window; `undefined` if there is none from the last hours or it cannot be read. */
   async latest(service: string, reviewId: string): Promise<PolledReview | undefined> {
     return this.#read(this.#file(service, reviewId));
   }
 
-  /** How long the last reviews of a service took, the newest first, in milliseconds; whoever watched them. */
+  /** Returns how long the latest reviews of a service took, in milliseconds, newest first. */
   async durations(service: string): Promise<readonly number[]> {
     const text = await readFile(this.#durationsFile(service), 'utf8').catch(() => '[]');
     try {
@@ -119,7 +119,7 @@ export class SharedPolling implements Disposable {
     }
   }
 
-  /** Adds one. Two windows at once may lose one of theirs, which matters to nobody. */
+  /** Records how long a review took. When two windows write at once, one value may be lost. */
   async noteDuration(service: string, milliseconds: number): Promise<void> {
     const durations = [Math.round(milliseconds), ...(await this.durations(service))].slice(0, keptDurations);
     try {
@@ -130,7 +130,7 @@ export class SharedPolling implements Disposable {
     }
   }
 
-  /** How many reviews are being watched, and were in the last hour, by all windows and at all services; at least one. */
+  /** Counts the reviews that all windows watch now and triggered in the last hour, at all services; at least 1 each. */
   async activity(): Promise<{ readonly pending: number; readonly submitted: number }> {
     const now = this.#clock.now();
     const names = await readdir(this.#folder).catch(() => []);

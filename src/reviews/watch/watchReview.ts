@@ -7,7 +7,7 @@ import { nextPollDelay, watchDeadline } from './pollPolicy.ts';
 import type { Review } from '../../core/review/review.ts';
 import { PollTurns, type ReviewPolls } from './pollTurns.ts';
 
-/** What the pace of the looks hangs on at one moment; see `PollInputs`. Times are in milliseconds. */
+/** Current inputs of the poll interval, see `PollInputs`. Times are in milliseconds. */
 export interface Pace {
   readonly durations: readonly number[];
   readonly budget: WatchBudget;
@@ -21,16 +21,16 @@ export interface WatchOptions {
   /** Milliseconds since the epoch. */
   readonly triggeredAt: number;
   readonly poll: (reviewId: string, signal: AbortSignal) => Promise<Review>;
-  /** Fires the id of a review that is worth a look at once. */
+  /** Fires with the id of a review that should be polled at once. */
   readonly onHint: Event<string>;
-  /** Told of every look, settled or not. */
+  /** Receives the result of every poll. */
   readonly onPoll: (review: Review) => void;
-  /** Told when no request is left, with the moment from which there are some, in milliseconds since the epoch. */
+  /** Called when no request is left, with the time when there are some again, in milliseconds since the epoch. */
   readonly onLimit: (until: number) => void;
   readonly pace: () => Promise<Pace>;
-  /** Fires when the pace may be another one: the window is used again, or the budget changed. */
+  /** Fires when `pace` may return other values: the window is used again, or the budget changed. */
   readonly onPaceChange: Event<unknown>;
-  /** The looks of all windows at this review. */
+  /** The polls of this review by all windows. */
   readonly polls: ReviewPolls;
   readonly clock?: Clock;
   /** From 0 to 1. */
@@ -44,15 +44,15 @@ export interface WatchResult {
   readonly settled: boolean;
 }
 
-/** How soon it is asked again whether a look that another window claims is void, in milliseconds. */
+/** Time after which a poll that another window has claimed is claimed again, in milliseconds. */
 const untilClaimedAgain = 5_000;
 
-// Errors that say nothing about the review: look again later. The others end the watch.
+// Errors that say nothing about the review: poll again later. The others end the watch.
 const passing = new Set(['network', 'timeout', 'service', 'unclear']);
 
 /**
- * Looks at a review until it ends or the deadline comes; a look of another window serves as well.
- * @throws CodeReviewError of kind `cancelled` when `signal` is aborted, and any error that looking again cannot cure
+ * Polls a review until it ends or the deadline passes. Results of other windows count too.
+ * @throws CodeReviewError of kind `cancelled` when `signal` is aborted, and any error that polling again cannot cure
  */
 export async function watchReview(options: WatchOptions, signal: AbortSignal): Promise<WatchResult> {
   const news = new News(options);
