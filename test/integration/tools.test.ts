@@ -134,6 +134,6 @@ describe('the tools of the project', () => {
     await rm(uriOf('node_modules').fsPath, { recursive: true });
     assert.match(await run('addTool'), /No known tool was found here\. .*“codeReview\.tools”/);
     await setTools('eslint');
-    assert.match(await run('addTool'), /is no array, so nothing can be added/);
+    assert.match(await run('addTool'), /has to be a list of tools\..* nothing can be added to it\.$/);
   });
 });
