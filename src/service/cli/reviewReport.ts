@@ -1,8 +1,10 @@
 import { decodeComment } from '../../api/decode/comment.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
-import { commentSeverities, type CompletedResult, type EngineComment } from '../engine/messages.ts';
-import { gapsOf, gapsOfFiles, whyNothingWasRead, type Gap } from '../engine/result/reviewGaps.ts';
-import { leftOutNotes, notesOf, unreadNotes } from '../http/reviewResponse.ts';
+import { commentSeverities, type EngineComment } from '../engine/engineComment.ts';
+import type { CompletedResult } from '../engine/messages.ts';
+import { gapsOf, gapsOfFiles, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
+import type { Gap } from '../engine/result/gap.ts';
+import { leftOutNotes, notesOf, unreadNotes } from '../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
 /** The input of every output format: a completed review. */

@@ -9,7 +9,7 @@ import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { snapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { noFile, type LeftOut } from '../../git/content/workingTree.ts';
-import type { UnreadFile } from '../engine/messages.ts';
+import type { UnreadFile } from '../engine/reviewerReport.ts';
 import { unreviewedBinary, unreviewedPath } from '../engine/diff/excludedFiles.ts';
 
 /** The options that select what to review. */

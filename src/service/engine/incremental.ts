@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { DiffFile, DiffModel } from './diff/diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
-import type { EarlierReview } from './messages.ts';
+import type { ReviewerReport } from './reviewerReport.ts';
+
+/** What the next review of a pull request is told of the one before. */
+export interface EarlierReview {
+  readonly head: string;
+  readonly reports: readonly ReviewerReport[];
+  readonly memory: Memory;
+}
 
 /** What a review leaves for the next one of the same pull request; plain data. */
 export interface Memory {

@@ -1,12 +1,13 @@
 import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
-import { notesOf } from '../http/reviewResponse.ts';
+import { notesOf } from './result/reviewNotes.ts';
 import { commentsOf } from './result/buildComments.ts';
 import { maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffModel } from './diff/diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
 import { Carried, remember } from './incremental.ts';
-import type { CompletedResult, EngineJob, EngineResult, HiddenFinding, ReviewerReport } from './messages.ts';
+import type { CompletedResult, EngineJob, EngineResult } from './messages.ts';
+import type { HiddenFinding, ReviewerReport } from './reviewerReport.ts';
 import { reviewFiles } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
 import { reviewExcluded } from './excluded/reviewExcluded.ts';

@@ -1,5 +1,6 @@
 import type { DiffFile, DiffModel } from './diff/diffFile.ts';
-import type { EngineComment, ReviewerNotification } from './messages.ts';
+import type { EngineComment } from './engineComment.ts';
+import type { ReviewerNotification } from './reviewerReport.ts';
 
 /** Lines and UTF-16 columns from 1; the end column is excluded. */
 export interface FindingRange {

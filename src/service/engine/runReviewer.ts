@@ -2,7 +2,7 @@ import { compareSeverity } from '../../core/review/severity.ts';
 import type { DiffModel } from './diff/diffModel.ts';
 import type { AttributedFinding } from './result/locatedFinding.ts';
 import type { Carried } from './incremental.ts';
-import type { ReviewerReport } from './messages.ts';
+import type { ReviewerReport } from './reviewerReport.ts';
 import type { FindingLimits, Reviewer, ReviewerAnswer } from './reviewer.ts';
 import { withinLimits } from './result/applyLimits.ts';
 

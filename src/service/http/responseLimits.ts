@@ -1,4 +1,4 @@
-import type { EngineComment } from '../engine/messages.ts';
+import type { EngineComment } from '../engine/engineComment.ts';
 
 /** Limits of one response, below what the client reads: 8 MB and 20,000 comments. */
 const mostBytes = 6 << 20;

@@ -1,11 +1,8 @@
 import { answerableComments } from './responseLimits.ts';
-import type { CompletedResult, EngineResult, ReviewerReport, UnreadFile } from '../engine/messages.ts';
 import { counted } from '../engine/result/counted.ts';
-import { listFirst } from '../engine/result/listFirst.ts';
 import { gapsOf, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
-import { hiddenNotes } from '../engine/result/suppressedFindings.ts';
-import { reviewerNames } from '../engine/result/reviewerNames.ts';
 import type { StoredReview } from '../store/store.ts';
+import { notesOf } from '../engine/result/reviewNotes.ts';
 
 /**
  * The body of `GET /v1/reviews/:id` (docs/api.md): the documented fields, and `repository`, `pr`, `commit_sha`,
@@ -45,89 +42,4 @@ export function reviewAnswer({
 /** ISO 8601 in whole seconds, as in the API's examples. */
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
-}
-
-const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
-
-/** Sentences about what was reviewed and what was not, so that a clean result is not taken for more than it is. */
-export function notesOf(result: EngineResult): string[] {
-  const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
-  const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
-  if (result.status === 'failed') return failures;
-  const partly = result.reports
-    .filter(({ status, reason }) => status === 'ok' && reason !== undefined)
-    .map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} ${reason}.`);
-  const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
-  if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
-    notRun.push(
-      'No language model was asked, so what only shows to a reader who understands the code was not looked for.',
-    );
-  const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
-  const unsaid =
-    notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const plain = reviewed.filter(path => !readByAnalyser.test(path));
-  const languages =
-    plain.length === 0
-      ? []
-      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${listFirst(plain)}.`];
-  const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
-  const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
-  const lines = counted(addedLines, 'new line');
-  const files = counted(reviewed.length, 'file');
-  const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
-  return [
-    ...failures,
-    ...unreadNotes(unreviewed),
-    ...unchecked,
-    ...hiddenNotes(result),
-    checked,
-    ...notRun,
-    ...partly,
-    ...leftOutNotes(unreviewed),
-    ...languages,
-    ...unsaid,
-    ...asBefore(result),
-  ];
-}
-
-function failureNote({ reviewer, reason = 'for no known reason' }: ReviewerReport): string {
-  if (reviewer === 'tools') return `The setting “codeReview.tools” cannot be used as it is: ${reason}.`;
-  return `${capital(nameOf(reviewer))} failed and found nothing: ${reason}.`;
-}
-
-/** A sentence about the changed files that could not be read; none if there are none. */
-export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
-  const names = unreviewed.filter(({ isGap }) => isGap === true).map(({ path, why }) => `${path} (${why})`);
-  return names.length === 0 ? [] : [`Could not be read: ${listFirst(names)}.`];
-}
-
-/** A sentence about the changed files that are left out on purpose; none if there are none. */
-export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
-  const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
-  return names.length === 0 ? [] : [`Not read: ${listFirst(names)}.`];
-}
-
-function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string | undefined {
-  if (notifications.length === 0) return undefined;
-  const names = notifications.map(({ path, reason }) => (path === undefined ? reason : `${path} (${reason})`));
-  return `${capital(nameOf(reviewer))} did not fully check: ${listFirst(names)}.`;
-}
-
-function nameOf(reviewer: string): string {
-  return reviewerNames[reviewer] ?? reviewer.replace(/^tool:(.*)$/s, '$1 (a tool of the project)');
-}
-
-/** A sentence about the files whose results are taken from the review of an earlier head. */
-function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): string[] {
-  if (before === undefined || before.files === 0) return [];
-  const read = reviewed.length - before.files;
-  const since = `as they were when ${before.head.slice(0, 7)} was reviewed`;
-  const again = reports.filter(({ status, read: each }) => status === 'ok' && each === undefined);
-  const whole =
-    again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
-  return [`${counted(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,7 +2,8 @@ import { mapLines, withoutSpacing } from '../../core/diff/lineMap.ts';
 import { readBlobs } from '../../git/content/blobs.ts';
 import type { Git } from '../../git/run/git.ts';
 import { commitDiff } from './diffArguments.ts';
-import type { CompletedResult, EngineComment } from '../engine/messages.ts';
+import type { CompletedResult } from '../engine/messages.ts';
+import type { EngineComment } from '../engine/engineComment.ts';
 import type { CommentKey, NotedOutcome, Outcome, StoredReview } from '../store/store.ts';
 
 /** The parts of a completed review that outcomes depend on. */

@@ -1,7 +1,8 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { builtInOnly, type ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { Git } from '../../git/run/git.ts';
-import type { EarlierReview, EngineJob, EngineResult } from '../engine/messages.ts';
+import type { EarlierReview } from '../engine/incremental.ts';
+import type { EngineJob, EngineResult } from '../engine/messages.ts';
 import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
 import { gapsOf } from '../engine/result/reviewGaps.ts';
 import { outcomesOf } from './commentOutcomes.ts';

@@ -1,7 +1,7 @@
 import { listFirst } from '../engine/result/listFirst.ts';
 import type { FileAnswer } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import type { ReviewerNotification } from '../engine/messages.ts';
+import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 
 /**

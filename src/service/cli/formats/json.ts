@@ -1,4 +1,4 @@
-import type { ReviewerNotification } from '../../engine/messages.ts';
+import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
 /**

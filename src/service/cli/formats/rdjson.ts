@@ -1,4 +1,4 @@
-import type { EngineComment } from '../../engine/messages.ts';
+import type { EngineComment } from '../../engine/engineComment.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
 const severities = { critical: 'ERROR', high: 'ERROR', medium: 'WARNING', low: 'INFO', info: 'INFO' } as const;

@@ -1,7 +1,6 @@
 import { textOf } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
-import type { ExcludedFile } from '../excluded/readExcluded.ts';
-import type { UnreadFile } from '../messages.ts';
+import type { UnreadFile } from '../reviewerReport.ts';
 
 /** A file that the pull request adds or changes, as it is in the head. */
 export interface DiffFile {
@@ -19,6 +18,24 @@ export interface DiffFile {
   readonly removed?: LineChanges['removed'];
   /** Id of git's object that it was compared with; absent for a new file. */
   readonly baseBlob?: string;
+}
+
+/** A changed file that the analysers leave out; secrets and hidden characters are looked for in it all the same. */
+export interface ExcludedFile {
+  readonly path: string;
+  /** Id of git's object that holds its content. */
+  readonly blob: string;
+  /** Numbers of its new lines, from 1; where it is absent, all are new. */
+  readonly added?: ReadonlySet<number> | undefined;
+}
+
+/** The commits that are compared, by full hash. */
+export interface ReviewRange {
+  /** Absolute path of the working copy. */
+  readonly root: string;
+  /** The base branch's commit; the engine takes the merge base itself. */
+  readonly base: string;
+  readonly head: string;
 }
 
 /** What a pull request changes, as far as it is reviewed. */

@@ -2,11 +2,10 @@ import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { batchesOf, objectSizes, readObjects } from '../../../git/content/objects.ts';
 import { changedFiles, type ChangedFile } from './changedFiles.ts';
-import { Contents, type DiffFile, type DiffModel } from './diffFile.ts';
+import { Contents, type DiffFile, type DiffModel, type ExcludedFile, type ReviewRange } from './diffFile.ts';
 import { textOf } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
-import type { ExcludedFile } from '../excluded/readExcluded.ts';
-import type { EngineJob, UnreadFile } from '../messages.ts';
+import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
 import { isTestPath } from '../reviewer.ts';
 import {
@@ -35,7 +34,7 @@ const indented =
  */
 export async function readDiff(
   git: GitReader,
-  { root, base, head }: EngineJob,
+  { root, base, head }: ReviewRange,
   signal: AbortSignal,
 ): Promise<DiffModel> {
   const mergeBase = await findMergeBase(git, root, base, head, signal);

@@ -1,7 +1,8 @@
 import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffFile, DiffModel } from '../diff/diffModel.ts';
-import { readExcluded, type Piece } from './readExcluded.ts';
+import { readExcluded } from './readExcluded.ts';
+import type { Piece } from './textPieces.ts';
 import type { AttributedFinding } from '../result/locatedFinding.ts';
 import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
 import { lineStarts } from '../diff/textPosition.ts';

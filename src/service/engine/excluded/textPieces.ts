@@ -1,7 +1,20 @@
 import { TextDecoder } from 'node:util';
 import type { BlobSink } from './blobStream.ts';
 import { textOf } from '../diff/decodeFile.ts';
-import type { ExcludedFile, Piece } from './readExcluded.ts';
+import type { DiffFile, ExcludedFile } from '../diff/diffFile.ts';
+
+/** A piece of a file that is too large to be held as a whole, or not worth it. */
+export interface Piece {
+  /** As a file of its own: lines count from the first line of the piece, columns from the start of its text. */
+  readonly file: DiffFile;
+  /** Lines of the file in front of the piece. */
+  readonly linesBefore: number;
+  /** Characters of its first line in front of the piece. */
+  readonly columnsBefore: number;
+  /** Offsets in its text: what begins outside of them belongs to the piece before or after. */
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Characters that a piece answers for. */
 const window = 1 << 19;

@@ -4,7 +4,7 @@ import { groupCleanups } from './groupCleanups.ts';
 import { withoutDuplicates } from './removeDuplicates.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import { isShown, newLinesOf, type AttributedFinding, type Located, type NewLines } from './locatedFinding.ts';
-import type { EngineComment } from '../messages.ts';
+import type { EngineComment } from '../engineComment.ts';
 import type { FindingRange } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 

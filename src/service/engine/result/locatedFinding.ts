@@ -1,5 +1,5 @@
 import { newLinesIn } from '../diff/diffFile.ts';
-import type { EngineComment } from '../messages.ts';
+import type { EngineComment } from '../engineComment.ts';
 import type { ReviewerFinding } from '../reviewer.ts';
 
 /** A finding and who says it. */

@@ -2,7 +2,9 @@ import { maskSecret } from '../../../core/base/maskSecret.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import type { RememberedFinding } from '../incremental.ts';
-import type { EngineComment, EngineResult, ReviewerReport } from '../messages.ts';
+import type { EngineComment } from '../engineComment.ts';
+import type { EngineResult } from '../messages.ts';
+import type { ReviewerReport } from '../reviewerReport.ts';
 
 /** Less may be a part of a word, and is masked only where its surroundings show what it is. */
 const shortestKnown = 8;

@@ -1,18 +1,10 @@
 import { counted } from './counted.ts';
-import type { CompletedResult, ReviewerNotification, ReviewerReport, UnreadFile } from '../messages.ts';
+import type { CompletedResult } from '../messages.ts';
+import type { ReviewerNotification, ReviewerReport, UnreadFile } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
 import { hiddenGaps } from './suppressedFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
-
-/** A part of a completed review that is missing. */
-export interface Gap {
-  /** A short clause without a full stop; the review's notes say why. */
-  readonly message: string;
-  /** False if nothing failed: the model's budget was used up, or a comment in the code hides a finding. */
-  readonly isFailure: boolean;
-  /** One for each file that the gap is about, and those that are about no file. */
-  readonly notifications: readonly ReviewerNotification[];
-}
+import type { Gap } from './gap.ts';
 
 /** All that keeps a completed review from being called complete. */
 export function gapsOf(result: CompletedResult): Gap[] {

@@ -1,7 +1,8 @@
 import { counted } from './counted.ts';
-import type { CompletedResult, HiddenFinding } from '../messages.ts';
+import type { CompletedResult } from '../messages.ts';
+import type { HiddenFinding } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
-import type { Gap } from './reviewGaps.ts';
+import type { Gap } from './gap.ts';
 
 /** What comments in the code keep from being shown, with its places; one sentence for each kind of comment. */
 export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {

@@ -1,4 +1,4 @@
-import type { EngineComment } from '../../engine/messages.ts';
+import type { EngineComment } from '../../engine/engineComment.ts';
 import type { FalsePositiveCheck } from './falsePositives/expressions.ts';
 import type { ShownAt } from './reportLocation.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineComment } from '../../engine/messages.ts';
+import type { EngineComment } from '../../engine/engineComment.ts';
 
 /** The rules that a reviewer's comment is worth (docs/decisions/reviewers.md). */
 export const selection: readonly string[] = [

@@ -7,7 +7,7 @@ import { ApiClient } from '../../../../src/api/client.ts';
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import { getResolution } from '../../../../src/api/embedded/resolutionRate.ts';
 import type { Transport } from '../../../../src/api/transport/transport.ts';
-import type { EngineComment } from '../../../../src/service/engine/messages.ts';
+import type { EngineComment } from '../../../../src/service/engine/engineComment.ts';
 import { openStore } from '../../../../src/service/store/openStore.ts';
 import { startServer, type RunningServer } from '../../../../src/service/http/server.ts';
 import type { Store } from '../../../../src/service/store/store.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
-import type { CompletedResult, ReviewerReport } from '../../../../src/service/engine/messages.ts';
+import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
+import type { ReviewerReport } from '../../../../src/service/engine/reviewerReport.ts';
 import { reviewAnswer } from '../../../../src/service/http/reviewResponse.ts';
 
 /** What a completed review of two files says that it lacks. */

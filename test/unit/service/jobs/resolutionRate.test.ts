@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EngineComment } from '../../../../src/service/engine/messages.ts';
+import type { EngineComment } from '../../../../src/service/engine/engineComment.ts';
 import type { Files } from '../../../host/repository.ts';
 import { TestService } from '../serving.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnswerSchema } from '../../../../core/protocol/modelCompletion.ts';
-import type { EngineComment } from '../../../engine/messages.ts';
+import type { EngineComment } from '../../../engine/engineComment.ts';
 
 /** What a defect can be, and how its comments are classed. */
 export const categories = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Files } from '../../../../host/repository.ts';
 import { gapsOf } from '../../../../../src/service/engine/result/reviewGaps.ts';
-import { notesOf } from '../../../../../src/service/http/reviewResponse.ts';
+import { notesOf } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { ruffReviewer } from '../../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { typescriptReviewer } from '../../../../../src/service/reviewers/typescriptReviewer.ts';
