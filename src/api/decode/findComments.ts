@@ -1,10 +1,10 @@
-import { commentAliases } from './commentAliases.ts';
-import { decodePlace } from './range.ts';
+import { commentAliases } from './comment/commentAliases.ts';
+import { decodePlace } from './comment/range.ts';
 import { isProse } from './unreadComments.ts';
 import { asText, asWords, firstOf, firstReadable, isObject, joined, memberAt, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { looksLikeComment, openedComment, saying, unwrappedComment } from './unwrapComment.ts';
+import { looksLikeComment, openedComment, saying, unwrappedComment } from './comment/unwrapComment.ts';
 
 /** An element of a review's comments, and the group that contains it. */
 export interface CommentElement {

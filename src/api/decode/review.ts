@@ -2,7 +2,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Review, ReviewComment, ReviewState } from '../../core/review/review.ts';
 import { commentLists, mostComments } from './findComments.ts';
-import { decodeComment, wordless } from './comment.ts';
+import { decodeComment, wordless } from './comment/comment.ts';
 import { decodeCounts } from './counts.ts';
 import { reviewId, reviewIn, reviewStatus, type FoundReview } from './envelope.ts';
 import { doubtsOf, type Doubts } from './unreadComments.ts';
@@ -10,7 +10,7 @@ import { decodeGaps, judgementOf } from './incompleteness.ts';
 import { asText, firstReadable, type JsonObject } from './aliases.ts';
 import { wordsIn } from './unreadText.ts';
 import { isPartial, stateOfWord } from './statusWords.ts';
-import { looksLikeComment } from './unwrapComment.ts';
+import { looksLikeComment } from './comment/unwrapComment.ts';
 
 const aliases = {
   createdAt: ['createdAt', 'submittedAt', 'startedAt'],

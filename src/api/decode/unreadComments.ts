@@ -1,8 +1,8 @@
-import { writtenPath } from './path.ts';
+import { writtenPath } from './comment/path.ts';
 import { asBoolean, asInteger, asWord, asWords, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { jsonInText } from './jsonInText.ts';
 import { severityOfWord } from './severityWords.ts';
-import { hasLines, looksLikeComment, unwrappedComment } from './unwrapComment.ts';
+import { hasLines, looksLikeComment, unwrappedComment } from './comment/unwrapComment.ts';
 import { findingNouns, isAgainst, isFlagAgainst, wordsOfName } from './verdictWords.ts';
 
 /** Evidence in a response for comments that were not decoded. */

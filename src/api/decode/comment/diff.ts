@@ -1,4 +1,4 @@
-import type { FencedBlock } from './fencedBlocks.ts';
+import type { FencedBlock } from '../fencedBlocks.ts';
 
 /** The lines that one hunk of a unified diff replaces, and their replacement. */
 export interface DiffEdit {

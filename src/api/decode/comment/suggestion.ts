@@ -1,9 +1,9 @@
-import type { LineRange, Suggestion } from '../../core/review/review.ts';
+import type { LineRange, Suggestion } from '../../../core/review/review.ts';
 import { commentAliases, fixParts } from './commentAliases.ts';
 import { diffEdit, isDiff } from './diff.ts';
 import { decodePlace } from './range.ts';
-import { fencedBlocks, type FencedBlock } from './fencedBlocks.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, joined, memberAt, type JsonObject } from './aliases.ts';
+import { fencedBlocks, type FencedBlock } from '../fencedBlocks.ts';
+import { asBoolean, asText, firstOf, firstReadable, isObject, joined, memberAt, type JsonObject } from '../aliases.ts';
 
 const longest = 100_000;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;

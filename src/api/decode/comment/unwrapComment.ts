@@ -1,8 +1,8 @@
 import { commentAliases } from './commentAliases.ts';
 import { decodePlace } from './range.ts';
 import { writtenPath } from './path.ts';
-import { asWord, asWords, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './aliases.ts';
-import { severityOfWord } from './severityWords.ts';
+import { asWord, asWords, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from '../aliases.ts';
+import { severityOfWord } from '../severityWords.ts';
 
 /** Objects that hold some parts of a comment while the element around them holds the rest. */
 const wrappers = ['node', 'attributes', 'commitIssue', 'comment', 'issue', 'finding', 'fields', 'extra'];

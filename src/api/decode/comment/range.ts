@@ -1,7 +1,7 @@
-import type { LineRange } from '../../core/review/review.ts';
+import type { LineRange } from '../../../core/review/review.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { carriersOf, writtenPath } from './path.ts';
-import { asInteger, asText, firstReadable, memberAt, type JsonObject } from './aliases.ts';
+import { asInteger, asText, firstReadable, memberAt, type JsonObject } from '../aliases.ts';
 
 /** The lines and side that a comment is about. */
 export interface DecodedPlace {

@@ -1,10 +1,10 @@
-import { plainLine } from '../../core/base/text.ts';
-import type { ReviewComment } from '../../core/review/review.ts';
-import type { Severity } from '../../core/review/severity.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import type { ReviewComment } from '../../../core/review/review.ts';
+import type { Severity } from '../../../core/review/severity.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { decodePlace, type DecodedPlace } from './range.ts';
 import { writtenPath } from './path.ts';
-import { isProse } from './unreadComments.ts';
+import { isProse } from '../unreadComments.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
 import {
   asBoolean,
@@ -16,9 +16,9 @@ import {
   memberAt,
   plainName,
   type JsonObject,
-} from './aliases.ts';
-import { safePath } from '../../core/system/safePath.ts';
-import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './severityWords.ts';
+} from '../aliases.ts';
+import { safePath } from '../../../core/system/safePath.ts';
+import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from '../severityWords.ts';
 import { unwrappedComment } from './unwrapComment.ts';
 import { isCode, isPhrase } from './valueShapes.ts';
 

@@ -1,4 +1,4 @@
-import { asText, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
+import { asText, firstReadable, isObject, memberAt, type JsonObject } from '../aliases.ts';
 import { commentAliases } from './commentAliases.ts';
 import { isFileName } from './valueShapes.ts';
 
