@@ -17,10 +17,73 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   extension: ['core', 'files', 'api', 'git', 'reviews', 'vscode'],
 };
 
+/** What each folder of a room may import of the other folders of its room; a room's own name stands for its own files. */
+const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
+  'core/base': [],
+  'core/system': [],
+  'core/diff': [],
+  'core/review': ['core/base', 'core/system'],
+  'core/placement': ['core/base', 'core/diff', 'core/review'],
+  'core/protocol': ['core/base', 'core/review'],
+  'core/render': ['core/base', 'core/review'],
+  files: [],
+  'api/transport': [],
+  'api/decode': [],
+  'api/rateLimit': ['api/transport', 'api/decode'],
+  api: ['api/transport', 'api/decode', 'api/rateLimit'],
+  'api/embedded': ['api/decode', 'api'],
+  'git/run': [],
+  'git/repository': ['git/run'],
+  'git/content': ['git/run', 'git/repository'],
+  'git/pullRequest': ['git/run', 'git/repository'],
+  'reviews/store': [],
+  'reviews/watch': [],
+  'reviews/decisions': [],
+  'reviews/summary': ['reviews/store', 'reviews/decisions'],
+  'reviews/exports': ['reviews/store', 'reviews/decisions', 'reviews/summary'],
+  reviews: ['reviews/store', 'reviews/watch'],
+  'service/secrets': [],
+  'service/engine': ['service/secrets'],
+  'service/reviewers': ['service/secrets', 'service/engine'],
+  'service/worker': ['service/engine', 'service/reviewers'],
+  'service/store': ['service/engine'],
+  'service/accounts': ['service/store'],
+  'service/jobs': ['service/engine', 'service/reviewers', 'service/store'],
+  'service/http': ['service/engine', 'service/store', 'service/accounts', 'service/jobs'],
+  'service/cli': [
+    'service/engine',
+    'service/reviewers',
+    'service/store',
+    'service/accounts',
+    'service/jobs',
+    'service/http',
+  ],
+  service: ['service/jobs', 'service/http', 'service/cli'],
+  'vscode/platform': [],
+  'vscode/repository': ['vscode/platform'],
+  'vscode/connection': ['vscode/platform'],
+  'vscode/findings': ['vscode/platform', 'vscode/repository', 'vscode/connection'],
+  'vscode/review': ['vscode/platform', 'vscode/repository', 'vscode/connection', 'vscode/findings'],
+  'vscode/views': ['vscode/platform', 'vscode/repository', 'vscode/connection', 'vscode/findings'],
+  'vscode/chat': ['vscode/platform', 'vscode/findings'],
+  'vscode/commands': [
+    'vscode/platform',
+    'vscode/repository',
+    'vscode/connection',
+    'vscode/findings',
+    'vscode/review',
+    'vscode/views',
+    'vscode/chat',
+  ],
+  extension: [],
+};
+
+/** Most files in one folder, so that a listing is read at a glance. */
+const mostFiles = 15;
+
 interface Import {
   readonly from: string;
   readonly to: string;
-  readonly typeOnly: boolean;
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
@@ -31,16 +94,15 @@ function importsOf(file: string): Import[] {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined) {
-      const typeOnly = ts.isImportDeclaration(node)
-        ? node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-        : node.isTypeOnly;
-      found.push({ from: file, to: (node.moduleSpecifier as ts.StringLiteral).text, typeOnly });
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [specifier] = node.arguments;
-      if (specifier !== undefined && ts.isStringLiteral(specifier))
-        found.push({ from: file, to: specifier.text, typeOnly: false });
-    }
+    const specifier =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+          ? node.arguments[0]
+          : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+            ? node.argument.literal
+            : undefined;
+    if (specifier !== undefined && ts.isStringLiteral(specifier)) found.push({ from: file, to: specifier.text });
     ts.forEachChild(node, visit);
   };
   visit(parsed);
@@ -53,6 +115,11 @@ function resolved({ from, to }: Import): string | undefined {
 
 function roomOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : path.posix.basename(file, '.ts');
+}
+
+/** A folder of a room, whatever is in folders below it included; the room itself for a file that is in none. */
+function folderOf(file: string): string {
+  return file.split('/').slice(0, -1).slice(0, 2).join('/') || roomOf(file);
 }
 
 describe('the rooms of src', () => {
@@ -72,6 +139,25 @@ describe('the rooms of src', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('have the folders that are written down, each after those that it may import', () => {
+    const folders = Object.keys(arrowsWithin);
+    assert.deepEqual([...new Set(files.map(folderOf))].sort(), folders.toSorted());
+    const wrong = Object.entries(arrowsWithin).filter(([folder, targets]) =>
+      targets.some(target => folders.indexOf(target) >= folders.indexOf(folder)),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('import only along the arrows from folder to folder', () => {
+    const wrong = imports.filter(each => {
+      const target = resolved(each);
+      if (target === undefined || roomOf(target) !== roomOf(each.from)) return false;
+      const [from, to] = [folderOf(each.from), folderOf(target)];
+      return from !== to && !arrowsWithin[from]?.includes(to);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
   it('leave vscode to the editor room and the composition root', () => {
     const wrong = imports.filter(({ from, to }) => to === 'vscode' && !['vscode', 'extension'].includes(roomOf(from)));
     assert.deepEqual(wrong, []);
@@ -82,11 +168,11 @@ describe('the rooms of src', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('have no cycle', () => {
+  it('have no cycle, types included', () => {
     const edges = new Map<string, string[]>();
     for (const each of imports) {
       const target = resolved(each);
-      if (target !== undefined && !each.typeOnly) edges.set(each.from, [...(edges.get(each.from) ?? []), target]);
+      if (target !== undefined) edges.set(each.from, [...(edges.get(each.from) ?? []), target]);
     }
     const done = new Set<string>();
     const visit = (file: string, trail: readonly string[]): void => {
@@ -96,6 +182,12 @@ describe('the rooms of src', () => {
       done.add(file);
     };
     for (const file of files) visit(file, []);
+  });
+
+  it('have no folder with more files than a listing shows at a glance', () => {
+    const counts = Map.groupBy(files, file => path.posix.dirname(file));
+    const full = [...counts].filter(([, within]) => within.length > mostFiles).map(([folder]) => folder);
+    assert.deepEqual(full, []);
   });
 
   it('have no dump', () => {
