@@ -6,7 +6,7 @@ export async function processIdentity(): Promise<string> {
   return `${process.pid} ${await place()}`;
 }
 
-/** Whether a process is known to have ended. False for a process of another machine or container. @param name see `processIdentity` */
+/** Whether the process of that identity is known to have ended. False for one of another machine or container. */
 export async function hasProcessEnded(name: string): Promise<boolean> {
   const end = name.indexOf(' ');
   if (name.slice(end + 1) !== (await place())) return false;

@@ -1,4 +1,4 @@
-/** Commands of setting up, of deciding, of applying and of taking away, reports, and asking models: a bundle of their own, read when the first of them is needed. */
+/** Entry point of the bundle with the commands that are used rarely, loaded with the first of them. */
 export { addTool } from './setup/addTool.ts';
 export { allowAccess } from './setup/allowAccess.ts';
 export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';

@@ -15,7 +15,7 @@ import type { Log } from '../platform/log.ts';
 import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
 
-/** A back end that can be asked now. */
+/** A ready connection to the hosted or the embedded service. */
 export interface Connection extends ReviewService {
   readonly client: ApiClient;
   readonly isEmbedded: boolean;
@@ -60,7 +60,7 @@ export class Connections {
     return this.#budgets.onDidUse;
   }
 
-  /** How the hour of the hosted service's key stands; undefined without one, and for the embedded service. */
+  /** Returns the request budget of the active key; `undefined` without a key and for the embedded service. */
   async budget(): Promise<BudgetState | undefined> {
     const { hosted } = this;
     const active = hosted === undefined ? undefined : await this.#keys.active(hosted.origin);
@@ -122,7 +122,7 @@ export class Connections {
     };
   }
 
-  /** A client that uses a key which is not stored (yet), to try it. */
+  /** Creates a client for a key that is not stored, to check the key. */
   try(baseUrl: BaseUrl, key: string): Promise<ApiClient> {
     return this.#client(
       baseUrl,

@@ -62,7 +62,7 @@ export class EmbeddedService implements Disposable {
     return this.#started.event;
   }
 
-  /** Whether asking it starts no process. */
+  /** Whether the process is running or starting. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }

@@ -1,6 +1,6 @@
 import { takeSecret } from '../../core/system/environmentSecret.ts';
 
-/** For containers, where nobody can type a key and nothing keeps one. */
+/** Name of the environment variable with an API key, for containers. */
 export const environmentKeyName = 'CODE_REVIEW_API_KEY';
 
 /** The key of the environment, see `takeSecret`. */

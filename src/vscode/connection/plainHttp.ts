@@ -4,7 +4,7 @@ import { isPrivateHost } from '../../core/system/privateHost.ts';
 
 const stateName = 'plainHttpOrigins';
 
-/** The origins of the own network that the user agreed to speak plain http with: VS Code asks nobody else for it. */
+/** The origins of the private network that the user allowed plain HTTP for. */
 export class PlainHttpConsent {
   readonly #state: vscode.Memento;
 

@@ -22,8 +22,8 @@ interface Parts {
 const untoldName = 'untoldDismissals';
 
 /**
- * Tells the embedded service what was dismissed of its own reviews, so that it knows how its rules are received, and
- * offers to mute a rule that is mostly dismissed. No other service is told.
+ * Reports dismissed findings to the embedded service, which counts them by rule, and offers to mute a rule that is mostly
+ * dismissed. Nothing is sent to other services.
  */
 export class Dismissals {
   readonly #parts: Parts;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Anchor } from '../../core/system/places.ts';
 import { places } from '../../git/repository/places.ts';
 
-/** How this window spells files, as it is at one moment. */
+/** Maps files to the URIs that this window uses for them, at one moment. */
 export interface EditorUris {
   /** The URI of a path below a real one, whatever it leads to. */
   uriOf(place: string): vscode.Uri;

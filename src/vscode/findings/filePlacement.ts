@@ -41,7 +41,7 @@ export class FilePlacement {
     return this.#texts.reviewed;
   }
 
-  /** Moves the findings along with an edit, without a look at the text. Whether any changed. */
+  /** Moves the findings along with an edit. Returns whether any changed. */
   shift(changes: readonly vscode.TextDocumentContentChangeEvent[]): boolean {
     const before = this.#findings;
     this.#findings = shiftFindings(
@@ -54,7 +54,7 @@ export class FilePlacement {
     return this.#findings !== before;
   }
 
-  /** Looks every finding up in the text as it is now. Whether any changed. */
+  /** Finds every finding again in the current text. Returns whether any changed. */
   place(live: string): boolean {
     const before = this.#findings;
     let changed = false;

@@ -1,8 +1,8 @@
 import { isOpen, type WorkItem } from './worklist.ts';
 
 /**
- * The context value of a finding, which menus ask for: `finding+open+fix+rule+path` in this order. What the user decided
- * is `closed` and can be reopened; what needs no decision, as praise, is neither.
+ * Returns the context value of a finding for `when` clauses: `finding+open+fix+rule+path` in this order. What the user
+ * decided is `closed` and can be reopened; what needs no decision, as praise, is neither.
  */
 export function contextValueOf(item: WorkItem): string {
   const { comment, range } = item.finding;

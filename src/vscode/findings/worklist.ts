@@ -119,7 +119,7 @@ export class Worklist implements Disposable {
     return this.#count(({ all }) => all.filter(item => !isOpen(item)).length);
   }
 
-  /** The filter as it was typed; empty for none. */
+  /** The text of the filter; empty if there is none. */
   get filter(): string {
     return this.#filterText;
   }

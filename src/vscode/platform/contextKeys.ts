@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Every context key that the manifest's `when` clauses ask for, with the values it takes. */
+/** The context keys of the manifest's `when` clauses, with their values. */
 export interface ContextKeys {
   /** What the repositories view shows in place of a tree. */
   'codeReview.repositories': 'loading' | 'empty' | 'filteredOut' | 'listed' | 'failed';
@@ -14,7 +14,7 @@ export interface ContextKeys {
 
 const last = new Map<keyof ContextKeys, unknown>();
 
-/** The one writer of context keys; each write is a message to the editor, so only changes are written. */
+/** Sets a context key. Each call is a message to the editor, so unchanged values are skipped. */
 export function setContextKey<K extends keyof ContextKeys>(key: K, value: ContextKeys[K]): void {
   if (last.get(key) === value) return;
   last.set(key, value);

@@ -4,8 +4,8 @@ import { withProgress } from './progress.ts';
 const patience = 500;
 
 /**
- * Runs a task as `withProgress` does, which is shown only once it has taken half a second: a notification stays for a
- * moment though its task is done, and those of several short tasks would lie one upon the other.
+ * Like `withProgress`, but shows the notification only after half a second: a notification outlives its task for a
+ * moment, so those of several short tasks would pile up.
  */
 export async function withDelayedProgress<T>(title: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -4,7 +4,7 @@ import { chainOf } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 
-/** The one log of the extension; no key passes it, whoever wrote the line. */
+/** The output channel of the extension. Keys are redacted from every line. */
 export class Log {
   readonly #channel: vscode.LogOutputChannel;
   readonly #redactor: Redactor;
@@ -26,12 +26,12 @@ export class Log {
     this.#channel.warn(this.#clean(line));
   }
 
-  /** What failed, and the whole chain of causes. */
+  /** Logs an error with its chain of causes. @param what the operation that failed */
   error(what: string, error: unknown): void {
     this.#channel.error(`${this.#clean(what)}\n  ${this.#redactor.redact(chainOf(error))}`);
   }
 
-  /** One line each way; method, path, status and milliseconds, never a header or a body. */
+  /** Logs a request or its response: method, path, status and milliseconds; never a header or a body. */
   exchange(exchange: Exchange): void {
     this.info(
       exchange.direction === 'out'

@@ -3,14 +3,14 @@ import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import type { Log } from './log.ts';
 
-/** A button of a notification, and the command or what else it runs. */
+/** A button of a notification, with the command or function that it runs. */
 export type NotificationAction =
   | { readonly title: string; readonly command: string; readonly arguments?: readonly unknown[] }
   | { readonly title: string; readonly run: () => unknown };
 
 const showOutput: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
 
-/** Tells without waiting for the answer; a pressed button runs its command. */
+/** Shows a notification without waiting for it to close. */
 export function notify(
   level: 'info' | 'warning' | 'error',
   sentence: string,
@@ -29,7 +29,10 @@ export function notify(
   });
 }
 
-/** Logs an error and says its sentence with the next step; nothing is said of what the user cancelled. */
+/**
+ * Logs an error and shows its message with the next step. Shows nothing if the user cancelled.
+ * @param what the operation that failed
+ */
 export function notifyError(log: Log, what: string, error: unknown): void {
   if (CodeReviewError.is(error, 'cancelled')) {
     log.debug(`${what}: cancelled`);

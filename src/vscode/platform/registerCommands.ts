@@ -7,7 +7,7 @@ import { warnOfInvalidSettings } from './wrongSettings.ts';
 /** Handlers by command id; every id is declared in package.json. */
 export type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
 
-/** Registers the commands; whatever a handler throws is logged and told in one sentence. */
+/** Registers commands. Errors that a handler throws are logged and shown in a notification. */
 export function registerCommands(table: CommandTable, log: Log): Disposable {
   const registered = new DisposableStore();
   for (const [id, handler] of Object.entries(table)) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 
-/** The settings that are lists: what the user, the workspace and the folder list counts together. */
+/** The settings that are lists. The entries of user, workspace and folder are combined. */
 export type ScopedList = 'ignore' | 'tools';
 
 /** The part of a list that one settings file holds. */
@@ -9,13 +9,13 @@ export interface ScopedEntries {
   readonly target: vscode.ConfigurationTarget;
   /** The folder whose settings they are. */
   readonly folder: vscode.WorkspaceFolder | undefined;
-  /** For people: "the settings of this workspace". */
+  /** For messages: "the settings of this workspace". */
   readonly place: string;
-  /** As it was typed; undefined where nothing is. */
+  /** The unchecked value; `undefined` if it is not set. */
   readonly value: unknown;
 }
 
-/** What every scope lists, the widest first; what a workspace that is not trusted lists is left out. */
+/** Returns the entries of each scope, widest first. Leaves out a workspace that is not trusted. */
 export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | undefined): ScopedEntries[] {
   const { ConfigurationTarget: targets } = vscode;
   const found = vscode.workspace.getConfiguration('codeReview', folder?.uri).inspect<unknown>(name);
@@ -29,7 +29,7 @@ export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | unde
   return [...scopes, { target: targets.WorkspaceFolder, folder, place, value: found?.workspaceFolderValue }];
 }
 
-/** Adds entries to what a scope itself lists, and to nothing else. @returns how to take them away again */
+/** Adds entries to one scope. @returns a function that removes them again */
 export async function addEntries(
   name: ScopedList,
   scope: ScopedEntries,
@@ -41,7 +41,7 @@ export async function addEntries(
   return () => removeEntries(name, scope, added);
 }
 
-/** Takes entries away from what a scope lists now. */
+/** Removes entries from one scope. */
 export async function removeEntries(
   name: ScopedList,
   scope: ScopedEntries,

@@ -6,14 +6,14 @@ import type { Severity } from '../../core/review/severity.ts';
 import type { Ignored } from '../../core/review/ignoreRules.ts';
 import { scopesOf } from './scopedLists.ts';
 
-/** The extension's settings as they are now; every one is declared in package.json, and what it may hold in `settingKinds`. */
+/** The extension's current settings. They are declared in package.json, and their types in `settingKinds`. */
 export const settings = {
   /** Address of the hosted service; empty means the embedded one. */
   get baseUrl(): string {
     return read('baseUrl').trim();
   },
 
-  /** Hosts that no rule knows, with their provider. */
+  /** Providers of git hosts that cannot be recognized by name. */
   get hosts(): Readonly<Record<string, string>> {
     return read('hosts');
   },
@@ -23,7 +23,7 @@ export const settings = {
     return read('showAs', uri);
   },
 
-  /** What is hidden of a folder's findings, or of those without a folder. */
+  /** The rules that hide findings in a folder, or those without a folder. */
   shown(folder: vscode.WorkspaceFolder | undefined): {
     readonly minimumSeverity: Severity;
     readonly ignore: readonly Ignored[];
@@ -32,17 +32,17 @@ export const settings = {
     return { minimumSeverity: read('minimumSeverity', folder?.uri), ignore };
   },
 
-  /** The entries of what one settings file never shows. */
+  /** Parses the value of `codeReview.ignore` in one scope. */
   ignoredIn(value: unknown): readonly Ignored[] {
     return readSetting('ignore', value);
   },
 
-  /** Whether a line above each finding says what can be done. */
+  /** Whether findings have a code lens. */
   codeLens(uri: vscode.Uri): boolean {
     return read('codeLens', uri);
   },
 
-  /** Whether a review starts by itself once a reviewed branch was pushed. */
+  /** Whether a review starts by itself after a reviewed branch was pushed. */
   get reviewsOnPush(): boolean {
     return read('autoReview') === 'onPush';
   },
@@ -54,7 +54,7 @@ export const settings = {
     return plan === 'Pro' ? 1_000 : 100;
   },
 
-  /** Entries of `codeReview.tools` as they were typed, those of the workspace in place of the user's of the same name. */
+  /** The unchecked entries of `codeReview.tools`. Those of the workspace replace the user's with the same name. */
   get tools(): unknown {
     const values = scopesOf('tools', undefined).map(({ value }) => value ?? []);
     // The service says what is wrong with it.
@@ -66,7 +66,7 @@ export const settings = {
     });
   },
 
-  /** The model that is asked by its address; empty texts where none is set. */
+  /** Address and name of a language model; empty strings if not set. */
   get modelAddress(): { readonly url: string; readonly name: string } {
     return { url: read('model.url').trim(), name: read('model.name').trim() };
   },
@@ -85,14 +85,14 @@ export const settings = {
     return read('keepDays');
   },
 
-  /** Kept for the user, since no workspace may say where code and keys go. */
+  /** Stores the address in the user settings: a workspace must not decide where code and keys are sent. */
   async setModelAddress(url: string, name: string): Promise<void> {
     const configuration = vscode.workspace.getConfiguration('codeReview');
     await configuration.update('model.url', url, vscode.ConfigurationTarget.Global);
     await configuration.update('model.name', name, vscode.ConfigurationTarget.Global);
   },
 
-  /** VS Code's own settings of the network; a workspace cannot set them. */
+  /** VS Code's own network settings, which a workspace cannot set. */
   get network(): NetworkSettings {
     // VS Code hands on whatever the file of the settings holds.
     const text = (name: string, fallback: string): string => {
@@ -110,14 +110,14 @@ export const settings = {
     };
   },
 
-  /** Where VS Code itself was told to look for git, in turn. */
+  /** Paths of the setting `git.path`, in order. */
   get gitPaths(): readonly string[] {
     const configured = readOther<unknown>('git', 'path', null);
     const all: readonly unknown[] = Array.isArray(configured) ? configured : [configured];
     return all.filter(each => typeof each === 'string' && each !== '') as string[];
   },
 
-  /** Kept for the user, since no workspace may say where keys go. */
+  /** Stores the address in the user settings: a workspace must not decide where keys are sent. */
   async setBaseUrl(value: string): Promise<void> {
     const target = vscode.ConfigurationTarget.Global;
     await vscode.workspace.getConfiguration('codeReview').update('baseUrl', value === '' ? undefined : value, target);
@@ -133,7 +133,7 @@ function readOther<T>(section: string, name: string, fallback: T): T {
   return vscode.workspace.getConfiguration(section).get<T>(name) ?? fallback;
 }
 
-/** What names a tool; two of one name are one. */
+/** Returns the name of an unchecked tool entry. Entries with the same name are the same tool. */
 export function nameOfTool(tool: unknown): unknown {
   return typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
 }

@@ -4,7 +4,7 @@ import { notify } from './notify.ts';
 
 const told = new Set<string>();
 
-/** Says once of each setting that holds what it cannot what it has to be. */
+/** Warns once about each setting with an invalid value. */
 export function warnOfInvalidSettings(): void {
   const folders = vscode.workspace.workspaceFolders ?? [];
   for (const name of Object.keys(settingKinds) as SettingName[]) {

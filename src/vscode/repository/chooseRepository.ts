@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
 
-/** What a command may be called about: a source control, whose title has its buttons, is of that shape too. */
+/** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
 export interface RepositoryArgument {
   readonly rootUri?: vscode.Uri;
 }
 
 /**
- * The repository a command is about: the given one, the active editor's, the only one open, else the one the user picks.
+ * Returns the repository that a command is for: the given one, the active editor's, the only one, or the user's pick.
  * @returns undefined when the question was dismissed
  * @throws CodeReviewError of kind `git` when there is none, with what to do
  */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { settings } from '../platform/settings.ts';
 
-/** As much of what VS Code's git extension gives to others as is used here. */
+/** The used part of the API of VS Code's git extension. */
 interface GitExtension {
   getAPI(version: 1): { readonly git: { readonly path: string } };
 }

@@ -49,7 +49,7 @@ export class OpenRepositories implements Disposable {
     return this.#changed.event;
   }
 
-  /** The repositories of all folders, each once; folders that are in none are passed over. */
+  /** Returns the repositories of all folders, each once. */
   async all(): Promise<OpenRepository[]> {
     if (!vscode.workspace.isTrusted) return [];
     const folders = localFolders();
@@ -70,12 +70,12 @@ export class OpenRepositories implements Disposable {
     return this.#open(path.dirname(uri.fsPath)).catch(() => undefined);
   }
 
-  /** The folders that repositories were found by. */
+  /** The folders that the repositories were opened from. */
   get anchors(): readonly Anchor[] {
     return [...this.#anchors.values()];
   }
 
-  /** What the embedded service is told to serve. */
+  /** Returns the repositories for the embedded service. */
   async served(): Promise<ServedRepository[]> {
     return (await this.all()).map(({ copy, identity }) => ({
       root: copy.root,
@@ -85,7 +85,7 @@ export class OpenRepositories implements Disposable {
     }));
   }
 
-  /** Lets the next look at a repository read it anew. */
+  /** Clears the cache, so that the repositories are read again on next use. */
   forget(): void {
     this.#opened.clear();
   }
@@ -158,7 +158,7 @@ function localFolders(): string[] {
     .map(({ uri }) => uri.fsPath);
 }
 
-/** The sentence for a window in which there is nothing to review. */
+/** Creates the error for a window without a repository. */
 export function noRepository(): CodeReviewError {
   if (!vscode.workspace.isTrusted) {
     return new CodeReviewError(

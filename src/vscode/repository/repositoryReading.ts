@@ -1,4 +1,4 @@
-/** What reads a repository: a bundle of its own, loaded when one is first looked at. */
+/** Entry point of the bundle that reads repositories, loaded on first use. */
 export { findGit } from '../../git/run/findGit.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
 export { isElsewhere, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
