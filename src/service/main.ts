@@ -5,9 +5,9 @@ import { engineProcesses } from './jobs/engineProcess.ts';
 import { serveParent } from './http/ipc.ts';
 
 const [, program = '', ...args] = process.argv;
-// The engine's bundle lies beside this one; run from source, its program lies in its folder.
+// The engine's bundle lies beside this one; run from source, its program lies in a folder beside it.
 const startEngine = engineProcesses(
-  path.join(path.dirname(program), program.endsWith('.ts') ? 'engine/main.ts' : 'engine.js'),
+  path.join(path.dirname(program), program.endsWith('.ts') ? 'worker/main.ts' : 'engine.js'),
 );
 
 if (process.send !== undefined && args.length === 0) serveParent(startEngine);

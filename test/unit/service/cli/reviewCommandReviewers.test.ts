@@ -116,8 +116,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
         assert.ok(!(stdout + stderr).includes(key));
       },
     );
-    const ours = processes.split('\n').filter(line => /(?:main|engine)\.ts/.test(line) || line.includes('engine/main'));
-    const engine = ours.filter(line => line.includes('engine/main.ts'));
+    const ours = processes.split('\n').filter(line => line.includes('main.ts'));
+    const engine = ours.filter(line => line.includes('worker/main.ts'));
     assert.ok(engine.length > 0, 'the engine was running');
     // The command itself was started with it; what it starts is not.
     assert.ok(engine.every(line => !line.includes(key)));

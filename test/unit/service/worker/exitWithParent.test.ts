@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { assertEnded, written } from '../reviewers/tools/processes.ts';
 import { needs } from '../../../host/needs.ts';
 
-const folderOfEngine = path.resolve(import.meta.dirname, '../../../../src/service/engine');
+const folderOfEngine = path.resolve(import.meta.dirname, '../../../../src/service/worker');
 const engine = path.join(folderOfEngine, 'main.ts');
 
 /** Loaded into the engine before its own code: with the first job it tells its id and then never ends. */
@@ -27,7 +27,7 @@ const service = `
   fork(engine, [], { execArgv: ['--import', hanging] }).send(file);
 `;
 const busy = `
-  import { endWithParent } from ${JSON.stringify(pathToFileURL(path.join(folderOfEngine, 'endWithParent.ts')).href)};
+  import { endWithParent } from ${JSON.stringify(pathToFileURL(path.join(folderOfEngine, 'exitWithParent.ts')).href)};
   endWithParent(10);
   process.once('message', () => {
     const end = performance.now() + 500;

@@ -14,7 +14,8 @@ describe('a command about a finding', () => {
     fingerprint: 'f0',
     decision: { state: 'open' },
   };
-  const worklist = { byId: (id: string) => (id === 'r/0' ? item : undefined) } as unknown as Worklist;
+  const byId = (id: string): WorkItem | undefined => (id === 'r/0' ? item : undefined);
+  const worklist = { byId, of: () => [] } as unknown as Worklist;
   const done: WorkItem[] = [];
   let command: ReturnType<ReturnType<typeof Commands.findingCommands>>;
 
