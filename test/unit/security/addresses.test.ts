@@ -10,6 +10,7 @@ import { decodeReview } from '../../../src/api/decode/review.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../../src/api/transport/transport.ts';
 import { keyProblem } from '../../../src/core/review/apiKey.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
+import { processorTime } from '../../host/processorTime.ts';
 import { json, key, serving } from '../api/server.ts';
 
 const { signal } = new AbortController();
@@ -296,9 +297,9 @@ describe('the headers of the service', () => {
       '<>;'.repeat(2_500) + 'rel= '.repeat(1_600),
       'rel="next"'.repeat(1_600),
     ]) {
-      const started = performance.now();
+      const started = processorTime();
       nextPage({ status: 200, headers: { link }, body: '' }, {}, 'https://a.example/v1/repositories');
-      assert.ok(performance.now() - started < 200, `${performance.now() - started} ms`);
+      assert.ok(processorTime() - started < 200, `${processorTime() - started} ms`);
     }
   });
 

@@ -12,6 +12,7 @@ import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewe
 import { snapshot } from '../../../src/git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit } from '../../../src/git/repository/workingCopy.ts';
 import { readDiff } from '../../../src/service/engine/diff/diffModel.ts';
+import { processorTime } from '../../host/processorTime.ts';
 import { hermetic, outcome, productGit, resolve } from '../git/pullRequest/layouts.ts';
 import { HostileRepository } from './hostileRepository.ts';
 
@@ -293,11 +294,11 @@ describe('the programs that a repository names for asking its remote', () => {
   });
 
   it('are read in no time from a value that was made to take long', () => {
-    const started = performance.now();
+    const started = processorTime();
     own('core.sshcommand', `ssh${' -i a'.repeat(200_000)}!`);
     own('core.sshcommand', `ssh -i ${'"'.repeat(500_000)}`);
     own('credential.helper', `${'a-'.repeat(500_000)}!`);
-    assert.ok(performance.now() - started < 1_000);
+    assert.ok(processorTime() - started < 1_000);
   });
 });
 

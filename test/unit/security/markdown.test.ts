@@ -5,6 +5,7 @@ import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
 import { decodeComment } from '../../../src/api/decode/comment/comment.ts';
 import { commentsToMarkdown } from '../../../src/core/render/markdownReport.ts';
 import { safeMarkdown } from '../../../src/core/render/sanitizeMarkdown.ts';
+import { processorTime } from '../../host/processorTime.ts';
 import { dangers, rendered } from './rendered.ts';
 
 const image = '![x](https://evil.example/p.png)';
@@ -153,9 +154,9 @@ describe('the body of a comment', () => {
     'signs of tags': '<'.repeat(100_000),
   })) {
     it(`is rendered in no time, also ${attack}`, () => {
-      const started = performance.now();
+      const started = processorTime();
       const html = rendered(safeMarkdown(body));
-      assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+      assert.ok(processorTime() - started < 2_000, `${processorTime() - started} ms`);
       assert.deepEqual(dangers(html), []);
     });
   }

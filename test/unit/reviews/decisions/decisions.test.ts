@@ -9,6 +9,7 @@ import {
   type KnownFinding,
 } from '../../../../src/reviews/decisions/decisions.ts';
 import { knownFindings } from '../../../../src/reviews/decisions/knownFindings.ts';
+import { processorTime } from '../../../host/processorTime.ts';
 import { aComment } from '../builders.ts';
 
 const code = 'eval(input);';
@@ -163,10 +164,10 @@ describe('a decision about one of two equal findings', () => {
 
   it('is found quickly among thousands of equal ones', () => {
     const many = Array.from({ length: 3_000 }, () => code);
-    const started = performance.now();
+    const started = processorTime();
     const decisions = decide([], many, [1_500], dismissed);
     assert.deepEqual(closedIn(decisions, many), [1_500]);
-    assert.ok(performance.now() - started < 5_000);
+    assert.ok(processorTime() - started < 5_000);
   });
 });
 
