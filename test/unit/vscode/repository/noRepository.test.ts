@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { editor, standInForEditor } from '../../security/editor.ts';
 
 describe('a window without a folder on disk', () => {
-  before(() => standInForEditor());
+  before(() => {
+    standInForEditor();
+    // What the tests of other files opened in it.
+    editor.folders = [];
+  });
   afterEach(() => {
     editor.folders = [];
     editor.scheme = 'file';
