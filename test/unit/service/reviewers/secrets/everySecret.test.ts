@@ -74,7 +74,7 @@ describe('every secret', () => {
       assert.deepEqual(await rulesIn(secretsReviewer, newFile('a.txt', text)), [`${line} secrets/github-token`]));
 
   for (const [what, name, text, rule] of [
-    ['for a registry', '.npmrc', `//registry.npmjs.org/:_authToken=${letters}\n`, 'npm-registry-token'],
+    ['for a registry', '.npmrc', `//registry.example/:_authToken=${letters}\n`, 'npm-registry-token'],
     ['of AWS', 'credentials', `aws_secret_access_key = ${letters}Abcd\n`, 'aws-secret-access-key'],
     ['in an address', 'package.json', `"git+https://${letters}:x-oauth-basic@github.com/a/b"`, 'github-token'],
     ['of PGP', 'key.asc', pem('PGP PRIVATE KEY BLOCK', `\n${bodyLine}`), 'private-key'],

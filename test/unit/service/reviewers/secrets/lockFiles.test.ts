@@ -13,7 +13,7 @@ const many = (line: (turn: string) => string): string =>
 const files: Readonly<Record<string, string>> = {
   'package-lock.json': `{"packages":{${many(
     name =>
-      `"node_modules/${name}":{"version":"1.2.3","resolved":"https://registry.npmjs.org/@scope/${name}/-/${name}-1.2.3.tgz","integrity":"sha512-${sha('sha512', 'base64', name)}"},\n`,
+      `"node_modules/${name}":{"version":"1.2.3","resolved":"https://registry.example/@scope/${name}/-/${name}-1.2.3.tgz","integrity":"sha512-${sha('sha512', 'base64', name)}"},\n`,
   )}}}`,
   'yarn.lock': many(
     name =>
