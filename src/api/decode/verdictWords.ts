@@ -42,7 +42,7 @@ const bad = new Set([
 ]);
 
 /** What a verdict means; undefined for an unknown word. */
-export function verdictOfWord(word: string): 'good' | 'bad' | undefined {
+function verdictOfWord(word: string): 'good' | 'bad' | undefined {
   const plain = word
     .trim()
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

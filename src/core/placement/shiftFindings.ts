@@ -42,7 +42,7 @@ function shiftFinding(finding: Finding, change: TextChange): Finding {
 }
 
 /** Shifts a range by a change. Edits inside it and text inserted directly after it resize it. */
-export function shiftRange(range: EditorRange, change: TextChange): ShiftedRange {
+function shiftRange(range: EditorRange, change: TextChange): ShiftedRange {
   const start = startOf(range);
   const end = endOf(range);
   const from = startOf(change.range);

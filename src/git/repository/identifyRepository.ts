@@ -70,7 +70,7 @@ function namedBase(config: GitConfig): { readonly remote: string; readonly fullN
 }
 
 /** The remote of the base repository: the one set for gh or glab, else by name. */
-export function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
+function baseRemote(config: GitConfig, branch: string | undefined): string | undefined {
   const { remotes } = config;
   const chosen = remotes.find(
     remote => (config.get(`remote.${remote}.gh-resolved`) ?? config.get(`remote.${remote}.glab-resolved`)) === 'base',

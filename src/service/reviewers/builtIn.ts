@@ -1,7 +1,7 @@
 import type { Reviewer } from '../engine/reviewer.ts';
 
 /**
- * The reviewers of `all.ts`, in its order, for whoever asks them in another process: what they are made of takes long
+ * The reviewers of `analysers.ts`, in its order, for whoever asks them in another process: what they are made of takes long
  * to load.
  */
 export const builtIn: readonly Pick<Reviewer, 'id' | 'readsEverything'>[] = [

@@ -7,7 +7,7 @@ import { inodeOf, isEmpty, isNew, makePrivate, putAside } from './databaseFile.t
 import { resultOf, sqlite } from './sqliteErrors.ts';
 
 /** File name of the database. */
-export const databaseFile = 'service.sqlite';
+const databaseFile = 'service.sqlite';
 
 /** The file is damaged, or not of this service. */
 class DamagedDatabase extends Error {}
