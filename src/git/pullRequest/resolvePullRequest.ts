@@ -1,4 +1,6 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { timeOfDay } from '../../core/base/formatTime.ts';
+import { plainLine } from '../../core/base/text.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { readConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
@@ -7,7 +9,14 @@ import { pushTarget } from '../repository/pushTarget.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './rememberedChoice.ts';
 import type { Hosts } from '../repository/remoteUrl.ts';
-import { knowsNothing, type PullRequestSource, type Refusal, type SourceAnswer, type SourceContext } from './source.ts';
+import {
+  knowsNothing,
+  type HostLimit,
+  type PullRequestSource,
+  type Refusal,
+  type SourceAnswer,
+  type SourceContext,
+} from './source.ts';
 import { branchConfig } from './sources/branchConfig.ts';
 import { branchHints } from './sources/branchHints.ts';
 import { fetchHead } from './sources/fetchHead.ts';
@@ -70,6 +79,7 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
   const unsure = new Map<string, PullRequestCandidate>();
   let unreachable: string | undefined;
   let refusal: { readonly refusedBy?: Refusal } = {};
+  let limit = '';
   for (const step of inSteps(sources)) {
     const answers = await Promise.all(
       step.map(async source => {
@@ -82,7 +92,10 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
         }
       }),
     );
-    for (const { refusedBy } of answers) if (refusedBy !== undefined) refusal = { refusedBy };
+    for (const { refusedBy, limitedBy } of answers) {
+      if (refusedBy !== undefined) refusal = { refusedBy };
+      if (limitedBy !== undefined) limit = ` ${limitSentence(limitedBy)}`;
+    }
     const none = answers.find(answer => answer.none !== undefined)?.none;
     const sure = surest(answers, context);
     if (sure.length === 1 && sure[0] !== undefined) {
@@ -99,15 +112,20 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
     if (sure.length > 1) break;
   }
   if (unsure.size > 0) {
-    const reason = 'Which pull request is this branch of? It could not be told for sure.';
+    const reason = `Which pull request is this branch of? It could not be told for sure.${limit}`;
     return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason, ...refusal };
   }
   if (unreachable !== undefined) {
-    const reason = `The remote could not be asked (${unreachable}) Which pull request is it?`;
+    const reason = `The remote could not be asked (${unreachable})${limit} Which pull request is it?`;
     return { kind: 'ask', candidates: [], reason, ...refusal };
   }
   const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
-  return { kind: 'none', reason: `${where} pull request was found whose head is the pushed commit.`, ...refusal };
+  const reason = `${where} pull request was found whose head is the pushed commit.${limit}`;
+  return { kind: 'none', reason, ...refusal };
+}
+
+function limitSentence({ host, until }: HostLimit): string {
+  return `${plainLine(host)} answers no more requests until ${timeOfDay(until)}.`;
 }
 
 async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {

@@ -25,6 +25,13 @@ export interface Refusal {
   readonly host: string;
 }
 
+/** A host whose rate limit is exceeded. */
+export interface HostLimit {
+  readonly host: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
 /** The result of a source; `candidates` is empty if it found nothing. */
 export interface SourceAnswer {
   readonly candidates: readonly PullRequestCandidate[];
@@ -33,6 +40,7 @@ export interface SourceAnswer {
   /** Why there can be no pull request; completes the sentence "… since NONE". Ends the search. */
   readonly none?: string;
   readonly refusedBy?: Refusal;
+  readonly limitedBy?: HostLimit;
 }
 
 /** One way to find the pull request of a branch. */

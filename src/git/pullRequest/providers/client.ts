@@ -54,6 +54,7 @@ export class ProviderClient {
   readonly #memory: HostMemory;
   #token: string | undefined;
   #isRefused = false;
+  #limitedUntil: number | undefined;
 
   constructor(access: ProviderAccess, api: ProviderApi, identity: RepositoryIdentity) {
     this.#access = access;
@@ -65,6 +66,11 @@ export class ProviderClient {
   /** Whether the host refused an anonymous request and there was no token. */
   get isRefused(): boolean {
     return this.#isRefused;
+  }
+
+  /** When the host answers again, in milliseconds since the epoch, where its limit kept it from answering. */
+  get limitedUntil(): number | undefined {
+    return this.#limitedUntil;
   }
 
   /** Lists pull requests; undefined if the host does not tell. @throws CodeReviewError of kind `cancelled` only */
@@ -100,13 +106,15 @@ export class ProviderClient {
         this.#isRefused = this.#token === undefined;
         if (this.#token !== undefined) response = await this.#send(request, signal);
       }
-      if (response === undefined) return undefined;
-      const location = redirects.has(response.status) ? response.headers['location'] : undefined;
+      const location = redirects.has(response?.status ?? 0) ? response?.headers['location'] : undefined;
       const url =
         location !== undefined && URL.canParse(location, request.url) ? new URL(location, request.url).href : '';
       const isMoved = url !== '' && isSameOrigin(url, request.url);
       if (isMoved) response = await this.#send({ ...request, url }, signal);
-      if (response?.status !== 200) return undefined;
+      if (response?.status !== 200) {
+        this.#limitedUntil ??= this.#memory.quietUntil(new URL(request.url).host, this.#asker);
+        return undefined;
+      }
       const answered = isMoved ? url : request.url;
       return { url: answered, body: JSON.parse(response.body), headers: response.headers, isMoved };
     } catch {
@@ -119,8 +127,8 @@ export class ProviderClient {
   async #send({ url, body }: ProviderRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const { headers, scheme } = this.#api;
     const host = new URL(url).host;
-    const asker = this.#token === undefined ? 'anybody' : 'user';
-    if (this.#memory.isQuiet(host, asker)) return undefined;
+    const asker = this.#asker;
+    if (this.#memory.quietUntil(host, asker) !== undefined) return undefined;
     const authorization = this.#token === undefined ? {} : { authorization: `${scheme} ${this.#token}` };
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const response = await this.#access.transport.send(
@@ -134,6 +142,11 @@ export class ProviderClient {
     );
     this.#memory.note(host, asker, response);
     return response;
+  }
+
+  /** The account that a rate limit applies to. */
+  get #asker(): string {
+    return this.#token === undefined ? 'anybody' : 'user';
   }
 
   /** Gets a token; the time that the editor takes does not count towards the host's timeout. */

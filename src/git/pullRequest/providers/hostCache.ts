@@ -15,9 +15,13 @@ export class HostMemory {
     this.#now = now;
   }
 
-  /** Whether a host's rate limit is exceeded for now. @param asker the account that the limit applies to */
-  isQuiet(host: string, asker: string): boolean {
-    return (this.#quietUntil.get(`${asker} ${host}`) ?? 0) > this.#now();
+  /**
+   * When a host's rate limit ends, in milliseconds since the epoch; undefined if it is not exceeded.
+   * @param asker the account that the limit applies to
+   */
+  quietUntil(host: string, asker: string): number | undefined {
+    const until = this.#quietUntil.get(`${asker} ${host}`);
+    return until !== undefined && until > this.#now() ? until : undefined;
   }
 
   /** Records a rate-limit response: 429, and GitHub's 403 (`Retry-After`, `X-RateLimit-Reset`). */

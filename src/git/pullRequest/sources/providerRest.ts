@@ -25,8 +25,12 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const client = new ProviderClient(access, api, identity);
       const found = await findOpen(client, api, query, copy.head, signal);
       const answered = found.pulls.length === 0 ? knowsNothing : await answer(context, found, signal);
-      const refusedBy = { provider: identity.provider, host: base.host };
-      return client.isRefused ? { ...answered, refusedBy } : answered;
+      const { isRefused, limitedUntil } = client;
+      return {
+        ...answered,
+        ...(isRefused ? { refusedBy: { provider: identity.provider, host: base.host } } : {}),
+        ...(limitedUntil === undefined ? {} : { limitedBy: { host: base.host, until: limitedUntil } }),
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { timeOfDay } from '../../../../src/core/base/formatTime.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { HostMemory } from '../../../../src/git/pullRequest/providers/hostCache.ts';
 import { resolvePullRequest, type Resolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
@@ -286,10 +287,16 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       );
       let now = 0;
       const memory = new HostMemory(() => now);
-      assert.equal(outcome(await search(place.folder, { memory })), 'none', host.name);
+      const told = `${new URL(host.remote('a/b')).host} answers no more requests until ${timeOfDay(120_000)}.`;
+      const limited = async (): Promise<void> => {
+        const none = await search(place.folder, { memory });
+        assert.equal(outcome(none), 'none', host.name);
+        assert.ok(none.kind === 'none' && none.reason.endsWith(told), 'it is said who answers no more, and until when');
+      };
+      await limited();
       const { length } = server.asked;
       now = 119_000;
-      assert.equal(outcome(await search(place.folder, { memory })), 'none', host.name);
+      await limited();
       assert.equal(server.asked.length, length, `${host.name} was asked again too early`);
       const token = (): Promise<string> => Promise.resolve(canaryKey());
       assert.equal(outcome(await search(place.folder, { memory, token })), 'found 7', host.name);
@@ -301,15 +308,31 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     }
   });
 
+  it('is asked for, with the limit that kept the host from telling all', async () => {
+    const place = await cloneOf('base');
+    const host = stubHosts.find(({ name }) => name === 'Gitea') ?? assert.fail('no Gitea');
+    await moveTo(host, place, 'base');
+    const pulls = [own(await place.git('rev-parse', 'HEAD')), ...strangers(30, 'feature')];
+    server = await ProviderServer.start((path, request, sent) =>
+      urlOf(path).searchParams.get('page') === '2'
+        ? { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' } }
+        : host.answer(urlOf(path), { pulls, repositories: [base] }, request, sent),
+    );
+    const asked = await search(place.folder, { memory: new HostMemory(() => 0) });
+    assert.equal(outcome(asked), 'ask 7');
+    const told = `codeberg.org answers no more requests until ${timeOfDay(60_000)}.`;
+    assert.ok(asked.kind === 'ask' && asked.reason.endsWith(told), 'the question says it');
+  });
+
   it('is asked of GitHub again when its hour is over, which it tells by 403', () => {
     const memory = new HostMemory(() => 1_000_000);
     const used = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1060' };
     memory.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
     memory.note('api.github.com', 'user', { status: 403, headers: {}, body: '' });
-    assert.equal(memory.isQuiet('api.github.com', 'anybody'), true);
-    assert.equal(memory.isQuiet('api.github.com', 'user'), false);
+    assert.equal(memory.quietUntil('api.github.com', 'anybody'), 1_060_000);
+    assert.equal(memory.quietUntil('api.github.com', 'user'), undefined);
     const later = new HostMemory(() => 2_000_000);
     later.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
-    assert.equal(later.isQuiet('api.github.com', 'anybody'), false);
+    assert.equal(later.quietUntil('api.github.com', 'anybody'), undefined);
   });
 });
