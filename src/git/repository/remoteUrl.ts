@@ -61,7 +61,7 @@ export function parseRemoteUrl(
   if (url === undefined) return undefined;
   const isWeb = url.scheme === 'http' || url.scheme === 'https';
   const place = {
-    host: aliases.get(url.host) ?? url.host,
+    host: aliases.get(url.host) ?? hostOfSshAlias(url, hosts) ?? url.host,
     port: isWeb ? url.port : undefined,
     segments: url.segments,
   };
@@ -77,6 +77,17 @@ export function parseRemoteUrl(
   if (configured === undefined) return plain(place, guessedProvider(url, place.host, isWeb) ?? otherwise);
   const { provider, context } = configured;
   return plain({ ...place, segments: isWeb ? url.segments.slice(context.length) : url.segments }, provider, context);
+}
+
+/**
+ * The host that people with several accounts name with a suffix in `~/.ssh/config`: `github.com-work`. No public host is
+ * called so, since no top-level domain begins like that; a name that the settings have an entry for stays as it is.
+ */
+function hostOfSshAlias(url: SplitUrl, hosts: Hosts): string | undefined {
+  if (url.scheme !== 'ssh' || configuredHost(url, url.host, hosts) !== undefined) return undefined;
+  return [...knownHosts.keys()].find(
+    known => url.host.startsWith(`${known}-`) && !url.host.includes('.', known.length),
+  );
 }
 
 interface Place {

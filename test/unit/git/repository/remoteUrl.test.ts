@@ -301,6 +301,22 @@ describe("a remote's URL", () => {
     }
   });
 
+  it('takes an ssh alias with a suffix for the host before it, and nothing else', () => {
+    const rows: readonly (readonly [url: string, expected: string])[] = [
+      ['git@github.com-work:acme/orders.git', 'github github.com acme/orders'],
+      ['ssh://git@GitHub.com-work/acme/orders.git', 'github github.com acme/orders'],
+      ['git@gitlab.com-work:acme/shop/orders.git', 'gitlab gitlab.com acme/shop/orders'],
+      ['git@bitbucket.org-two-2:acme/orders.git', 'bitbucket bitbucket.org acme/orders'],
+      // A web address has no alias, and these may be hosts of their own.
+      ['https://github.com-work/acme/orders.git', 'github github.com-work acme/orders'],
+      ['git@github.com-work.example:acme/orders.git', 'github github.com-work.example acme/orders'],
+      ['git@github.community:acme/orders.git', 'github github.community acme/orders'],
+      ['git@work:acme/orders.git', 'git work acme/orders'],
+    ];
+    for (const [url, expected] of rows) assert.equal(parsed(url), expected, url);
+    assert.equal(parsed('git@github.com-work:a/b.git', { 'github.com-work': 'gitea' }), 'gitea github.com-work a/b');
+  });
+
   it('names the same repository, however it is written', () => {
     const keys = [
       'https://github.com/Acme/Orders',
