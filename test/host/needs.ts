@@ -1,4 +1,5 @@
 /** What a test needs of the system, and why it is left out where that is missing. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,7 @@ const missing = {
   'any file name': () => (isWindows ? 'Windows keeps some characters and names to itself' : undefined),
   'named pipes in folders': () => (isWindows ? 'the named pipes of Windows are in no folder' : undefined),
   'a POSIX shell': () => (isWindows ? 'Windows has no /bin/sh' : undefined),
+  'bind mounts': () => (canMount() ? undefined : 'only root on Linux may mount a folder at another one'),
   '/proc': () => (process.platform === 'linux' ? undefined : 'only Linux shows processes as files'),
   'util-linux': () => (process.platform === 'linux' ? undefined : 'the program `script` differs elsewhere'),
 } as const satisfies Readonly<Record<string, () => string | undefined>>;
@@ -32,6 +34,26 @@ export function needs(context: Mocha.Context, what: keyof typeof missing): void 
     if (each !== undefined) each.title += ` (left out: ${reason})`;
   }
   context.skip();
+}
+
+let mounts: boolean | undefined;
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  return (mounts ??= triesToMount());
+}
+
+function triesToMount(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'code-review-mount-'));
+  try {
+    execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 let linked: boolean | undefined;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
@@ -15,6 +16,7 @@ describe('findings in a folder that is opened by another spelling', () => {
   let repository: TestRepository;
   let beside: string;
   let placed: PlacedFindings;
+  let mounted: string | undefined;
 
   beforeEach(async function () {
     needs(this, 'symbolic links');
@@ -28,13 +30,15 @@ describe('findings in a folder that is opened by another spelling', () => {
   });
 
   afterEach(async () => {
+    if (mounted !== undefined) execFileSync('umount', ['--lazy', mounted]);
+    mounted = undefined;
     placed.dispose();
     Object.assign(editor, { folders: [], documents: [], activeFile: undefined });
     await Promise.all([repository.dispose(), rm(beside, { recursive: true })]);
   });
 
   /** Shows a review of both files; resolves to where its findings are. */
-  async function show(): Promise<string[]> {
+  async function show(root = repository.folder): Promise<string[]> {
     const [{ PlacedFindings }, { OpenRepositories }] = await Promise.all([
       import('../../../../src/vscode/findings/placedFindings.ts'),
       import('../../../../src/vscode/repository/openRepositories.ts'),
@@ -42,7 +46,7 @@ describe('findings in a folder that is opened by another spelling', () => {
     const fail = (error: unknown): never => assert.fail(String(error));
     const copies = new OpenRepositories(new Git({ executable: 'git', log: () => undefined }), fail);
     const open = (await copies.ofActiveEditor()) ?? (await copies.all())[0] ?? assert.fail('no repository');
-    assert.equal(open.copy.root, repository.folder, 'the identity is the real path');
+    assert.equal(open.copy.root, root, 'the identity is the real path');
     const comments = ['src/a.ts', 'src/b.ts', 'b/src/a.ts'].map(file => ({ path: file, line: 1, body: file }));
     const review = decodeReview({ id: 'r', status: 'completed', comments });
     const subject = { root: open.copy.root, pullRequest: { repository: 'acme/app', number: 7 } };
@@ -81,6 +85,21 @@ describe('findings in a folder that is opened by another spelling', () => {
       });
     });
   }
+
+  it('are in a folder that the repository is mounted at, as a drive', async function () {
+    needs(this, 'bind mounts');
+    const drive = path.join(beside, 'drive');
+    await mkdir(drive);
+    execFileSync('mount', ['--bind', repository.folder, drive]);
+    mounted = drive;
+    editor.folders = [drive];
+    editor.documents = [path.join(drive, 'src/a.ts')];
+    assert.deepEqual(await show(drive), [`${drive}/src/a.ts 2`, `${drive}/src/b.ts 1`]);
+    // The link leads to where the repository was mounted from, which is another place to the system.
+    const opened = path.join(beside, 'link/src/a.ts');
+    openDocument(opened);
+    assert.deepEqual(where(), [`${drive}/src/a.ts 2`, `${drive}/src/b.ts 1`]);
+  });
 
   it('are where the folder is spelled', async () => {
     const link = path.join(beside, 'link');
