@@ -25,7 +25,13 @@ export async function getResolution(client: ApiClient, signal: AbortSignal): Pro
     const list = firstOf(answer, [name]);
     return Array.isArray(list) ? list.flatMap(each => decodeCounts(each) ?? []) : [];
   };
-  return { reviewers: listed('reviewers'), rules: listed('rules'), mostlyDismissed: listed('mostly_dismissed') };
+  const rulesLeftOut = firstReadable(firstOf(answer, ['left_out']), ['rules'], asInteger) ?? 0;
+  return {
+    reviewers: listed('reviewers'),
+    rules: listed('rules'),
+    mostlyDismissed: listed('mostly_dismissed'),
+    ...(rulesLeftOut > 0 && { rulesLeftOut }),
+  };
 }
 
 /** The fingerprint by which the embedded service recognizes a comment in any review. */

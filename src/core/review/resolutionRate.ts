@@ -19,4 +19,6 @@ export interface Resolution {
   readonly rules: readonly ResolutionCounts[];
   /** Rules most of whose comments were dismissed, if there are enough decisions to tell. */
   readonly mostlyDismissed: readonly ResolutionCounts[];
+  /** Number of rules with fewer comments that are not in `rules`; absent where all are. */
+  readonly rulesLeftOut?: number;
 }

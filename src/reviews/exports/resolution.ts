@@ -2,7 +2,7 @@ import { markdownCell } from '../../core/render/markdownReport.ts';
 import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 
 /** Renders the resolution rate as Markdown: by reviewer, by rule, and the rules that are mostly dismissed. */
-export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Resolution): string {
+export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed, rulesLeftOut = 0 }: Resolution): string {
   const parts = [
     '# Resolution rate',
     'Of the comments of the embedded service, the part whose code was changed afterwards, by the suggested fix or otherwise. Counted on this machine, over all its repositories, and kept on it.',
@@ -15,6 +15,9 @@ export function resolutionToMarkdown({ reviewers, rules, mostlyDismissed }: Reso
           '## Rules',
           table('Rule', rules, ({ rule, reviewer }) => rule ?? reviewer),
         ]),
+    ...(rulesLeftOut === 0
+      ? []
+      : [`The list holds the rules with the most comments; ${rulesLeftOut} more are left out.`]),
     ...(mostlyDismissed.length === 0 ? [] : ['## Mostly dismissed', mostlyDismissed.map(muting).join('\n')]),
   ];
   return `${parts.join('\n\n')}\n`;

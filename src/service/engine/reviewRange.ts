@@ -48,7 +48,11 @@ export async function reviewRange(
   findings.push(...swept.findings);
   const reports = read.map((report): ReviewerReport => {
     const reason = swept.failures.get(report.reviewer);
-    return reason === undefined ? report : { ...report, status: 'failed', reason };
+    if (reason !== undefined) return { ...report, status: 'failed', reason };
+    const isReader = reviewers.some(({ id, readsEverything }) => id === report.reviewer && readsEverything === true);
+    return !isReader || swept.notifications.length === 0
+      ? report
+      : { ...report, notifications: [...(report.notifications ?? []), ...swept.notifications] };
   });
   const comments = commentsOf(findings);
   const failures = notesOf({ status: 'failed', reason: '', reports });

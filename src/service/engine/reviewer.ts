@@ -32,8 +32,8 @@ export interface ReviewerFinding {
   /** Markdown: why it matters and what to do. */
   readonly body: string;
   readonly fix?: readonly TextEdit[] | undefined;
-  /** A comment in the file says that it is not to be said: it is not shown, but counted and told with its place. */
-  readonly hiddenBy?: HidingComment | undefined;
+  /** A comment in the file, or the tool's own settings, hide it: it is not shown, but counted and told with its place. */
+  readonly hiddenBy?: HidingComment | 'tool' | undefined;
 }
 
 /** Whether a comment that hides findings was there at the merge base, or comes with the change. */
@@ -52,6 +52,8 @@ export type ReviewerAnswer =
        * not hand it those that are as they were, and repeats what it said of them. Without it nothing is repeated.
        */
       readonly read?: readonly string[];
+      /** Paths of files of its kind that it leaves out, since they look like data for tests; `files` counts none of them. */
+      readonly testData?: readonly string[];
       /** Number of files that it should have read and could not, since something failed; a budget that ends is no failure. */
       readonly unanswered?: number;
       /** What it could not check; its findings elsewhere are kept. */

@@ -9,6 +9,8 @@ export interface ReviewerReport {
   readonly files: number;
   /** Their paths, where it reads each for itself, see `ReviewerAnswer`. */
   readonly read?: readonly string[];
+  /** Paths of files of its kind that it left out, since they look like data for tests; `files` counts none of them. */
+  readonly testData?: readonly string[];
   /** Number of files that it should have looked at and could not, since something failed. */
   readonly unanswered?: number;
   /** What it could not check, while it did the rest of its work. */
@@ -35,12 +37,12 @@ export interface UnreadFile {
   readonly isGap?: true;
 }
 
-/** A finding that a comment in the code keeps from being shown. */
+/** A finding that a comment in the code, or the settings of the project's tool, keep from being shown. */
 export interface HiddenFinding {
   readonly path: string;
   /** From 1 in the head's file. */
   readonly line: number;
   readonly rule: string;
-  /** Whether that comment was there at the merge base, or comes with the change. */
-  readonly by: 'base' | 'change';
+  /** Whether that comment was there at the merge base, or comes with the change; `tool`: a tool's own settings hide it. */
+  readonly by: 'base' | 'change' | 'tool';
 }

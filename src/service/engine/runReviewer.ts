@@ -49,7 +49,7 @@ export async function reviewFiles(
       over: [],
     };
   }
-  const { status, files, read, unanswered, notifications = [] } = answer;
+  const { status, files, read, testData = [], unanswered, notifications = [] } = answer;
   // What was said before comes first, so that it gives way only to what is graver.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
@@ -65,6 +65,7 @@ export async function reviewFiles(
       files: before.size + files,
       ...(reason !== '' && { reason }),
       ...(read !== undefined && { read: [...before, ...read] }),
+      ...(testData.length > 0 && { testData }),
       ...(unanswered !== undefined && { unanswered }),
       ...(notifications.length > 0 && { notifications }),
     },

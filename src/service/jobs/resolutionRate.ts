@@ -23,6 +23,11 @@ export function countsByReviewer(rules: readonly OutcomeCounts[]): (Counts & { r
   return [...reviewers.values()];
 }
 
+/** How many `mostCommented` leaves out. */
+export function leftOutOf({ length }: readonly unknown[]): number {
+  return Math.max(0, length - mostAnswered);
+}
+
 /** All entries in their order or, if they exceed one response, those with the most comments. */
 export function mostCommented<T extends Counts>(all: readonly T[]): readonly T[] {
   if (all.length <= mostAnswered) return all;

@@ -29,15 +29,18 @@ export const typescriptReviewer: Reviewer = {
         reason: 'no JavaScript or TypeScript was changed',
         nothingToRead: true,
       });
-    const findings = files.flatMap(file => {
+    const testData = new Set(files.filter(isTestFixture));
+    const read = files.filter(file => !testData.has(file));
+    const findings = read.flatMap(file => {
       signal.throwIfAborted();
-      return isTestFixture(file) ? [] : readFile(file);
+      return readFile(file);
     });
     return Promise.resolve({
       status: 'ok',
       findings: findings.filter(finding => !isOfSnippet(finding)),
-      files: files.length,
-      read: files.map(({ path }) => path),
+      files: read.length,
+      read: read.map(({ path }) => path),
+      testData: [...testData].map(({ path }) => path),
     });
   },
 };

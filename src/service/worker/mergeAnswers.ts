@@ -11,6 +11,7 @@ import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
 export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileAnswer[]): ReviewerAnswer {
   const findings: ReviewerFinding[] = [];
   const read: string[] = [];
+  const testData: string[] = [];
   const notifications: ReviewerNotification[] = [];
   const reasons = new Set<string>();
   let count = 0;
@@ -20,19 +21,21 @@ export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileA
     if (answer.status === 'ok') {
       for (const finding of answer.findings) findings.push({ ...finding, file });
       for (const path of answer.read ?? []) read.push(path);
+      testData.push(...(answer.testData ?? []));
       notifications.push(...(answer.notifications ?? []));
       if (answer.reason !== undefined) reasons.add(answer.reason);
       count += answer.files;
     } else if (answer.status === 'skipped' && answer.nothingToRead === true) nothing = answer;
     else notifications.push({ path: file.path, reason: answer.reason });
   }
-  if (count === 0 && notifications.length === 0 && nothing !== undefined) return nothing;
+  if (count + testData.length + notifications.length === 0 && nothing !== undefined) return nothing;
   const reason = listFirst([...reasons]);
   return {
     status: 'ok',
     findings,
     files: count,
     read,
+    ...(testData.length > 0 && { testData }),
     ...(notifications.length > 0 && { notifications }),
     ...(reason !== '' && { reason }),
   };

@@ -9,15 +9,20 @@ const lineFeed = 10;
 /** Takes the output of `git cat-file --batch` apart, in whatever pieces it comes. */
 export class BlobStream {
   readonly #sinkFor: (index: number) => BlobSink | undefined;
+  readonly #onMissing: (index: number) => void;
   #index = 0;
   #header = '';
   #sink: BlobSink | undefined;
   /** Bytes of the object that are still to come, with the line break behind it; 0 while a header is read. */
   #left = 0;
 
-  /** @param sinkFor takes the object that was asked for at this index */
-  constructor(sinkFor: (index: number) => BlobSink | undefined) {
+  /**
+   * @param sinkFor takes the object that was asked for at this index
+   * @param onMissing told the index of an object that git does not have, as in a partial clone, or that is no file
+   */
+  constructor(sinkFor: (index: number) => BlobSink | undefined, onMissing: (index: number) => void) {
     this.#sinkFor = sinkFor;
+    this.#onMissing = onMissing;
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -34,11 +39,11 @@ export class BlobStream {
     if (end < 0) return chunk.length;
     const [, type, size] = /^\S+ (\w+) (\d+)$/.exec(this.#header) ?? [];
     this.#header = '';
-    const sink = this.#sinkFor(this.#index++);
-    // The object is missing, as in a partial clone.
+    const index = this.#index++;
+    if (type !== 'blob') this.#onMissing(index);
     if (size === undefined) return end + 1;
     this.#left = Number(size) + 1;
-    this.#sink = type === 'blob' ? sink : undefined;
+    this.#sink = type === 'blob' ? this.#sinkFor(index) : undefined;
     return end + 1;
   }
 

@@ -8,6 +8,7 @@ const longestTime = 600_000;
 /**
  * Reads files as they are in the head, in pieces with new lines. What is no text is passed over. One run of git, and
  * memory for one piece.
+ * @param onMissing told of a file whose content git does not have
  */
 export async function readExcluded(
   git: GitReader,
@@ -15,12 +16,19 @@ export async function readExcluded(
   files: readonly ExcludedFile[],
   signal: AbortSignal,
   onPiece: (piece: Piece) => Promise<void>,
+  onMissing: (file: ExcludedFile) => void,
 ): Promise<void> {
   if (files.length === 0) return;
-  const blobs = new BlobStream(index => {
-    const file = files[index];
-    return file === undefined ? undefined : new TextPieces(file, onPiece);
-  });
+  const blobs = new BlobStream(
+    index => {
+      const file = files[index];
+      return file === undefined ? undefined : new TextPieces(file, onPiece);
+    },
+    index => {
+      const file = files[index];
+      if (file !== undefined) onMissing(file);
+    },
+  );
   await git.stream(
     root,
     ['cat-file', '--batch'],

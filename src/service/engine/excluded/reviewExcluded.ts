@@ -3,6 +3,7 @@ import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffFile, DiffModel } from '../diff/diffModel.ts';
 import { readExcluded } from './readExcluded.ts';
 import type { Piece } from './textPieces.ts';
+import type { ReviewerNotification } from '../reviewerReport.ts';
 import type { AttributedFinding } from '../result/locatedFinding.ts';
 import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
 import { lineStarts } from '../diff/textPosition.ts';
@@ -15,6 +16,8 @@ export interface ExcludedResult {
   readonly findings: readonly AttributedFinding[];
   /** By id of the reviewers that could not read all of them: why, without a full stop. */
   readonly failures: ReadonlyMap<string, string>;
+  /** Files that none of them could read. */
+  readonly notifications: readonly ReviewerNotification[];
 }
 
 /** Has the files that analysers leave out read by the reviewers that read everything. */
@@ -27,6 +30,7 @@ export async function reviewExcluded(
 ): Promise<ExcludedResult> {
   const findings: AttributedFinding[] = [];
   const failures = new Map<string, string>();
+  const notifications: ReviewerNotification[] = [];
   const readers = reviewers.filter(({ readsEverything }) => readsEverything === true);
   const read = async (piece: Piece, reviewer: Reviewer): Promise<void> => {
     const { file } = piece;
@@ -38,17 +42,24 @@ export async function reviewExcluded(
       for (const each of ownFindings(piece, answer.findings))
         findings.push({ ...inFile(piece, each), reviewer: reviewer.id });
   };
-  if (readers.length === 0) return { findings, failures };
+  if (readers.length === 0) return { findings, failures, notifications };
   try {
-    await readExcluded(git, root, diff.leftOut ?? [], signal, async piece => {
-      for (const reviewer of readers) await read(piece, reviewer);
-    });
+    await readExcluded(
+      git,
+      root,
+      diff.leftOut ?? [],
+      signal,
+      async piece => {
+        for (const reviewer of readers) await read(piece, reviewer);
+      },
+      ({ path }) => notifications.push({ path, reason: 'git does not have its content' }),
+    );
   } catch (error) {
     if (signal.aborted) throw error;
     const why = CodeReviewError.is(error) ? sentenceFor(error).replace(/\.$/, '') : 'it ended without a reason';
     for (const { id } of readers) failures.set(id, `the files that are not reviewed could not be searched: ${why}`);
   }
-  return { findings, failures };
+  return { findings, failures, notifications };
 }
 
 /** What begins in the part that the piece answers for. */

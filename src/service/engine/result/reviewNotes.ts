@@ -28,7 +28,7 @@ export function notesOf(result: EngineResult): string[] {
     plain.length === 0
       ? []
       : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${listFirst(plain)}.`];
-  const ran = reports.filter(({ status }) => status === 'ok').map(({ reviewer }) => nameOf(reviewer));
+  const ran = reports.filter(didRead).map(({ reviewer }) => nameOf(reviewer));
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const lines = counted(addedLines, 'new line');
   const files = counted(reviewed.length, 'file');
@@ -42,6 +42,7 @@ export function notesOf(result: EngineResult): string[] {
     ...notRun,
     ...partly,
     ...leftOutNotes(unreviewed),
+    ...testDataNotes(reports),
     ...languages,
     ...unsaid,
     ...asBefore(result),
@@ -69,6 +70,22 @@ function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string
   if (notifications.length === 0) return undefined;
   const names = notifications.map(({ path, reason }) => (path === undefined ? reason : `${path} (${reason})`));
   return `${capital(nameOf(reviewer))} did not fully check: ${listFirst(names)}.`;
+}
+
+/** Whether there was anything that it read: what it leaves out as data for tests is not. */
+function didRead({ status, files, testData }: ReviewerReport): boolean {
+  return status === 'ok' && (files > 0 || testData === undefined);
+}
+
+/** The files that look like data for tests, with the reviewers that leave them out. */
+function testDataNotes(reports: readonly ReviewerReport[]): string[] {
+  const byFiles = Map.groupBy(reports, ({ testData = [] }) => listFirst(testData));
+  return [...byFiles]
+    .filter(([files]) => files !== '')
+    .map(([files, by]) => {
+      const names = by.map(({ reviewer }) => nameOf(reviewer)).join(' and ');
+      return `Not checked by ${names}, as test data: ${files}.`;
+    });
 }
 
 function nameOf(reviewer: string): string {

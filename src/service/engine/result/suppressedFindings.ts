@@ -4,30 +4,25 @@ import type { HiddenFinding } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
 import type { Gap } from './gap.ts';
 
-/** What comments in the code keep from being shown, with its places; one sentence for each kind of comment. */
+/** What comments in the code and settings of tools keep from being shown, with its places; one sentence for each. */
 export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
+  const by = (what: HiddenFinding['by']): HiddenFinding[] => hidden.filter(each => each.by === what);
   return [
-    ...noteOf(byChange(hidden), 'that this change adds'),
-    ...noteOf(
-      hidden.filter(({ by }) => by === 'base'),
-      'that were there before',
-    ),
+    ...noteOf(by('change'), 'by comments that this change adds'),
+    ...noteOf(by('base'), 'by comments that were there before'),
+    ...noteOf(by('tool'), 'by the settings of the project’s tools'),
   ];
 }
 
 /** A change that hides what is found in it is not clear; nothing went wrong, though. */
 export function hiddenGaps({ hidden = [] }: CompletedResult): Gap[] {
-  const found = byChange(hidden);
+  const found = hidden.filter(({ by }) => by === 'change');
   if (found.length === 0) return [];
   const notifications = found.map(({ path, line, rule }) => ({
     path,
     reason: `${rule} at line ${line} is hidden by a comment`,
   }));
-  return [{ message: hiddenBy(found, 'that this change adds'), isFailure: false, notifications }];
-}
-
-function byChange(hidden: readonly HiddenFinding[]): HiddenFinding[] {
-  return hidden.filter(({ by }) => by === 'change');
+  return [{ message: hiddenBy(found, 'by comments that this change adds'), isFailure: false, notifications }];
 }
 
 function noteOf(hidden: readonly HiddenFinding[], which: string): string[] {
@@ -37,5 +32,5 @@ function noteOf(hidden: readonly HiddenFinding[], which: string): string[] {
 }
 
 function hiddenBy({ length }: readonly HiddenFinding[], which: string): string {
-  return `${counted(length, 'finding')} ${length === 1 ? 'is' : 'are'} hidden by comments ${which}`;
+  return `${counted(length, 'finding')} ${length === 1 ? 'is' : 'are'} hidden ${which}`;
 }

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { dismissal } from '../schemas.ts';
 import { problem } from '../problemJson.ts';
 import { readBody } from '../readBody.ts';
-import { countsByReviewer, isMostlyDismissed, mostCommented, withRate } from '../../jobs/resolutionRate.ts';
+import { countsByReviewer, isMostlyDismissed, leftOutOf, mostCommented, withRate } from '../../jobs/resolutionRate.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
  * What became of comments, known on this machine alone and outside the documented API: `PUT /v1/local/dismissals`
  * tells that a comment was dismissed or is open again, `GET /v1/local/resolution` answers the rate of each reviewer
- * and rule, and which rules are mostly dismissed.
+ * and rule, which rules are mostly dismissed, and how many of each list one answer has no room for.
  */
 export function resolutionRoute(store: Store, now: () => number): Hono {
   const route = new Hono();
@@ -28,10 +28,17 @@ export function resolutionRoute(store: Store, now: () => number): Hono {
   });
   route.get('/v1/local/resolution', context => {
     const counts = store.outcomes();
+    const reviewers = countsByReviewer(counts);
+    const dismissed = counts.filter(isMostlyDismissed);
     return context.json({
-      reviewers: mostCommented(countsByReviewer(counts)).map(withRate),
+      reviewers: mostCommented(reviewers).map(withRate),
       rules: mostCommented(counts).map(withRate),
-      mostly_dismissed: mostCommented(counts.filter(isMostlyDismissed)).map(withRate),
+      mostly_dismissed: mostCommented(dismissed).map(withRate),
+      left_out: {
+        reviewers: leftOutOf(reviewers),
+        rules: leftOutOf(counts),
+        mostly_dismissed: leftOutOf(dismissed),
+      },
     });
   });
   return route;

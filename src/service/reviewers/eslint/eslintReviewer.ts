@@ -72,12 +72,17 @@ export const eslintReviewer: Reviewer = {
     const linter = new Linter({ configType: 'flat' });
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
+    const testData: string[] = [];
     const notifications: ReviewerNotification[] = [];
     let count = 0;
     for (const file of files) {
       signal.throwIfAborted();
+      if (isTestFixture(file)) {
+        testData.push(file.path);
+        continue;
+      }
       const failed = new Set<string>();
-      const found = isTestFixture(file) ? [] : findingsIn(linter, file, failed);
+      const found = findingsIn(linter, file, failed);
       if (found === undefined) notifications.push({ path: file.path, reason: unparsed });
       else {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
@@ -86,8 +91,8 @@ export const eslintReviewer: Reviewer = {
         findings.push(...found);
       }
     }
-    if (count === 0) return Promise.resolve({ status: 'failed', reason: unparsed });
-    return Promise.resolve({ status: 'ok', findings, files: count, read, notifications });
+    if (count + testData.length === 0) return Promise.resolve({ status: 'failed', reason: unparsed });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, notifications });
   },
 };
 

@@ -83,7 +83,10 @@ class Run {
   /** The findings with fixes from a repair, where the tool makes any. That a repair fails takes nothing from the findings. */
   async #repaired(findings: readonly ReviewerFinding[], place: ToolWorkspace): Promise<readonly ReviewerFinding[]> {
     const { fixCommand } = this.#tool;
-    const isWanted = findings.some(({ fix, file, range }) => fix === undefined && file.added.has(range.startLine));
+    const isWanted = findings.some(
+      ({ fix, hiddenBy, file, range }) =>
+        fix === undefined && hiddenBy === undefined && file.added.has(range.startLine),
+    );
     if (fixCommand === undefined || !isWanted) return findings;
     try {
       const copy = place.isCopy ? place : await copyFor(this.#context, this.#files, this.#signal);

@@ -36,6 +36,7 @@ describe('the resolution rate of the embedded service', () => {
     const none = { reviewers: [], rules: [], mostlyDismissed: [] };
     for (const answer of [{}, [], null, 1, { rules: 'x', reviewers: {}, mostly_dismissed: [null, 1, {}] }])
       assert.deepEqual(await read(answer), none);
+    assert.deepEqual(await read({ left_out: { rules: 23 } }), { ...none, rulesLeftOut: 23 });
     const { rules } = await read({ rules: [{ reviewer: 'eslint', changed: -5, applied: 'x', dismissed: 1e99 }] });
     assert.deepEqual(rules, [
       { reviewer: 'eslint', rule: undefined, changed: 0, applied: 0, dismissed: 0, untouched: 0, rate: 0 },

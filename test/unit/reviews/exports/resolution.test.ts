@@ -25,6 +25,13 @@ describe('the resolution rate as a document', () => {
     assert.doesNotMatch(text, /\||Mostly/);
   });
 
+  it('says how many rules the service left out', () => {
+    const rules = [counts('eslint', 'eslint/no-var', 1)];
+    const text = resolutionToMarkdown({ reviewers: [], rules, mostlyDismissed: [], rulesLeftOut: 23 });
+    assert.match(text, /; 23 more are left out\./);
+    assert.doesNotMatch(resolutionToMarkdown({ reviewers: [], rules, mostlyDismissed: [] }), /left out/);
+  });
+
   it('lets no name of a rule leave its cell or become markup', () => {
     const hostile = counts('x', 'x/<img src=//a.example> | ![a](https://a.example)\n# b', 1);
     const text = resolutionToMarkdown({ reviewers: [], rules: [hostile], mostlyDismissed: [] });

@@ -4,6 +4,8 @@ import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygie
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
+import { gapsOf } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { notesOf } from '../../../../src/service/engine/result/reviewNotes.ts';
 import { places, review } from './reviewing.ts';
 
 type Planted = readonly [file: string, line: string, rule: string];
@@ -101,6 +103,30 @@ describe('the reviewers', () => {
     const line = '// eslint-disable-next-line no-self-compare, not-here/some-rule\nif (a !== a) go();\n';
     assert.deepEqual(places(await review([eslintReviewer], { 'a.ts': '' }, { 'a.ts': line })), []);
     assert.deepEqual(places(await review([ruffReviewer], { 'a.py': '' }, { 'a.py': 'import os  # noqa: F401\n' })), []);
+  });
+
+  it('name what they leave out as data for tests, and never count it as checked', async () => {
+    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, secretsReviewer];
+    const data = { 'test/fixtures/a.ts': 'if (a === a) go();\n', 'src/playground/b.js': 'debugger;\n' };
+    const some = await review(all, { 'x.md': '' }, { ...data, 'c.ts': 'export const c = 1;\n' });
+    assert.ok(some.status === 'completed');
+    const readers = some.reports.filter(({ reviewer }) => ['eslint', 'typescript'].includes(reviewer));
+    const expected = { files: 1, read: ['c.ts'] };
+    assert.deepEqual(
+      readers.map(({ files, read }) => ({ files, read })),
+      [expected, expected],
+    );
+    const told = 'Not checked by TypeScript syntax and ESLint, as test data: src/playground/b.js, test/fixtures/a.ts.';
+    assert.ok(notesOf(some).includes(told), notesOf(some).join('\n'));
+    assert.deepEqual(gapsOf(some), []);
+    const only = await review(all, { 'x.md': '' }, data);
+    assert.ok(only.status === 'completed');
+    assert.ok(notesOf(only).includes(told));
+    const checked = 'Checked 2 new lines in 2 files for merge markers and hidden characters, secrets in ';
+    assert.ok(
+      notesOf(only).some(note => note.startsWith(checked)),
+      notesOf(only).join('\n'),
+    );
   });
 
   it('say which file could not be read, and fail where none could', async () => {

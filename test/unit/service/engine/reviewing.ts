@@ -37,7 +37,8 @@ export function review(reviewers: readonly Reviewer[], before: Files, after: Fil
   return reviewWith(new MemoryGit(before, after), reviewers, { root: '/', base: 'base', head: 'head' });
 }
 
-function reviewWith(reader: GitReader, reviewers: readonly Reviewer[], job: EngineJob): Promise<EngineResult> {
+/** What these reviewers say of a change, as git or what stands in for it holds it. */
+export function reviewWith(reader: GitReader, reviewers: readonly Reviewer[], job: EngineJob): Promise<EngineResult> {
   return reviewRange({ git: reader, reviewers, now: () => performance.now() }, job, signal);
 }
 

@@ -25,8 +25,9 @@ export function readOutput(format: ToolFormat, written: ToolRunOutput, where: Ou
 
 /** Paths from another folder than the top one, as of a project that is a part of the repository, would all be passed over. */
 function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: OutputPlace): void {
-  const named = diagnostics.flatMap(({ path }) => path ?? []);
-  if (diagnostics.length === 0 || named.some(isThere)) return;
+  const shown = diagnostics.filter(({ suppression }) => suppression === undefined);
+  const named = shown.flatMap(({ path }) => path ?? []);
+  if (shown.length === 0 || named.some(isThere)) return;
   const where = named[0] === undefined ? 'outside the repository' : `that are not here (${plainLine(named[0], 100)})`;
   throw new ToolFailure(`all that it found is in files ${where}`);
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
 import { listIn, objectIn, parseJson, textIn } from './json.ts';
-import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import type { OutputPlace, ToolDiagnostic, Suppression, ToolOutput } from './toolDiagnostic.ts';
 import { checkInvocations } from './sarifInvocations.ts';
 import { messageText } from './sarifMessage.ts';
 import { SarifFiles, regionOf } from './sarifPlaces.ts';
@@ -68,7 +68,7 @@ function diagnosticOf(
   rules: (result: JsonObject) => SarifRule,
   files: SarifFiles,
 ): ToolDiagnostic | undefined {
-  if (harmless.has(result['kind']) || result['baselineState'] === 'absent' || isSuppressed(result)) return undefined;
+  if (harmless.has(result['kind']) || result['baselineState'] === 'absent') return undefined;
   const rule = rules(result);
   const level = textIn(result['level']) ?? rule.level;
   const isOpen = result['kind'] === 'open' || result['kind'] === 'review';
@@ -84,17 +84,21 @@ function diagnosticOf(
     isSecurity: rule.isSecurity,
     message: messageText(objectIn(result['message']), rule.messages),
     help: rule.help,
+    suppression: suppressionOf(result, path, files),
     edits: editsOf(result, path, files),
   };
 }
 
 /** Suppressed where something suppresses it and nothing of that is rejected or still under review (3.27.23). */
-function isSuppressed(result: JsonObject): boolean {
+function suppressionOf(result: JsonObject, path: string | undefined, files: SarifFiles): Suppression | undefined {
   const suppressions = listIn(result['suppressions'], 100).map(objectIn);
-  return (
-    suppressions.length > 0 &&
-    suppressions.every(({ status }) => status === undefined || status === null || status === 'accepted')
-  );
+  const isAccepted = ({ status }: JsonObject): boolean =>
+    status === undefined || status === null || status === 'accepted';
+  if (suppressions.length === 0 || !suppressions.every(isAccepted)) return undefined;
+  const comment = suppressions.find(({ kind }) => kind === 'inSource');
+  if (comment === undefined) return { isComment: false };
+  const { artifactLocation, region } = objectIn(objectIn(comment['location'])['physicalLocation']);
+  return { isComment: true, place: files.pathOf(artifactLocation) === path ? regionOf(region) : undefined };
 }
 
 /** The first fix that changes this file alone. */

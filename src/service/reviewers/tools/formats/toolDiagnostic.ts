@@ -1,6 +1,6 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { DiffFile } from '../../../engine/diff/diffModel.ts';
-import type { ReviewerFinding, TextEdit } from '../../../engine/reviewer.ts';
+import type { FindingRange, ReviewerFinding, TextEdit } from '../../../engine/reviewer.ts';
 import { categoryOf } from './category.ts';
 import { TextPlaces, type ColumnUnit, type Place } from './textPositions.ts';
 
@@ -19,8 +19,18 @@ export interface ToolDiagnostic {
   readonly message: string;
   /** What the tool says of the rule, foreign. */
   readonly help?: string | undefined;
+  /** Set where the tool says that it is suppressed: then it is not shown, but counted. */
+  readonly suppression?: Suppression | undefined;
   /** One fix: all edits together. */
   readonly edits?: readonly { readonly place: Place; readonly text: string }[] | undefined;
+}
+
+/** What hides a finding of a tool. */
+export interface Suppression {
+  /** A comment in the code, not a setting or a list of the tool. */
+  readonly isComment: boolean;
+  /** Where that comment is in the file of the finding; undefined where the tool does not say. */
+  readonly place?: Place | undefined;
 }
 
 /** What a tool's output says. */
@@ -68,7 +78,11 @@ export class ToolDiagnosticReader {
   }
 
   findings({ diagnostics, unit }: ToolOutput): ReviewerFinding[] {
-    const findings = diagnostics.flatMap(diagnostic => this.#finding(diagnostic, unit) ?? []);
+    // What is shown comes first, so that it does not give way to what is not.
+    const [shown, hidden] = [false, true].map(isHidden =>
+      diagnostics.filter(({ suppression }) => (suppression !== undefined) === isHidden),
+    );
+    const findings = [...(shown ?? []), ...(hidden ?? [])].flatMap(diagnostic => this.#finding(diagnostic, unit) ?? []);
     if (findings.length > mostFindings) this.#cuts.push(`only its first ${mostFindings} findings were taken`);
     return findings.slice(0, mostFindings);
   }
@@ -94,8 +108,25 @@ export class ToolDiagnosticReader {
       title,
       body: bodyOf(diagnostic, title, this.#tool),
       fix: editsOf(diagnostic, known.places),
+      ...(diagnostic.suppression !== undefined && { hiddenBy: hiderOf(diagnostic.suppression, known.file, range) }),
     };
   }
+}
+
+// What linters and scanners take for a comment that hides findings.
+const directive =
+  /no(?:qa|sec|sem|lint|inspection|sonar|pep8)|disable|ignore|suppress|allow|expect|skip|exempt|pragma|@ts-/i;
+
+/** Whether the change brings the comment: it is on a new line, or looks as if it is where the tool does not say. */
+function hiderOf({ isComment, place }: Suppression, file: DiffFile, range: FindingRange): ReviewerFinding['hiddenBy'] {
+  if (!isComment) return 'tool';
+  if (file.baseBlob === undefined) return 'change';
+  const isNew = (line: number): boolean => file.added.has(line) || file.moved?.has(line) === true;
+  const first = Math.max(1, place?.startLine ?? range.startLine - 1);
+  const last = Math.min(place === undefined ? range.endLine : (place.endLine ?? first), file.lines.length);
+  for (let line = first; line <= last; line++)
+    if (isNew(line) && (place !== undefined || directive.test(file.lines[line - 1] ?? ''))) return 'change';
+  return 'base';
 }
 
 /** The first line, and of a long one the first sentence. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import type { GitReader } from '../../../../../src/git/run/git.ts';
+import { gapsOf } from '../../../../../src/service/engine/result/reviewGaps.ts';
 import type { Files } from '../../../../host/repository.ts';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { places, reviewCommitted } from '../reviewing.ts';
+import { MemoryGit } from '../memoryGit.ts';
+import { places, reviewCommitted, reviewWith } from '../reviewing.ts';
 
 // Put together here, so that this file holds none.
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
@@ -11,6 +14,15 @@ const filler = (characters: number): string => 'A line of text that says nothing
 
 async function found(before: Files, after: Files): Promise<string[]> {
   return places(await reviewCommitted(readers, { 'base.txt': '', ...before }, after));
+}
+
+/** Has lost the first of the files that are left out when it comes to their content, as a partial clone may. */
+class LossyGit extends MemoryGit {
+  override async stream(...[cwd, args, options, onChunk]: Parameters<GitReader['stream']>): Promise<void> {
+    const [first = '', ...rest] = (options.input ?? '').split('\n');
+    await onChunk(Buffer.from(`${first} missing\n`));
+    await super.stream(cwd, args, { ...options, input: rest.join('\n') }, onChunk);
+  }
 }
 
 describe('files that the analysers leave out', () => {
@@ -39,6 +51,20 @@ describe('files that the analysers leave out', () => {
     assert.deepEqual(await found({ 'vendor/a.go': old }, { 'vendor/a.go': `${old}two\n` }), []);
     const changed = { 'vendor/a.go': `${old}key = "${token}"\n` };
     assert.deepEqual(await found({ 'vendor/a.go': old }, changed), ['vendor/a.go:3 secrets/github-token']);
+  });
+
+  it('are a gap where git does not have their content, which takes nothing from the others', async () => {
+    const lossy = new LossyGit({}, { 'vendor/a.go': 'package a\n', 'vendor/b.go': `key = "${token}"\n` });
+    const result = await reviewWith(lossy, readers, { root: '/', base: 'base', head: 'head' });
+    assert.deepEqual(places(result), ['vendor/b.go:1 secrets/github-token']);
+    assert.ok(result.status === 'completed');
+    assert.deepEqual(
+      gapsOf(result).map(({ message }) => message),
+      [
+        'merge markers and hidden characters did not fully check vendor/a.go',
+        'secrets did not fully check vendor/a.go',
+      ],
+    );
   });
 
   it('are searched whatever they say of themselves', async () => {

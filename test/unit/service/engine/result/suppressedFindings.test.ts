@@ -20,6 +20,17 @@ async function outcome(before: Files, after: Files): Promise<{ shown: string[]; 
   return { shown: places(result), hidden };
 }
 
+describe('what a tool hides by its own settings', () => {
+  it('is counted and told with its place, and is no gap', async () => {
+    const result = await review([], { 'a.js': '' }, { 'a.js': plain });
+    assert.ok(result.status === 'completed');
+    const told = { ...result, hidden: [{ path: 'a.js', line: 1, rule: 'semgrep/x', by: 'tool' as const }] };
+    const note = '1 finding is hidden by the settings of the project’s tools: a.js:1 (semgrep/x).';
+    assert.ok(notesOf(told).includes(note), notesOf(told).join('\n'));
+    assert.deepEqual(gapsOf(told), []);
+  });
+});
+
 describe('what comments in the code hide', () => {
   for (const [what, before, after, hidden] of [
     ['for a new file', undefined, `/* eslint-disable */\n${trap}`, 'a.js:3 eslint/review/left-debugger change'],

@@ -35,8 +35,12 @@ function fixOf(findings: readonly ReviewerFinding[], rule: string, line: number)
 }
 
 describe('the real output of', () => {
-  it('ESLint points at what a person would, and leaves out what the author switched off', () => {
-    const findings = of('eslint.sarif', 'sarif');
+  it('ESLint points at what a person would, and keeps hidden what the author switched off', () => {
+    const all = of('eslint.sarif', 'sarif');
+    const findings = all.filter(({ hiddenBy }) => hiddenBy === undefined);
+    assert.deepEqual(told(all.filter(({ hiddenBy }) => hiddenBy === 'change')), [
+      'src/cart.js:21 eslint/no-debugger [debugger;]',
+    ]);
     assert.deepEqual(told(findings), [
       'src/a b.js:1 eslint/no-dupe-keys [a]',
       'src/cart.js:2 eslint/no-unused-vars [readFileSync]',

@@ -65,22 +65,43 @@ describe('SARIF', () => {
     assert.equal(rule({ 'security-severity': 'much' }).category, 'bug');
   });
 
-  it('leaves out what passed, what is gone and what is suppressed, but not what is under review', () => {
+  it('keeps what is suppressed as hidden: by the change that brings the comment, by an older one, or by the tool', () => {
+    const text = 'one();\ntwo(); // nosec\nthree();\n';
+    const hider = (suppressions: readonly object[], added: readonly number[], startLine = 2, isOld = true) => {
+      const changed = { ...fileOf('src/a.ts', text), added: new Set(added), ...(isOld && { baseBlob: 'b' }) };
+      return findingsIn('sarif', log({ region: { startLine }, result: { suppressions } }), [changed])[0]?.hiddenBy;
+    };
+    const inSource = { kind: 'inSource' };
+    const at = (line: number) => ({
+      ...inSource,
+      location: { physicalLocation: { artifactLocation: { uri: 'src/a.ts' }, region: { startLine: line } } },
+    });
+    assert.equal(hider([{ kind: 'external', status: 'accepted' }], [1, 2, 3]), 'tool');
+    assert.equal(hider([inSource], [2]), 'change');
+    assert.equal(hider([inSource], [2, 3], 3), 'change');
+    assert.equal(hider([inSource], [3], 3), 'base');
+    assert.equal(hider([inSource], [1], 1), 'base');
+    assert.equal(hider([inSource], [1], 1, false), 'change');
+    assert.equal(hider([at(1)], [1, 3], 3), 'change');
+    assert.equal(hider([at(1)], [2, 3], 3), 'base');
+    assert.equal(hider([inSource, { kind: 'external', status: 'underReview' }], [2]), undefined);
+  });
+
+  it('leaves out what passed, what is gone and shows not what is suppressed, but what is under review', () => {
+    for (const result of [{ kind: 'pass' }, { kind: 'notApplicable' }, { baselineState: 'absent' }])
+      assert.deepEqual(read({ result }), [], JSON.stringify(result));
     for (const result of [
-      { kind: 'pass' },
-      { kind: 'notApplicable' },
-      { baselineState: 'absent' },
       { suppressions: [{ kind: 'inSource' }] },
       { suppressions: [{ kind: 'external', status: 'accepted' }] },
     ])
-      assert.deepEqual(read({ result }), [], JSON.stringify(result));
+      assert.ok(one({ result }).hiddenBy !== undefined, JSON.stringify(result));
     for (const result of [
       { kind: 'open', level: 'none' },
       { suppressions: [{ kind: 'external', status: 'underReview' }] },
       { suppressions: [{ kind: 'external', status: 'rejected' }] },
       { suppressions: [] },
     ])
-      assert.equal(read({ result }).length, 1, JSON.stringify(result));
+      assert.equal(one({ result }).hiddenBy, undefined, JSON.stringify(result));
   });
 
   it('points to the end of the line where no end is told, and to the first line where nothing is', () => {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { FileAnswer } from '../../../../src/service/worker/analyserMessages.ts';
+import { mergedAnswer } from '../../../../src/service/worker/mergeAnswers.ts';
+import { newFile } from '../engine/newFile.ts';
+
+const nothing: FileAnswer = { status: 'skipped', reason: 'none of its kind', nothingToRead: true };
+const data = (path: string): FileAnswer => ({ status: 'ok', findings: [], files: 0, read: [], testData: [path] });
+const read = (path: string): FileAnswer => ({ status: 'ok', findings: [], files: 1, read: [path] });
+const merged = (...answers: readonly FileAnswer[]) =>
+  mergedAnswer(
+    answers.map((_, index) => newFile(`${index}.ts`, '')),
+    answers,
+  );
+
+describe('the answers of a reviewer that reads file by file', () => {
+  it('name together what is left out as data for tests', () => {
+    assert.deepEqual(merged(data('0.ts'), nothing, read('2.ts'), data('3.ts')), {
+      status: 'ok',
+      findings: [],
+      files: 1,
+      read: ['2.ts'],
+      testData: ['0.ts', '3.ts'],
+    });
+  });
+
+  it('do not become “none of its kind” where all is left out', () => {
+    assert.deepEqual(merged(data('0.ts'), nothing), {
+      status: 'ok',
+      findings: [],
+      files: 0,
+      read: [],
+      testData: ['0.ts'],
+    });
+    assert.equal(merged(nothing, nothing).status, 'skipped');
+  });
+});
