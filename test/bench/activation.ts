@@ -20,8 +20,7 @@ export async function measureActivation(runs: number): Promise<Activation[]> {
     own,
     JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Record<string, unknown>,
   );
-  await symlink(path.join(root, 'dist'), path.join(own, 'dist'));
-  await symlink(path.join(root, 'media'), path.join(own, 'media'));
+  for (const part of ['dist', 'media', 'package.nls.json']) await symlink(path.join(root, part), path.join(own, part));
   for (const each of empty) {
     const facts = { publisher: 'bench', version: '0.0.1', engines: { vscode: '^1.105.0' }, main: './main.js' };
     await writeExtension(each, { name: path.basename(each), ...facts });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingKinds } from '../../src/core/protocol/settingKinds.ts';
+import { shownManifest } from '../host/manifest.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -20,7 +21,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
+const manifest = shownManifest() as Manifest;
 const { contributes } = manifest;
 const declared = contributes.commands.map(({ command }) => command);
 const code = [

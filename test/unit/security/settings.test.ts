@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { shownManifest } from '../../host/manifest.ts';
 
 type Settings = Readonly<Record<string, { readonly scope?: string }>>;
 
-const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+const manifest = shownManifest() as {
   readonly contributes: { readonly configuration: { readonly properties: Settings } };
   readonly capabilities: {
     readonly untrustedWorkspaces: {
