@@ -1,11 +1,11 @@
-/** How grave a comment can be, the gravest first. */
+/** The severities of comments, most severe first. */
 export const commentSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
-/** A comment as the embedded service answers it; every field is a name of the decoder's alias table (`src/api`). */
+/** A comment in the embedded service's responses; its fields are names that the decoder in `src/api` knows. */
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
   readonly fingerprint: string;
-  /** Id of the reviewer that says it. */
+  /** Id of the reviewer that makes it. */
   readonly reviewer: string;
   readonly path: string;
   /** Lines from 1 in the head's file, `end_line` included. */
@@ -19,13 +19,13 @@ export interface EngineComment {
   readonly category: 'bug' | 'security' | 'cleanup';
   /** `eslint/no-self-compare`, `ruff/F401`, …. */
   readonly rule_id: string;
-  /** https page of the rule where it has one. */
+  /** HTTPS address of the rule's documentation, if it has one. */
   readonly help_uri?: string;
   readonly title: string;
   /** Markdown without HTML. */
   readonly body: string;
   /** The lines `start_line` to `end_line` as they are in the head. */
   readonly existing_code: string;
-  /** What these whole lines should become; empty deletes them. Absent where there is no safe fix. */
+  /** The replacement of these whole lines; empty deletes them. Absent if there is no safe fix. */
   readonly suggested_code?: string;
 }

@@ -3,18 +3,18 @@ import type { DiffFile, DiffModel } from './diff/diffModel.ts';
 import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
 
-/** What the next review of a pull request is told of the one before. */
+/** The parts of a review that the next one of the same pull request reuses. */
 export interface EarlierReview {
   readonly head: string;
   readonly reports: readonly ReviewerReport[];
   readonly memory: Memory;
 }
 
-/** What a review leaves for the next one of the same pull request; plain data. */
+/** What a review stores for the next one of the same pull request, as plain data. */
 export interface Memory {
   /** Path and digest of each file that was read. */
   readonly files: readonly (readonly [path: string, digest: string])[];
-  /** What was said of new lines, before anything was left out or put together. */
+  /** The findings on new lines, before limits and grouping. */
   readonly findings: readonly RememberedFinding[];
 }
 
@@ -37,9 +37,9 @@ export function remember(diff: DiffModel, findings: readonly AttributedFinding[]
   };
 }
 
-/** What an earlier review said of files that are as they were. */
+/** The findings of an earlier review for files that have not changed since. */
 export class Carried {
-  /** Paths of the files that are just as they were: the same text, compared with the same text, the same lines new. */
+  /** Paths of the unchanged files: same text, same base text, same new lines. */
   readonly unchanged: ReadonlySet<string>;
   readonly #earlier: EarlierReview | undefined;
   readonly #files: ReadonlyMap<string, DiffFile>;
@@ -53,14 +53,14 @@ export class Carried {
     );
   }
 
-  /** The unchanged files that this reviewer need not read again; none where it failed or does not read file by file. */
+  /** The unchanged files that a reviewer need not read again; none if it failed or does not read file by file. */
   filesFor(reviewer: string): ReadonlySet<string> {
     const report = this.#earlier?.reports.find(each => each.reviewer === reviewer);
     if (report?.status !== 'ok') return new Set();
     return new Set(report.read?.filter(path => this.unchanged.has(path)));
   }
 
-  /** What this reviewer said of these files. */
+  /** A reviewer's earlier findings in these files. */
   findingsOf(reviewer: string, paths: ReadonlySet<string>): AttributedFinding[] {
     return (this.#earlier?.memory.findings ?? []).flatMap(({ path, ...rest }) => {
       const file = this.#files.get(path);

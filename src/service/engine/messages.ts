@@ -5,21 +5,21 @@ import type { ReviewRange } from './diff/diffFile.ts';
 import type { EarlierReview, Memory } from './incremental.ts';
 import type { HiddenFinding, ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
-/** One review to make; the revisions are full commit hashes that were resolved before. */
+/** A request for a review; `base` and `head` are full commit hashes. */
 export interface EngineJob extends ReviewRange {
-  /** A review of the same pull request, made by the same engine with the same configuration: what stands is taken from it. */
+  /** An earlier review of the same pull request by the same engine and configuration, whose results are reused. */
   readonly earlier?: EarlierReview;
-  /** Absent where only the built-in reviewers read. */
+  /** Absent if only the built-in reviewers run. */
   readonly reviewers?: ReviewerSettings;
 }
 
-/** What the engine's process is sent: a job, or the reply to a question that it put. */
+/** A message to the engine's process: a job, or the reply to one of its questions. */
 export type EngineRequest = EngineJob | ReplyMessage;
 
-/** What it sends: the result of its job, or questions to a language model that is asked elsewhere. */
+/** A message from the engine's process: the result of its job, or a question for a language model of the editor. */
 export type EngineAnswer = EngineResult | QuestionMessage;
 
-/** A review that has ended; a part of it may be missing all the same. */
+/** The result of a review that ran to its end; parts may be missing, see `gapsOf`. */
 export interface CompletedResult {
   readonly status: 'completed';
   readonly comments: readonly EngineComment[];
@@ -34,15 +34,15 @@ export interface CompletedResult {
   readonly mergeBase: string;
   /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
   readonly notes?: number;
-  /** What was found in new lines and is not shown, since comments in the code say so. */
+  /** Findings on new lines that comments in the code suppress. */
   readonly hidden?: readonly HiddenFinding[];
-  /** What the next review of this pull request can take over. */
+  /** Results that the next review of this pull request can reuse. */
   readonly memory?: Memory;
-  /** How many of the files are as they were when `head` was reviewed, and were not read again. */
+  /** Number of files that are unchanged since the review of `head`, and were not read again. */
   readonly asBefore?: { readonly head: string; readonly files: number };
   readonly milliseconds: number;
 }
 
-/** What the engine's process answers to a job. */
+/** The result of a job. */
 export type EngineResult =
   CompletedResult | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };

@@ -19,7 +19,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Reviews what lies between the merge base and the head. What goes wrong is told in the result, not thrown. */
+/** Reviews the changes between the merge base and the head. Never rejects: failures are in the result. */
 export async function reviewRange(
   { git, reviewers, now }: Parts,
   job: EngineJob,
@@ -37,7 +37,7 @@ export async function reviewRange(
   const findings: AttributedFinding[] = [];
   const over: AttributedFinding[] = [];
   const read: ReviewerReport[] = [];
-  // One after the other: they are bound by the processor, and their memory must not add up.
+  // In sequence: they are CPU-bound, and their memory must not add up.
   for (const reviewer of reviewers) {
     const result = await reviewFiles(reviewer, diff, carried, now, signal);
     findings.push(...result.findings);

@@ -17,7 +17,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** What a reviewer says, anywhere in a file of the diff; the engine keeps what is about new lines. */
+/** A finding anywhere in a file of the diff; the engine keeps those on new lines. */
 export interface ReviewerFinding {
   readonly file: DiffFile;
   readonly range: FindingRange;
@@ -32,29 +32,29 @@ export interface ReviewerFinding {
   /** Markdown: why it matters and what to do. */
   readonly body: string;
   readonly fix?: readonly TextEdit[] | undefined;
-  /** A comment in the file, or the tool's own settings, hide it: it is not shown, but counted and told with its place. */
+  /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: HidingComment | 'tool' | undefined;
 }
 
-/** Whether a comment that hides findings was there at the merge base, or comes with the change. */
+/** Whether a comment that suppresses findings was there at the merge base, or comes with the change. */
 export type HidingComment = 'base' | 'change';
 
-/** What a reviewer did. A failure is never taken for a clean review. */
+/** The outcome of a reviewer's run. */
 export type ReviewerAnswer =
   | {
       readonly status: 'ok';
       readonly findings: readonly ReviewerFinding[];
       readonly files: number;
-      /** What is to be told of it, as the rest of a sentence that begins with its name: what it left out or dropped. */
+      /** What it left out or dropped, as the rest of a sentence that begins with its name. */
       readonly reason?: string;
       /**
-       * Paths of the files that it read, where what it says of a file depends on that file alone: a later review does
-       * not hand it those that are as they were, and repeats what it said of them. Without it nothing is repeated.
+       * Paths of the files that it read, if its findings in a file depend on that file alone: a later review reuses them
+       * for unchanged files. Absent if nothing may be reused.
        */
       readonly read?: readonly string[];
-      /** Paths of files of its kind that it leaves out, since they look like data for tests; `files` counts none of them. */
+      /** Paths of files of its kind that it skips because they look like test data; `files` does not count them. */
       readonly testData?: readonly string[];
-      /** Number of files that it should have read and could not, since something failed; a budget that ends is no failure. */
+      /** Number of files that it could not read because of a failure; an exhausted budget is no failure. */
       readonly unanswered?: number;
       /** What it could not check; its findings elsewhere are kept. */
       readonly notifications?: readonly ReviewerNotification[];
@@ -62,28 +62,28 @@ export type ReviewerAnswer =
   | {
       readonly status: 'skipped';
       readonly reason: string;
-      /** None of the files is of a kind that it reads; otherwise it was kept from reading, which is told. */
+      /** Set if it reads none of the file types; otherwise the review reports that it did not run. */
       readonly nothingToRead?: true;
     }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** Most findings that are shown. */
+/** Maximum numbers of findings to show. */
 export interface FindingLimits {
   readonly findingsPerFile: number;
   readonly findingsPerReview: number;
 }
 
-/** Reads the diff and says what it finds. */
+/** Reviews a diff. */
 export interface Reviewer {
   readonly id: string;
-  /** Hold for what it said before and is repeated as well; absent where all is shown. */
+  /** Apply to reused findings too; absent if all are shown. */
   readonly limits?: FindingLimits;
-  /** It reads each line for itself and is handed the files that analysers leave out too, piece by piece (`reviewExcluded.ts`). */
+  /** Set if it needs no whole file: it also gets the files that analysers leave out, in pieces (`reviewExcluded.ts`). */
   readonly readsEverything?: true;
   review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerAnswer>;
 }
 
-/** Whether a file is a test or holds data for tests, where some rules do not count or count less. */
+/** Whether a path is of a test or of test data, where some rules do not apply or are less severe. */
 export function isTestPath(path: string): boolean {
   return /(?:^|[/_.-])tests?\/|(?:^|\/)(?:__tests__|specs?|fixtures?|e2e|testdata|mocks?|__mocks__)\/|(?:^|\/)tests?\.\w+$|[._-](?:test|spec)\.\w+$|(?:^|\/)(?:test_[^/]+|[^/]+_test|conftest)\.py$/i.test(
     path,

@@ -1,21 +1,21 @@
-/** What one reviewer did; a failure is never a clean review. */
+/** The result of one reviewer. */
 export interface ReviewerReport {
   /** Stable id: `eslint`, `typescript`, `secrets`, `ruff`, `hygiene`, `model`, `tool:<name>`. */
   readonly reviewer: string;
   readonly status: 'ok' | 'skipped' | 'failed';
-  /** Why it was skipped or failed, one sentence without its full stop; also set where a part was left out or dropped. */
+  /** Why it was skipped or failed, or what it left out; a sentence without its full stop. */
   readonly reason?: string;
-  /** Number of files it looked at, those that are as before included. */
+  /** Number of files that it read, including unchanged files of an earlier review. */
   readonly files: number;
-  /** Their paths, where it reads each for itself, see `ReviewerAnswer`. */
+  /** Their paths, if it reads each on its own; see `ReviewerAnswer`. */
   readonly read?: readonly string[];
-  /** Paths of files of its kind that it left out, since they look like data for tests; `files` counts none of them. */
+  /** Paths of files of its kind that it skipped because they look like test data; `files` does not count them. */
   readonly testData?: readonly string[];
-  /** Number of files that it should have looked at and could not, since something failed. */
+  /** Number of files that it could not read because of a failure. */
   readonly unanswered?: number;
   /** What it could not check, while it did the rest of its work. */
   readonly notifications?: readonly ReviewerNotification[];
-  /** It was skipped since none of the files is of a kind that it reads. */
+  /** Set if it was skipped because it reads none of the file types. */
   readonly nothingToRead?: true;
   readonly milliseconds: number;
 }
@@ -33,16 +33,16 @@ export interface UnreadFile {
   readonly path: string;
   /** "lock file", "binary", "larger than 1 MB", …. */
   readonly why: string;
-  /** It should have been read: without it the review is not complete. */
+  /** Set if it should have been read: the review is not complete without it. */
   readonly isGap?: true;
 }
 
-/** A finding that a comment in the code, or the settings of the project's tool, keep from being shown. */
+/** A finding that a comment in the code or the settings of the project's tool suppress. */
 export interface HiddenFinding {
   readonly path: string;
   /** From 1 in the head's file. */
   readonly line: number;
   readonly rule: string;
-  /** Whether that comment was there at the merge base, or comes with the change; `tool`: a tool's own settings hide it. */
+  /** Whether the comment was there at the merge base, or comes with the change; `tool`: a tool's settings suppress it. */
   readonly by: 'base' | 'change' | 'tool';
 }

@@ -6,18 +6,18 @@ import type { ReviewerReport } from './reviewerReport.ts';
 import type { FindingLimits, Reviewer, ReviewerAnswer } from './reviewer.ts';
 import { withinLimits } from './result/applyLimits.ts';
 
-/** What came of one reviewer. */
+/** The report and the findings of one reviewer. */
 interface ReviewerResult {
   readonly report: ReviewerReport;
   readonly findings: readonly AttributedFinding[];
-  /** Those over its limits: they are not said, and come back where a later review has room for them. */
+  /** Findings over its limits: not shown, but kept for a later review that has room for them. */
   readonly over: readonly AttributedFinding[];
 }
 
 /**
- * Has a reviewer read the files that it has not read before as they are, and adds what it said of the others. What goes
- * wrong is told in the report, not thrown.
- * @param now milliseconds, from any start
+ * Runs a reviewer on the files that changed since the earlier review, and adds its earlier findings in the others. Never
+ * rejects: failures are in the report.
+ * @param now clock in milliseconds, with any origin
  */
 export async function reviewFiles(
   reviewer: Reviewer,
@@ -29,7 +29,7 @@ export async function reviewFiles(
   const began = now();
   let before = carried.filesFor(reviewer.id);
   let answer = await answerOf(reviewer, without(diff, before), before, signal);
-  // Whether it works at all, and what it leaves out, is only known of the whole.
+  // Whether it works at all, and what it leaves out, only shows for the whole change.
   if (
     before.size > 0 &&
     (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))
@@ -50,7 +50,7 @@ export async function reviewFiles(
     };
   }
   const { status, files, read, testData = [], unanswered, notifications = [] } = answer;
-  // What was said before comes first, so that it gives way only to what is graver.
+  // Earlier findings come first, so that only more severe ones displace them.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
   const dropped =

@@ -1,2 +1,2 @@
-/** Bump it when the same commits give other comments, so that no earlier result is taken for a new one. */
+/** Version of the engine. Bump it when the same commits give other comments, so that stored reviews are not reused. */
 export const engineVersion = '9';

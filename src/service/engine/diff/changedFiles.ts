@@ -1,12 +1,12 @@
 import type { GitReader } from '../../../git/run/git.ts';
 
-/** A file that a change adds or edits. Ids are full hashes of git's objects. */
+/** A file that a change adds or edits. Object ids are full hashes. */
 export interface ChangedFile {
   /** Relative to the repository's top folder, with `/`; bytes that are not UTF-8 are written as git quotes them, `\377`. */
   readonly path: string;
   readonly kind: 'file' | 'link' | 'submodule';
   readonly blob: string;
-  /** What it was compared with, under its earlier name where it was renamed; absent for a new file. */
+  /** The blob that it is compared with, of its earlier path if it was renamed; absent for a new file. */
   readonly baseBlob?: string;
 }
 
@@ -16,7 +16,7 @@ const longestList = 256 << 20;
 // Of the plumbing, so that no setting, and no attribute that comes with the change, has a say in what is listed.
 const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-M', '-l1000', '--ignore-submodules=none'];
 
-/** What differs between two commits and still exists. @throws CodeReviewError of kind `git` */
+/** The files that differ between two commits, without deleted ones. @throws CodeReviewError of kind `git` */
 export async function changedFiles(
   git: GitReader,
   root: string,

@@ -8,8 +8,8 @@ const fewestZeros = 0.2;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * A file's bytes as text, without a byte order mark: UTF-8 or UTF-16, else each byte as a character of its own, which
- * keeps what is ASCII in every encoding of one or more bytes as it is. Undefined where it is no text.
+ * Decodes a file, without its byte order mark: as UTF-8 or UTF-16, else each byte as one character, which keeps the
+ * ASCII of every ASCII-based encoding. Undefined if it is not text.
  */
 export function textOf(bytes: Buffer): string | undefined {
   const utf16 = utf16Of(bytes);

@@ -2,30 +2,30 @@ import { textOf } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 
-/** A file that the pull request adds or changes, as it is in the head. */
+/** A file that the pull request adds or changes, at the head. */
 export interface DiffFile {
   /** Relative to the repository's top folder, with `/`. */
   readonly path: string;
   /** Without a byte order mark; line breaks as they are. */
   readonly text: string;
-  /** As git counts them, without their line breaks. */
+  /** Split at line feeds as git does, without line breaks. */
   readonly lines: readonly string[];
-  /** Numbers of the lines that are new, from 1; lines that only moved or changed their margins are not among them. */
+  /** Numbers of the new lines, from 1, without lines that only moved or changed in leading or trailing white space. */
   readonly added: ReadonlySet<number>;
-  /** Numbers of the lines that were moved here; they count as new for what is said of security. */
+  /** Numbers of the lines that were moved here; security findings treat them as new. */
   readonly moved?: ReadonlySet<number>;
-  /** What was taken away, see `LineChanges`; absent for a new file. */
+  /** Removed lines, see `LineChanges`; absent for a new file. */
   readonly removed?: LineChanges['removed'];
-  /** Id of git's object that it was compared with; absent for a new file. */
+  /** Id of the blob that it is compared with; absent for a new file. */
   readonly baseBlob?: string;
 }
 
-/** A changed file that the analysers leave out; secrets and hidden characters are looked for in it all the same. */
+/** A changed file that analysers leave out; it is still searched for secrets and hidden characters. */
 export interface ExcludedFile {
   readonly path: string;
-  /** Id of git's object that holds its content. */
+  /** Id of its blob. */
   readonly blob: string;
-  /** Numbers of its new lines, from 1; where it is absent, all are new. */
+  /** Numbers of its new lines, from 1; absent if all are new. */
   readonly added?: ReadonlySet<number> | undefined;
 }
 
@@ -38,20 +38,20 @@ export interface ReviewRange {
   readonly head: string;
 }
 
-/** What a pull request changes, as far as it is reviewed. */
+/** The changes of a pull request that are reviewed. */
 export interface DiffModel {
   /** Full hash of the commit that the head was compared with. */
   readonly mergeBase: string;
   /** Files with new lines. */
   readonly files: readonly DiffFile[];
-  /** Texts with new lines that analysers leave out; most are among the unreviewed as well. */
+  /** Text files with new lines that analysers leave out; most are in `unreviewed` too. */
   readonly leftOut?: readonly ExcludedFile[];
-  /** Files with changes that are not reviewed, and why. */
+  /** Changed files that are not reviewed, with the reason. */
   readonly unreviewed: readonly UnreadFile[];
   readonly addedLines: number;
 }
 
-/** Numbers of all lines that a change brings into a file, those that were moved there too, ascending. */
+/** Numbers of all lines that a change adds to a file, moved ones included, ascending. */
 export function newLinesIn({ added, moved = new Set() }: DiffFile): number[] {
   return [...added, ...moved].sort((a, b) => a - b);
 }
@@ -66,8 +66,8 @@ interface Content {
 const mostKept = 8 << 20;
 
 /**
- * Makes text and lines from bytes when they are asked for, and keeps those of the files that were asked for last: the
- * bytes of thousands of files take little room, their lines do not.
+ * Decodes text and lines on demand, and caches those of the files used last: the bytes of thousands of files are small,
+ * their lines are not.
  */
 export class Contents {
   readonly #kept = new Map<Buffer, Content>();

@@ -29,8 +29,8 @@ const indented =
   /\.(?:py[iwx]?|ya?ml|mk|mak|haml|pug|jade|sass|styl|coffee|nim|fs|fsx|hs|elm|gd)$|(?:^|\/)(?:GNUm|M|m)akefile$/i;
 
 /**
- * Reads what lies between the merge base and the head, from git's objects: nothing is checked out, and no attribute,
- * setting or name that comes with the change has a say in which lines are new. @throws CodeReviewError of kind `git`
+ * Reads the changes between the merge base and the head from git's objects. Nothing is checked out, and no attribute,
+ * setting or name in the change decides which lines are new. @throws CodeReviewError of kind `git`
  */
 export async function readDiff(
   git: GitReader,

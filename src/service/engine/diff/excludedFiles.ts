@@ -22,15 +22,15 @@ const picture =
 
 /** Longest file that the analysers read, in bytes. */
 export const largestFile = 1_000_000;
-/** Longest file that anything is looked for in, in bytes. */
+/** Longest file that is searched at all, in bytes. */
 export const largestText = 32 << 20;
-/** Most lines of a file that anything is looked for in. */
+/** Most lines of a file that is searched at all. */
 export const mostLines = 1_000_000;
 
-/** Why a file is not reviewed, and whether it should be. */
+/** Why a file is not reviewed, and whether that is a gap. */
 export type Unread = Omit<UnreadFile, 'path'>;
 
-/** Why the analysers leave a file out by its path alone; undefined when they do not. */
+/** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
   if (vendored.test(path)) return 'vendored';
@@ -39,15 +39,15 @@ export function unreviewedPath(path: string): string | undefined {
   return undefined;
 }
 
-/** Why a file that is no text is not reviewed. Pictures, sound, fonts and documents hold no code. */
+/** Why a binary file is not reviewed. Pictures, sound, fonts and documents are no gap. */
 export function unreviewedBinary(path: string): Unread {
   return picture.test(path) ? { why: 'binary' } : { why: 'binary or in an unknown encoding', isGap: true };
 }
 
 /**
- * Why the analysers leave a file out by what it holds; undefined when they do not. A file that was there before is what
- * it was then: what makes it look generated or built may come with the change. A new one is not generated, and built
- * only if it is minified from top to bottom.
+ * Why analysers leave out a file because of its content; undefined if they do not. An existing file counts as generated
+ * or built only if it was so at the base too, since the change may bring the banner. A new file never counts as
+ * generated, and as built only if it is minified throughout.
  * @param base its text before the change; absent for a new file
  */
 export function unreviewedContent(path: string, text: string, base: string | undefined): Unread | undefined {

@@ -5,14 +5,14 @@ import { slideChanges } from '../../../core/diff/slideHunks.ts';
 export interface LineChanges {
   /** Numbers of the new lines in the new text, from 1, ascending. */
   readonly added: readonly number[];
-  /** Old lines by the number of the line in the new text that they stood in front of, without their line break. */
+  /** Removed lines, without line breaks, by the number of the new line that follows them. */
   readonly removed: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Compares two texts line by line. Lines end where git ends them, at a line feed. Their ends and, where it has no
- * meaning, their indentation may differ; white space within a line is code. Blank lines alone are no change.
- * @param isIndented whether indentation has a meaning
+ * Compares two texts line by line; lines end at a line feed, as in git. Ignores blank lines, trailing white space and,
+ * unless it is significant, indentation; white space within a line is code.
+ * @param isIndented whether indentation is significant
  */
 export function compareLines(before: string, after: string, isIndented: boolean): LineChanges {
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];
@@ -62,7 +62,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** A line without the blanks at both its ends. A pattern would take a square of its length for a line of blanks. */
+/** A line without leading and trailing blanks. Not a regular expression, which would take quadratic time. */
 export function withoutMargins(line: string): string {
   const end = endOf(line);
   let start = 0;

@@ -13,14 +13,14 @@ function blocksIn(lines: readonly string[]): string[] {
 }
 
 /**
- * Tells blocks of lines that were only moved from those that are new. A block counts as moved among files of one kind
- * only: what was a text and becomes code is new.
+ * Finds blocks of lines that were moved, not added. Only moves between files of one kind count: prose that becomes code
+ * is new.
  */
 export class MovedLines {
   readonly #removed = new Set<string>();
   #left = mostRemoved;
 
-  /** Takes note of lines in a row that were taken away. @param kind of the file */
+  /** Records consecutive removed lines. @param kind of the file */
   remove(kind: string, lines: readonly string[]): void {
     if (this.#left <= 0) return;
     this.#left -= lines.length;
@@ -28,8 +28,8 @@ export class MovedLines {
   }
 
   /**
-   * Which new lines stand in a block that was taken away elsewhere and say enough to be known again.
-   * @param linesOf the file's lines, asked for where they may matter
+   * The new lines that are in a block that was removed elsewhere and is distinctive enough.
+   * @param linesOf returns the file's lines; called only if needed
    * @param added numbers of the new lines, from 1, ascending
    */
   among(kind: string, linesOf: () => readonly string[], added: readonly number[]): Set<number> {

@@ -1,13 +1,13 @@
 import type { DiffFile } from './diffFile.ts';
 import type { FindingRange } from '../reviewer.ts';
 
-/** A place in a text; line and UTF-16 column from 1. */
+/** A position in a text; line and UTF-16 column from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Where an offset stands, in lines as git counts them: compilers end lines at other characters too. */
+/** Converts an offset to a position, in lines as git counts them: compilers end lines at other characters too. */
 export function positionOf({ text }: Pick<DiffFile, 'text'>, offset: number): TextPosition {
   const starts = lineStarts(text);
   let [low, high] = [0, starts.length];
@@ -21,7 +21,7 @@ export function positionOf({ text }: Pick<DiffFile, 'text'>, offset: number): Te
 
 let known = { text: '', starts: [0] };
 
-/** Offsets at which the lines start; kept for the text that was asked about last, since one file comes after the other. */
+/** Offsets at which the lines start; caches the last text. */
 export function lineStarts(text: string): readonly number[] {
   if (known.text === text) return known.starts;
   const starts = [0];
@@ -30,10 +30,10 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** A range that no line has: the finding is kept at its file, see `newLinesOf`. */
+/** The range of a finding that is about its whole file, see `newLinesOf`. */
 const nowhere: FindingRange = { startLine: 0, startColumn: 1, endLine: 0, endColumn: 1 };
 
-/** The range between two offsets; without the first it is nowhere. */
+/** The range between two offsets; that of the whole file if `from` is undefined. */
 export function rangeOf(file: Pick<DiffFile, 'text'>, from: number | undefined, to = from): FindingRange {
   if (from === undefined || to === undefined) return nowhere;
   const [start, end] = [positionOf(file, from), positionOf(file, Math.max(from, to))];

@@ -1,4 +1,4 @@
-/** Takes the content of one object. */
+/** Receives the content of one object. */
 export interface BlobSink {
   write(bytes: Buffer): Promise<void>;
   end(): Promise<void>;
@@ -6,7 +6,7 @@ export interface BlobSink {
 
 const lineFeed = 10;
 
-/** Takes the output of `git cat-file --batch` apart, in whatever pieces it comes. */
+/** Parses the output of `git cat-file --batch`, in chunks of any size. */
 export class BlobStream {
   readonly #sinkFor: (index: number) => BlobSink | undefined;
   readonly #onMissing: (index: number) => void;
@@ -17,8 +17,8 @@ export class BlobStream {
   #left = 0;
 
   /**
-   * @param sinkFor takes the object that was asked for at this index
-   * @param onMissing told the index of an object that git does not have, as in a partial clone, or that is no file
+   * @param sinkFor returns the receiver of the object that was requested at this index
+   * @param onMissing called with the index of an object that git does not have, as in a partial clone, or that is no blob
    */
   constructor(sinkFor: (index: number) => BlobSink | undefined, onMissing: (index: number) => void) {
     this.#sinkFor = sinkFor;

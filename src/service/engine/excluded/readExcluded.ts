@@ -6,9 +6,8 @@ import type { ExcludedFile } from '../diff/diffFile.ts';
 const longestTime = 600_000;
 
 /**
- * Reads files as they are in the head, in pieces with new lines. What is no text is passed over. One run of git, and
- * memory for one piece.
- * @param onMissing told of a file whose content git does not have
+ * Reads files at the head in pieces with new lines, skipping binary files. Runs git once, and holds one piece in memory.
+ * @param onMissing called with a file whose content git does not have
  */
 export async function readExcluded(
   git: GitReader,

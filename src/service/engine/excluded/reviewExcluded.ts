@@ -11,16 +11,16 @@ import { lineStarts } from '../diff/textPosition.ts';
 /** Longest line that is kept as a whole, in characters; of a longer one only what the finding is about. */
 const longestLine = 2_000;
 
-/** What came of the files that analysers leave out. */
+/** The result for the files that analysers leave out. */
 export interface ExcludedResult {
   readonly findings: readonly AttributedFinding[];
-  /** By id of the reviewers that could not read all of them: why, without a full stop. */
+  /** The reason, without a full stop, by id of each reviewer that could not read all of them. */
   readonly failures: ReadonlyMap<string, string>;
   /** Files that none of them could read. */
   readonly notifications: readonly ReviewerNotification[];
 }
 
-/** Has the files that analysers leave out read by the reviewers that read everything. */
+/** Runs the reviewers with `readsEverything` on the files that analysers leave out. */
 export async function reviewExcluded(
   git: GitReader,
   root: string,
@@ -62,7 +62,7 @@ export async function reviewExcluded(
   return { findings, failures, notifications };
 }
 
-/** What begins in the part that the piece answers for. */
+/** The findings that begin within the piece's own part. */
 function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
   if (findings.length === 0) return [];
   const starts = lineStarts(file.text);
@@ -72,7 +72,7 @@ function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFindi
   });
 }
 
-/** The finding with its place in the whole file, of which only the lines that it is about are kept. */
+/** Moves a finding to its position in the whole file, of which only the finding's lines are kept. */
 function inFile({ file, linesBefore, columnsBefore }: Piece, finding: ReviewerFinding): ReviewerFinding {
   const { range } = finding;
   const column = (line: number, at: number): number => (line === 1 ? columnsBefore + at : at);

@@ -3,22 +3,22 @@ import type { BlobSink } from './blobStream.ts';
 import { textOf } from '../diff/decodeFile.ts';
 import type { DiffFile, ExcludedFile } from '../diff/diffFile.ts';
 
-/** A piece of a file that is too large to be held as a whole, or not worth it. */
+/** A piece of a file that is not held in memory as a whole. */
 export interface Piece {
-  /** As a file of its own: lines count from the first line of the piece, columns from the start of its text. */
+  /** The piece as a file: lines and columns count from the start of the piece. */
   readonly file: DiffFile;
   /** Lines of the file in front of the piece. */
   readonly linesBefore: number;
   /** Characters of its first line in front of the piece. */
   readonly columnsBefore: number;
-  /** Offsets in its text: what begins outside of them belongs to the piece before or after. */
+  /** Offsets in its text: a finding that begins outside of them belongs to another piece. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Characters that a piece answers for. */
+/** Length of a piece's own part, in characters. */
 const window = 1 << 19;
-/** Characters that it sees before and after, so that what lies across a border is seen as a whole by one of the two. */
+/** Overlap before and after it, in characters, so that one of two pieces holds a match across their border. */
 const before = 1_024;
 const after = 1 << 14;
 /** So many bytes tell whether a file is text, and in which encoding. */
@@ -26,7 +26,7 @@ const headBytes = 8_000;
 /** Share of zero bytes from which on a text is UTF-16. */
 const fewestZeros = 0.2;
 
-/** Cuts the content of one file into pieces and hands over those with new lines. */
+/** Splits the content of one file into pieces and passes on those with new lines. */
 export class TextPieces implements BlobSink {
   readonly #file: ExcludedFile;
   readonly #onPiece: (piece: Piece) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { FindingLimits } from '../reviewer.ts';
 
-/** The first so many of each file, and of all. @param pathOf the file's path */
+/** The leading items within the limits for each file and for the review. @param pathOf path of an item's file */
 export function withinLimits<T>(
   all: readonly T[],
   { findingsPerFile, findingsPerReview }: FindingLimits,

@@ -12,8 +12,8 @@ import { wholeLines } from './wholeLines.ts';
 const mostPerRuleAndFile = { bug: 5, cleanup: 5, security: 500 } as const;
 
 /**
- * Turns what the reviewers said into comments: those about new lines, each thing once, cleanups of one rule together,
- * the gravest first. Whatever is decided here about a finding depends on the findings of its file alone.
+ * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, and groups the cleanups
+ * of one rule. The result for a file depends on the findings in that file alone.
  */
 export function commentsOf(findings: readonly AttributedFinding[]): EngineComment[] {
   const located = findings.filter(isShown).flatMap((finding): Located[] => {
@@ -29,7 +29,7 @@ export function commentsOf(findings: readonly AttributedFinding[]): EngineCommen
   );
 }
 
-/** A rule that fires all over a file says it a few times and then where else. */
+/** Keeps the first findings of a rule in a file, the last of which lists the lines of the others. */
 function withoutRepetition(located: readonly Located[]): Located[] {
   const perRule = new Map<string, Located[]>();
   for (const each of located) {

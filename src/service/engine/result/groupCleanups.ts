@@ -3,10 +3,9 @@ import type { TextEdit } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
 /**
- * Puts the cleanups of one rule in one file together, so that many small things take little room. The editor applies
- * one suggestion per comment, and a suggestion replaces one stretch of new lines: so those with a fix share a comment
- * as far as their fixes make up one such replacement, which does exactly what each of them would do alone; those
- * without a fix share one comment. By rule, and not all of a file, since a rule is what is explained, linked and muted.
+ * Groups the cleanups of one rule in one file into few comments. A comment has one suggestion, which replaces one range
+ * of new lines: cleanups with a fix share a comment if their fixes combine into one replacement with the same effect;
+ * those without a fix share one comment. Grouped by rule, since rules are what is explained, linked and muted.
  */
 export function groupCleanups(located: readonly Located[]): Located[] {
   const groups = new Map<string, Located[]>();

@@ -1,4 +1,4 @@
-/** Names for a sentence: the first ten, and how many more there are. */
+/** Lists the first ten names, and the number of the others. */
 export function listFirst(names: readonly string[]): string {
   const shown = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;

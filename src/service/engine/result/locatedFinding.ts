@@ -2,13 +2,13 @@ import { newLinesIn } from '../diff/diffFile.ts';
 import type { EngineComment } from '../engineComment.ts';
 import type { ReviewerFinding } from '../reviewer.ts';
 
-/** A finding and who says it. */
+/** A finding with its reviewer. */
 export interface AttributedFinding extends ReviewerFinding {
   /** Id of the reviewer. */
   readonly reviewer: string;
 }
 
-/** A finding that is no note. */
+/** A finding that is not a note. */
 export interface ShownFinding extends AttributedFinding {
   readonly category: EngineComment['category'];
 }
@@ -22,13 +22,13 @@ export interface NewLines {
 /** A finding and the new lines that it is shown at. */
 export interface Located extends NewLines {
   readonly finding: ShownFinding;
-  /** How many places of the file it speaks of. */
+  /** Number of places in the file that it covers. */
   readonly places: number;
 }
 
 /**
- * The first new lines that a finding touches; undefined where it touches none, and so is not said. One whose place is
- * not in the file is kept at its first new line. What is said of security counts where a line was moved to, too.
+ * The first run of new lines in a finding's range; undefined drops the finding. A finding without a range is placed at
+ * the file's first new line. For security findings, moved lines count as new.
  */
 export function newLinesOf({ file, range, category }: ReviewerFinding): NewLines | undefined {
   const isNew = (line: number): boolean =>

@@ -11,8 +11,8 @@ const shortestKnown = 8;
 const prefix = 4;
 
 /**
- * A result as it may be shown and stored: every secret in it is masked, whoever quotes it.
- * @param files those that are spoken of; a secret of theirs is known again wherever it stands
+ * Masks every secret in a result, whichever reviewer quotes it, so that it can be shown and stored.
+ * @param files the files of the findings, whose secrets are masked wherever they occur
  */
 export function maskSecrets<T extends EngineResult>(result: T, files: Iterable<DiffFile>): T {
   const mask = masker(files);

@@ -9,9 +9,8 @@ const sameTitle = 0.5;
 const mostCompared = 50;
 
 /**
- * Several reviewers may see the same thing: the finding with a fix is kept, else the one that an analyser says rather
- * than a model, else the first. A cleanup and a defect are never the same thing, so that no
- * defect gives way to a mere cleanup on its line, and two secrets are two things however close they are.
+ * Removes findings that several reviewers share. Keeps the one with a fix, else an analyser's before a model's, else the
+ * first. A cleanup never duplicates a defect, and two secrets are never duplicates, however close they are.
  */
 export function withoutDuplicates(located: readonly Located[]): Located[] {
   const kept = new Map<string, KeptOfFile>();

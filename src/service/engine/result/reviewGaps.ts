@@ -6,14 +6,14 @@ import { hiddenGaps } from './suppressedFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 import type { Gap } from './gap.ts';
 
-/** All that keeps a completed review from being called complete. */
+/** The gaps of a completed review; none if it is complete. */
 export function gapsOf(result: CompletedResult): Gap[] {
   const { reports, reviewed, unreviewed } = result;
   const ofReports = reports.flatMap(report => gapsOfReport(report, reviewed.length));
   return [...gapsOfFiles(unreviewed), ...ofReports, ...hiddenGaps(result)];
 }
 
-/** The files among these that should have been read. Lock files, vendored code, pictures and the like need not be. */
+/** The gap of the files that should have been read; lock files, vendored code, pictures and the like need not be. */
 export function gapsOfFiles(unreviewed: readonly UnreadFile[]): Gap[] {
   const notifications = unreviewed
     .filter(({ isGap }) => isGap === true)
@@ -55,8 +55,8 @@ function nameOf(notifications: readonly ReviewerNotification[]): string {
 }
 
 /**
- * Why no line was read, as the rest of a sentence; undefined where at least one was. A review that read nothing is not
- * one that found nothing.
+ * Why no line was read, as the rest of a sentence; undefined if at least one was. A review that read nothing must not
+ * look clean.
  */
 export function whyNothingWasRead({ addedLines, comments, unreviewed }: CompletedResult): string | undefined {
   if (addedLines > 0 || comments.length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** What reviewers are called in sentences, by their ids; a tool of the project has a name of its own. */
+/** Display names of the reviewers by id; a project's tool is shown by its own name. */
 export const reviewerNames: Readonly<Record<string, string>> = {
   hygiene: 'merge markers and hidden characters',
   typescript: 'TypeScript syntax',

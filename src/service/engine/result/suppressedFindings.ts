@@ -4,7 +4,7 @@ import type { HiddenFinding } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
 import type { Gap } from './gap.ts';
 
-/** What comments in the code and settings of tools keep from being shown, with its places; one sentence for each. */
+/** Sentences that list the suppressed findings, one for each way of suppressing them. */
 export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
   const by = (what: HiddenFinding['by']): HiddenFinding[] => hidden.filter(each => each.by === what);
   return [
@@ -14,7 +14,7 @@ export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
   ];
 }
 
-/** A change that hides what is found in it is not clear; nothing went wrong, though. */
+/** The gap of a change that suppresses findings in itself; it is no failure. */
 export function hiddenGaps({ hidden = [] }: CompletedResult): Gap[] {
   const found = hidden.filter(({ by }) => by === 'change');
   if (found.length === 0) return [];

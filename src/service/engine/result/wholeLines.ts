@@ -2,7 +2,7 @@ import type { DiffFile } from '../diff/diffModel.ts';
 import type { TextEdit } from '../reviewer.ts';
 import { lineStarts, positionOf } from '../diff/textPosition.ts';
 
-/** Lines from 1, `endLine` included, and what stands in their place, without a final line break. */
+/** A replacement of lines from 1, `endLine` included; its text has no final line break. */
 export interface Replacement {
   readonly startLine: number;
   readonly endLine: number;
@@ -12,8 +12,8 @@ export interface Replacement {
 const longestReplacement = 40;
 
 /**
- * Edits as a replacement of whole lines; undefined where one of these lines is not new, since nothing is suggested for
- * code that the pull request does not touch.
+ * Converts edits to a replacement of whole lines; undefined if one of these lines is not new, since suggestions stay
+ * within the pull request.
  */
 export function wholeLines(
   file: DiffFile,
