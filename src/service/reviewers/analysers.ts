@@ -5,7 +5,7 @@ import { ruffReviewer } from './ruff/ruffReviewer.ts';
 import { secretsReviewer } from './secrets/secretsReviewer.ts';
 import { typescriptReviewer } from './typescriptReviewer.ts';
 
-/** Every reviewer of the engine; where two see the same thing, the first says it. */
+/** The built-in reviewers, in order of precedence: of duplicate findings, the first reviewer's is kept. */
 export const reviewers: readonly Reviewer[] = [
   hygieneReviewer,
   typescriptReviewer,

@@ -1,8 +1,8 @@
 import type { Reviewer } from '../engine/reviewer.ts';
 
 /**
- * The reviewers of `analysers.ts`, in its order, for whoever asks them in another process: what they are made of takes long
- * to load.
+ * Ids of the reviewers of `analysers.ts`, in the same order, for the process that does not load them: their dependencies
+ * are slow to load.
  */
 export const builtIn: readonly Pick<Reviewer, 'id' | 'readsEverything'>[] = [
   { id: 'hygiene', readsEverything: true },

@@ -16,13 +16,13 @@ import { toolReviewer } from './tools/toolReviewer.ts';
 interface Parts {
   readonly git: Git;
   readonly job: EngineJob;
-  /** Those that always read. */
+  /** The reviewers that run in every review. */
   readonly builtIn: readonly Reviewer[];
-  /** Asks a model of the editor. */
+  /** Asks a language model of the editor. */
   readonly ask: AskModel;
 }
 
-/** The built-in reviewers and those that the user has set; the model last, since the others say surely what it may guess. */
+/** The built-in and the configured reviewers; the model comes last, since the others are more certain. */
 export async function configuredReviewers(
   { model, tools }: ReviewerSettings,
   { git, job, builtIn, ask }: Parts,
@@ -65,7 +65,7 @@ function languageModel(source: ModelSettings['source'], ask: AskModel): Language
   });
 }
 
-/** An entry that cannot be used must not look like a tool that found nothing. */
+/** A reviewer that fails with a problem of the settings, so that the review is not complete. */
 function unusable(problem: string): Reviewer {
   const reason = problem.replace(/\.$/, '');
   return { id: 'tools', review: () => Promise.resolve({ status: 'failed', reason }) };

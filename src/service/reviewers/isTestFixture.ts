@@ -10,9 +10,8 @@ const takesFromOutside =
   /\b(?:from|import|require)[ \t]*(?:\([ \t]*)?['"](?:\.\.\/|node:|assert\b|vitest\b|chai\b|@jest\/|@playwright\/|@testing-library\/)/;
 
 /**
- * Whether a script is what tests read, not what they run: it may be wrong on purpose. A script among tests is taken for
- * it where it tests nothing, unless it gives, and takes from above its folder or from what tests are made with, as what
- * tests share does: what formatters and compilers are tested with takes from its neighbours too.
+ * Whether a script is a test fixture, which may be wrong on purpose: it is in a folder of fixtures, or among tests, has no
+ * tests, and is no module that tests share. Those have exports, and import from above their folder or a test library.
  */
 export function isTestFixture({ path, text }: DiffFile): boolean {
   if (testName.test(path)) return false;

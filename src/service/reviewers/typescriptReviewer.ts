@@ -18,7 +18,7 @@ const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
 /** Codes of the compiler for what cannot be parsed, of which one is said for each file; but for the marker of a merge. */
 const syntax = /TS1(?!185$)\d{3}$/;
 
-/** What the compiler says of a file alone: that it cannot be read, or declares a name twice. Types are not looked at. */
+/** The TypeScript compiler on single files: syntax errors and duplicate declarations, without type checks. */
 export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {

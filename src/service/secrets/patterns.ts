@@ -1,4 +1,4 @@
-/** A kind of secret that its shape tells. */
+/** A kind of secret with a known format. */
 export interface SecretPattern {
   /** Ends the rule's name and begins the sentence: "AWS access key id". */
   readonly name: string;
@@ -7,11 +7,11 @@ export interface SecretPattern {
    * whole match is the secret, or its group `secret`, which needs the flag `d`.
    */
   readonly pattern: RegExp;
-  /** With this close by it is one that every visitor is given. */
+  /** With a match nearby the key is public: it is sent to every visitor. */
   readonly publicBeside?: RegExp;
 }
 
-/** Secrets that the preset of secretlint passes over or does not show whole, by the forms that their issuers document. */
+/** Secrets that secretlint's preset does not find, or not as a whole, by their issuers' documented formats. */
 export const secretPatterns: readonly SecretPattern[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
   {

@@ -14,8 +14,8 @@ const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
 const looked = 1_000;
 
 /**
- * Whether a match only stands for a secret: a placeholder, a variable that is filled in, a password for a host of
- * examples, a word as the password of a database that only this machine or its containers reach.
+ * Whether a match is no real secret: a placeholder, a variable, a password for an example host, or a simple word as the
+ * password of a local database.
  * @param secret the part of the match that is secret
  */
 export function isPlaceholder(match: string, secret = match): boolean {

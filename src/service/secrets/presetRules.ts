@@ -25,8 +25,8 @@ const used = rules.flatMap(rule => {
 });
 
 /**
- * What the rules of secretlint's preset find. They are run one by one, since secretlint's own engine compares each match
- * with all others, which takes minutes for a file of many keys.
+ * Runs the rules of secretlint's preset. Runs them one by one, since secretlint's own engine compares each match with all
+ * others, which takes minutes for a file with many keys.
  */
 export function presetMatches(path: string, text: string): PresetMatch[] {
   const source = {

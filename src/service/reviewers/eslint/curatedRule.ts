@@ -2,43 +2,43 @@ import type { EngineComment } from '../../engine/engineComment.ts';
 import type { FalsePositiveCheck } from './falsePositives/expressions.ts';
 import type { ShownAt } from './reportLocation.ts';
 
-/** How a rule's findings are shown. */
+/** How the findings of a rule are shown. */
 export interface RuleFacts {
   readonly severity: EngineComment['severity'];
   readonly category: EngineComment['category'];
   /** Why it matters and what to do, in Markdown. */
   readonly why: string;
   readonly options?: readonly unknown[];
-  /** Not said of tests. */
+  /** Whether to ignore the rule in tests. */
   readonly exceptTests?: true;
-  /** Not said of these paths. */
+  /** Paths in which to ignore the rule. */
   readonly exceptIn?: RegExp;
-  /** Those of the rule's messages that are not said. */
+  /** Messages of the rule to ignore. */
   readonly ignoredMessages?: RegExp;
-  /** Those of the rule's messages that are not said of these paths. */
+  /** Messages of the rule to ignore in some paths. */
   readonly ignoredMessagesIn?: { readonly isThere: (path: string) => boolean; readonly messages: RegExp };
-  /** Whether the code tells that it is meant. */
+  /** Whether the report is a likely false positive. */
   readonly isFalsePositive?: FalsePositiveCheck;
-  /** Where it is shown, if not at all lines of what the rule finds. */
+  /** Where to show a finding, if not at its whole node. */
   readonly shownAt?: ShownAt;
-  /** What other linters call it, whose directives switch it off too. */
+  /** Names of the rule in other linters, whose directives suppress it too. */
   readonly knownAs?: RegExp;
 }
 
-/** What is most likely wrong. */
+/** A rule about a likely defect. */
 export const bug = (severity: RuleFacts['severity'], why: string, options?: readonly unknown[]): RuleFacts => ({
   severity,
   category: 'bug',
   why,
   ...(options === undefined ? {} : { options }),
 });
-/** What lets others do harm. */
+/** A rule about a vulnerability. */
 export const security = (severity: RuleFacts['severity'], why: string): RuleFacts => ({
   severity,
   category: 'security',
   why,
 });
-/** What has no use. */
+/** A rule about code without effect or use. */
 export const cleanup = (why: string, options?: readonly unknown[]): RuleFacts => ({
   severity: 'low',
   category: 'cleanup',

@@ -58,7 +58,7 @@ const unparsed = 'cannot be parsed';
 /** Where ESLint names the rule: in the last line where it failed on the code, in the first where it could not begin. */
 const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
 
-/** ESLint with the curated rules, on the text as it is in the head. The repository's own configuration is not read. */
+/** ESLint with the curated rules. Ignores the repository's own configuration. */
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {

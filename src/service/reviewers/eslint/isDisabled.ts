@@ -1,11 +1,11 @@
 import type { RuleFacts } from './curatedRule.ts';
 
-/** Whether a comment switches a rule off at a line, from 1. */
+/** Whether a directive disables a rule at a line, from 1. */
 export type SwitchedOff = (line: number, rule: string, facts: RuleFacts) => boolean;
 
 /**
- * Other linters have directives of their own, for the same rules; other plugins have the same rules, which ESLint's
- * directives name; the compiler has one for what is wrong on purpose, and so have other editors.
+ * Finds the directives that ESLint does not know: those of other linters, of the compiler and of editors, and ESLint's
+ * for equal rules of other plugins.
  * @param lines as ESLint counts them
  */
 export function switchedOffIn(lines: readonly string[]): SwitchedOff {

@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import type { SourceLocation } from 'estree';
 
-/** Where a finding is shown that is not about all lines of its node. */
+/** The location to show a finding at, instead of its whole node. */
 export type ShownAt = (node: Rule.Node) => SourceLocation | undefined;
 
 /** From where the case above ends to the label: what is new in the case below has no part in it. */

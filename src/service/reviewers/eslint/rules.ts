@@ -32,8 +32,8 @@ const typeTest =
 const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
 
 /**
- * The rules that a reviewer's comment is worth, chosen for being right on changed lines of real repositories
- * (docs/decisions/reviewers.md). Rules of the prefix `review/` are our own.
+ * The curated rules, chosen for their precision on changed lines of real repositories (docs/decisions/reviewers.md). Those
+ * with the prefix `review/` are defined here.
  */
 export const rules: Readonly<Record<string, RuleFacts>> = {
   'constructor-super': {
@@ -278,7 +278,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
 };
 
-/** The rules as ESLint's configuration takes them. */
+/** The `rules` of the ESLint configuration. */
 export const ruleConfig: Linter.RulesRecord = Object.fromEntries(
   Object.entries(rules).map(([name, { options = [] }]) => [name, ['warn', ...options]]),
 );

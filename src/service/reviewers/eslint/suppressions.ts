@@ -14,10 +14,10 @@ interface Comment {
 const directive = /^[\s*]*(?:eslint|oxlint|biome|global|exported|@ts-|noinspection)/;
 
 /**
- * Tells for a message which comment keeps it from being shown, undefined where none does. The comments count as they
- * were at the merge base: what is hidden only by one that the change brings, or widens, is told apart.
- * @param comments all of the file
- * @param lint what ESLint says of a text when it heeds the comments in it; undefined where it cannot parse it
+ * Returns a function that tells which kind of comment suppresses a message, undefined if none does: one that was there at
+ * the merge base, or one that the change adds or widens.
+ * @param comments all comments of the file
+ * @param lint runs ESLint on a text with its directives; undefined if the text cannot be parsed
  */
 export function hidingComments(
   file: DiffFile,

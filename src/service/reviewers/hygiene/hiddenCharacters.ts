@@ -1,4 +1,4 @@
-/** A character that is not shown; offsets are UTF-16 offsets in its line. */
+/** An invisible character; offsets are in UTF-16 code units of its line. */
 export interface HiddenCharacter {
   readonly index: number;
   readonly length: number;
@@ -34,10 +34,9 @@ const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|den
 const minified = 1_000;
 
 /**
- * What finds characters in a line of a file that are not shown and do not belong to the text; undefined where the file
- * holds none at all. Where people write, words may be parted by characters without a width, and text that runs from
- * right to left needs its marks.
- * @param isTest tests need characters without a width, to see what becomes of them
+ * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
+ * Prose may contain zero-width characters between words, and right-to-left text needs its marks.
+ * @param isTest tests may contain zero-width characters as test data
  */
 export function hiddenCharacters(
   path: string,

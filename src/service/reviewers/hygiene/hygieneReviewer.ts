@@ -10,7 +10,7 @@ const fence = /^[ \t]*(?:```|~~~)/;
 // The compiler tells a marker from a text that holds one.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
-/** What must not be in any file: what a merge left behind, and characters that hide what the code does. */
+/** Finds merge conflict markers and invisible characters, in every kind of file. */
 export const hygieneReviewer: Reviewer = {
   id: 'hygiene',
   readsEverything: true,

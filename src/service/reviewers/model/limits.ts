@@ -1,16 +1,16 @@
 import type { FindingLimits } from '../../engine/reviewer.ts';
 
-/** Bounds of a review by a model. */
+/** Limits of a review by a model. */
 export interface ModelLimits extends FindingLimits {
-  /** Longest prompt of one call, in tokens, by the estimate of `charactersPerToken`. */
+  /** Longest prompt of one call, in tokens as estimated with `charactersPerToken`. */
   readonly tokensPerCall: number;
-  /** Most calls that read code; one more checks what they found. */
+  /** Maximum number of calls that read code; one more verifies the findings. */
   readonly calls: number;
-  /** Longest time for all calls together, in milliseconds. */
+  /** Timeout of all calls together, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** 12,000 tokens are one call for nine of ten commits. */
+/** The default limits. With 12,000 tokens, nine of ten commits take one call. */
 export const defaultLimits: ModelLimits = {
   tokensPerCall: 12_000,
   calls: 4,
@@ -19,5 +19,5 @@ export const defaultLimits: ModelLimits = {
   milliseconds: 200_000,
 };
 
-/** Measured on code; near enough for a budget, and no tokenizer has to be shipped. */
+/** Average length of a token, measured on code; precise enough for a budget, without a tokenizer. */
 export const charactersPerToken = 3.6;

@@ -20,26 +20,26 @@ import { backgroundOf } from './prompt/userMessage.ts';
 import { readSubject } from './prompt/pullRequestContext.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
 
-/** What a review by a model needs. */
+/** Options of a review by a model. */
 export interface ModelReviewerOptions {
   readonly model: LanguageModel;
   readonly git: Git;
   readonly job: Pick<EngineJob, 'root' | 'head'>;
-  /** Where it is known; the subjects of the commits are read in any case. */
+  /** Absent if unknown; the commits' subjects are used in any case. */
   readonly pullRequest?: { readonly title: string; readonly description: string };
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** The reviewer's answer, with what became of everything that the model said. */
+/** A reviewer's answer with statistics about the model's candidates. */
 export type ModelAnswer = ReviewerAnswer & { readonly stats?: ModelStats };
 
-/** A reviewer whose answer tells more than the engine needs. */
+/** A reviewer whose answer has statistics. */
 export interface ModelReviewer extends Reviewer {
   readonly id: 'model';
   review(diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer>;
 }
 
-/** A language model that reads the change for defects, in two passes: it finds, then it tries to refute what it found. */
+/** Creates a reviewer that asks a language model in two passes: one finds defects, one tries to refute them. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
   const limits = { ...defaultLimits, ...options.limits };
   return { id: 'model', limits, review: (diff, signal) => review(options, limits, diff, signal) };

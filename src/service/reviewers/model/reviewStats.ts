@@ -6,20 +6,20 @@ import type { Packing } from './prompt/packCalls.ts';
 import type { DropReason } from './candidates/placeCandidate.ts';
 import { Counter } from './counter.ts';
 
-/** What became of a review by a model, for the log. */
+/** Statistics of a review by a model, for the log. */
 export interface ModelStats {
   readonly model: string;
-  /** Path of the repository's guidance that was given along, "(its beginning)" behind it where it was cut. */
+  /** Path of the repository's instructions that were sent, with "(its beginning)" appended if they were cut. */
   readonly instructions: string | undefined;
-  /** Questions put, those of the second pass among them. */
+  /** Number of calls, including those of the second pass. */
   readonly calls: number;
-  /** Paths of files that a call showed whole. */
+  /** Paths of files that were sent whole. */
   readonly read: readonly string[];
-  /** Paths of files that a call showed in part. */
+  /** Paths of files that were sent in part. */
   readonly partlyRead: readonly string[];
   /** Paths of files that did not fit into the budget. */
   readonly leftOut: readonly string[];
-  /** Paths of files whose call was not answered. */
+  /** Paths of files whose call failed. */
   readonly unanswered: readonly string[];
   /** Number of findings that the model named. */
   readonly candidates: number;
@@ -27,12 +27,12 @@ export interface ModelStats {
   readonly droppedFixes: Partial<Record<FixProblem, number>>;
 }
 
-/** Why a question got no answer that can be used. */
+/** A completion without a usable answer. */
 export type Failure = Exclude<Completion, { readonly status: 'answered' }>;
 
 type Answer = ReviewerAnswer & { readonly stats: ModelStats };
 
-/** Keeps the books of one review and tells in its answer what was not done. */
+/** Collects the statistics of one review, and builds its answer with what was left out. */
 export class ReviewStats {
   readonly dropped = new Counter<DropReason>();
   readonly droppedFixes = new Counter<FixProblem>();
@@ -50,23 +50,23 @@ export class ReviewStats {
     this.#packing = packing;
   }
 
-  /** A question was put. */
+  /** Counts a call. */
   callMade(): void {
     this.#calls++;
   }
 
-  /** The files of a call were not reviewed. @param failure absent where the question was not put any more */
+  /** Records files that were not reviewed. @param failure absent if the call was not made any more */
   callLost(names: readonly string[], failure?: Failure): void {
     for (const name of names) this.#unanswered.add(name);
     this.#failure ??= failure;
   }
 
-  /** The answer where the model did not get to review anything. */
+  /** The answer if the model reviewed nothing. */
   unread({ status, reason }: Failure): Answer {
     return { status, reason, stats: this.#toStats() };
   }
 
-  /** The answer with what was found. Where a part was not answered and the rest found nothing, that is no clean review. */
+  /** The answer with the findings. If a call failed and the others found nothing, the answer is a failure. */
   read(findings: readonly ReviewerFinding[]): Answer {
     if (findings.length === 0 && this.#failure !== undefined) return this.unread(this.#failure);
     const stats = this.#toStats();

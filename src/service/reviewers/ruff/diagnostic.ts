@@ -5,7 +5,7 @@ interface Location {
   readonly column: number;
 }
 
-/** What ruff answers for each finding, as far as it is used. */
+/** A diagnostic of Ruff, with the fields that are used. */
 export interface RuffDiagnostic {
   /** Null for a syntax error. */
   readonly code: string | null;

@@ -3,8 +3,8 @@ import type { RuffDiagnostic } from './diagnostic.ts';
 import { selection } from './selection.ts';
 
 /**
- * Reads Python and says what it finds, columns counted in UTF-16 units. An entry of a bundle of its own: it brings 10 MB
- * of WebAssembly, which only reviews with Python in them need.
+ * Loads Ruff, and returns a function that checks Python code, with columns in UTF-16 code units. Bundled separately: only
+ * reviews with Python need its 10 MB of WebAssembly.
  */
 export function loadRuff(): (text: string) => readonly RuffDiagnostic[] {
   const { Workspace, PositionEncoding } = ruff;

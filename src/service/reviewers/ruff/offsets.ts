@@ -1,9 +1,9 @@
 import type { RuffDiagnostic } from './diagnostic.ts';
 
-/** The UTF-16 offset of a place that Ruff tells. */
+/** Converts a location of Ruff to a UTF-16 offset. */
 export type OffsetAt = (location: RuffDiagnostic['start_location']) => number;
 
-/** Ruff ends lines at a carriage return, too, as Python does. */
+/** Creates the conversion for a text. Like Python, Ruff ends lines at a carriage return too. */
 export function offsetsIn(text: string): OffsetAt {
   const starts = [0];
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);

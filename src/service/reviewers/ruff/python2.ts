@@ -8,8 +8,8 @@ const python3 =
   /\bf["']|\)[ \t]*->|\basync[ \t]+def\b|\bsuper\(\)|\bnonlocal\b|\braise\b[^\n#]{0,200}\bfrom\b|[ (]:=|: (?:str|int|bool|float)\b/;
 
 /**
- * Whether something is only said since the file is read as Python 3 while it is for Python 2 too: built-in names that are
- * gone, where something tells that it is; errors that are raised without `from`, where nothing tells that it is not.
+ * Whether a diagnostic is wrong because the file also runs on Python 2: a removed built-in in a file with signs of
+ * Python 2, or a `raise` without `from` in a file that does not show that it is for Python 3 alone.
  */
 export function isOfPython2({ text }: DiffFile, code: string | null, message: string): boolean {
   if (code === 'B904') return marks.test(text) || !python3.test(text);

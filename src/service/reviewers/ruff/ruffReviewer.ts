@@ -9,7 +9,7 @@ import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import { factsOf } from './selection.ts';
 
-/** ruff as WebAssembly, for Python; loaded only where Python was changed. */
+/** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
   id: 'ruff',
   review: async (diff, signal) => {

@@ -1,6 +1,6 @@
 import type { EngineComment } from '../../engine/engineComment.ts';
 
-/** The rules that a reviewer's comment is worth (docs/decisions/reviewers.md). */
+/** The selected rules of Ruff (docs/decisions/reviewers.md). */
 export const selection: readonly string[] = [
   ...['E9', 'F', 'PLE', 'RUF006'],
   ...['ASYNC100', 'ASYNC105', 'ASYNC210', 'ASYNC212', 'ASYNC220', 'ASYNC221', 'ASYNC222', 'ASYNC230', 'ASYNC250'],
@@ -40,14 +40,14 @@ const why: Readonly<Record<string, string>> = {
   S608: 'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter.',
 };
 
-/** How a rule's finding is shown; undefined when it is not. */
+/** How the findings of a rule are shown. */
 export interface RuffFacts {
   readonly severity: EngineComment['severity'];
   readonly category: EngineComment['category'];
   readonly why: string;
 }
 
-/** @param code undefined for a syntax error */
+/** How a rule is shown in a file; undefined if it is not. @param code undefined for a syntax error */
 export function factsOf(code: string | undefined, path: string, isTest: boolean): RuffFacts | undefined {
   if (code === undefined || code.startsWith('E9')) {
     return { severity: 'high', category: 'bug', why: 'The file cannot be imported or run like this.' };

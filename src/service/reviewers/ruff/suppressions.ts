@@ -2,7 +2,7 @@ import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import type { HidingComment } from '../../engine/reviewer.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 
-/** What Ruff says of a text, heeding the comments in it. */
+/** Checks a text with Ruff, honoring the directives in its comments. */
 export type Check = (text: string) => readonly RuffDiagnostic[];
 
 // Ruff only heeds codes of rules behind the colon; without any, all are meant.
@@ -10,7 +10,7 @@ const allRules = /#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i;
 const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;
 
-/** The text without the directives in the comments of some lines, every other character where it was. */
+/** Blanks out the directives in the comments of some lines; all other characters keep their offsets. */
 export function withoutDirectives(text: string, isIncluded: (line: number) => boolean = () => true): string {
   if (text.search(directive) < 0) return text;
   return text
@@ -24,8 +24,8 @@ export function withoutDirectives(text: string, isIncluded: (line: number) => bo
 }
 
 /**
- * Tells for a diagnostic which comment keeps it from being shown, undefined where none does. The comments count as they
- * were at the merge base: what is hidden only by one that the change brings, or widens, is told apart.
+ * Returns a function that tells which kind of comment suppresses a diagnostic, undefined if none does: one that was there
+ * at the merge base, or one that the change adds or widens.
  */
 export function hidingComments(
   file: DiffFile,

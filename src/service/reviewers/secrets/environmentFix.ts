@@ -6,7 +6,7 @@ const longestLine = 500;
 const assignment =
   /^([ \t]*(?:export[ \t]+)?(?:(?:const|let|var)[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*)(["'`])([^"'`]*)\3[ \t]*;?[ \t]*$/;
 
-/** `NAME = "secret"` on one line becomes a read of the environment variable of that name. */
+/** Fixes `NAME = "secret"` on one line by reading the environment variable of that name. */
 export function environmentFix({ path, text }: DiffFile): (start: number, end: number) => TextEdit[] | undefined {
   const python = path.endsWith('.py');
   const mayRead = python ? /^import os$/m.test(text) : /\.[cm]?[jt]sx?$/.test(path);

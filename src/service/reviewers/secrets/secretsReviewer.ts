@@ -5,7 +5,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 
-/** Keys, tokens and passwords in new lines. What it says never holds the secret. */
+/** Finds keys, tokens and passwords. Its findings never contain the secret. */
 export const secretsReviewer: Reviewer = {
   id: 'secrets',
   readsEverything: true,

@@ -7,9 +7,9 @@ import { hunksOf, withHunks } from './fixes.ts';
 const largestRepaired = 2_000_000;
 
 /**
- * Gives findings the fixes that a repair made in a copy.
- * @param folder of the copy, after the repair
- * @param remaining what the tool finds there now
+ * Adds the fixes that the tool's `fixCommand` made in a copy to the findings.
+ * @param folder path of the copy, after the fix command
+ * @param remaining the tool's findings in the copy
  */
 export async function applyToolFixes(
   findings: readonly ReviewerFinding[],

@@ -2,15 +2,15 @@ import { diffLines } from '../../../core/diff/lineDiff.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { ReviewerFinding, TextEdit } from '../../engine/reviewer.ts';
 
-/** Lines that a repair replaced. */
+/** Lines that the fix command replaced. */
 export interface Hunk {
-  /** From 1 in the file as it is reviewed; the last is excluded, so that both are the same where lines are put in. */
+  /** From 1 in the reviewed file; `endLine` is excluded, so both are equal for an insertion. */
   readonly startLine: number;
   readonly endLine: number;
   readonly edit: TextEdit;
 }
 
-/** What a repair of a file changed, in lines. */
+/** The lines of a file that the fix command changed. */
 export function hunksOf({ text }: DiffFile, repaired: string): Hunk[] {
   const [before, after] = [linesOf(text), linesOf(repaired)];
   const numbers = new Map<string, number>();
@@ -48,9 +48,9 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * The findings, each hunk given as a fix to the first one that stands on its lines, that has no fix of its own and that
- * the repair did away with: two comments must not offer the same change.
- * @param remaining what the tool finds after the repair, which may have moved it
+ * Assigns each hunk as the fix of the first finding on its lines that has no fix and that the fix command resolved: two
+ * comments must not offer the same change.
+ * @param remaining findings after the fix command, possibly on other lines
  */
 export function withHunks(
   findings: readonly ReviewerFinding[],

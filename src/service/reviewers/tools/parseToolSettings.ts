@@ -12,13 +12,13 @@ const longestTimeout = 240;
 
 const known = ['name', 'command', 'convertWith', 'format', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
 
-/** The tools that a setting names, and a sentence for each thing in it that cannot be used; an entry with one is left out. */
+/** The valid tools of a setting, and a sentence for each problem in it. */
 export interface ReadTools {
   readonly tools: readonly Tool[];
   readonly problems: readonly string[];
 }
 
-/** Reads the value of `codeReview.tools`, which may be anything. */
+/** Parses the value of `codeReview.tools`, which may be anything. */
 export function readTools(value: unknown): ReadTools {
   if (value === undefined || value === null) return { tools: [], problems: [] };
   if (!Array.isArray(value)) return { tools: [], problems: ['The tools have to be an array of objects.'] };

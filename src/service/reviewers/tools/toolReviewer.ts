@@ -14,15 +14,15 @@ import { toolEnvironment } from './run/toolEnvironment.ts';
 import { missingProgram, runTool, type ToolSetup, type ToolRunOutput } from './run/runTool.ts';
 import { copyFor, toolWorkspaceFor, type ReviewedTree, type ToolWorkspace } from './run/workspace.ts';
 
-/** Most errors of its own that are told of a tool; one is enough for the review to be incomplete. */
+/** Maximum number of a tool's own errors that are reported; one is enough for the review to be incomplete. */
 const maxNotifications = 20;
 
-/** What is reviewed, and the environment that a tool inherits, less what is ours. */
+/** The reviewed tree, and the environment that a tool inherits. */
 export interface ToolContext extends ReviewedTree {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A tool of the project as a reviewer of one commit. Only for workspaces that the user trusts: it runs their code. */
+/** Creates a reviewer that runs a tool on one commit. Only for trusted workspaces: it runs their code. */
 export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
   return {
     id: `tool:${tool.name}`,

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 
 const methods = new Set(['forEach', 'filter', 'some', 'every', 'find', 'findIndex', 'sort']);
 
-/** `list.forEach(async …)` and its kin, which take no notice of promises. */
+/** Reports `list.forEach(async …)` and similar calls, which ignore the promises. */
 export const asyncCallback: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: '`{{method}}` does not wait for its async callback.' } },
   create: context => ({

@@ -1,6 +1,6 @@
 import type { Expression, SpreadElement } from 'estree';
 
-/** A template or a sum of texts, taken apart into texts and values in their order; undefined for text that is whole. */
+/** Splits a template literal or a concatenation into texts and values, in order; undefined for constant text. */
 export function builtText(node: Expression | SpreadElement): readonly (string | Expression)[] | undefined {
   if (node.type === 'TemplateLiteral') {
     if (node.expressions.length === 0) return undefined;

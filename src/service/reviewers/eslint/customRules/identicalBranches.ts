@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import type { Expression } from 'estree';
 
-/** `if (a) { x } else { x }` and `a ? x : x`. */
+/** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches are the same.' } },
   create: context => {

@@ -22,7 +22,7 @@ const beforeValue = /(?:[=<>,(%']|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\
 const shellFunctions = new Set(['exec', 'execSync']);
 const childProcess = /^(?:node:)?child_process$/;
 
-/** A query whose text is put together from values, where a parameter could stand for one of them. */
+/** Reports SQL that is built from values where a parameter could be used. */
 export const sqlFromTemplate: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'The query is put together from values.' } },
   create: context => ({
@@ -43,7 +43,7 @@ export const sqlFromTemplate: Rule.RuleModule = {
   }),
 };
 
-/** A shell command whose text is put together from values. */
+/** Reports a shell command that is built from values. */
 export const shellFromTemplate: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'The shell command is put together from values.' } },
   create: context => {

@@ -8,7 +8,7 @@ const ownWindow = /^(?:window|self|globalThis|_?global)$/;
 const plainText =
   /^(?:text|value|input|query|search|comment|params?)$|(?:name|title|message|msg|description|comment|label|bio|email|text|url|query|value)$/i;
 
-/** `element.innerHTML = …` with a value amid the HTML, or one that is plain text by its name. */
+/** Reports `element.innerHTML = …` with a value within the HTML, or with one that is plain text by its name. */
 export const innerHtml: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'A value becomes HTML.' } },
   create: context => ({
@@ -22,7 +22,7 @@ export const innerHtml: Rule.RuleModule = {
   }),
 };
 
-/** `rejectUnauthorized: false` and the variable that does it for the whole process. */
+/** Reports `rejectUnauthorized: false`, and the environment variable with the same effect. */
 export const tlsUnchecked: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'Certificates are not checked.' } },
   create: context => ({
@@ -43,7 +43,7 @@ export const tlsUnchecked: Rule.RuleModule = {
   }),
 };
 
-/** `target.postMessage(data, '*')` with a secret in the data. */
+/** Reports `target.postMessage(data, '*')` with a secret in the data. */
 export const messageToAny: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'The message goes to any origin.' } },
   create: context => ({

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 
 const leaving = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
 
-/** A `debugger` that was forgotten; one where the unexpected ends up (a `catch`, a branch that leaves) may be there for good. */
+/** Reports a forgotten `debugger`; ignores one in a `catch` or a branch that leaves, which may be intended. */
 export const leftDebugger: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'A `debugger` statement was left.' } },
   create: context => ({

@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 
 const testFunctions = new Set(['describe', 'context', 'suite', 'it', 'test', 'specify', 'fixture']);
 
-/** `it.only(…)`, which was put there to try one test and then forgotten. */
+/** Reports a forgotten `it.only(…)`. */
 export const onlyInTest: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: '`.only` leaves out all other tests.' } },
   create: context => ({

@@ -6,7 +6,7 @@ const typeTest =
 
 const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message|location|argv|response|header|cookie/i;
 
-/** Whether what a rule found at a node was most likely written on purpose, and is right like that. */
+/** Whether a rule's report at a node is a likely false positive: code that was written on purpose. */
 export type FalsePositiveCheck = (node: Rule.Node, source: SourceCode) => boolean;
 
 /** A comparison of a type's name with what is none, which another rule tells of. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnswerSchema } from '../../../../core/protocol/modelCompletion.ts';
 import type { EngineComment } from '../../../engine/engineComment.ts';
 
-/** What a defect can be, and how its comments are classed. */
+/** The kinds of defects that a model may report, with the category of their comments. */
 export const categories = {
   logic: 'bug',
   crash: 'bug',
@@ -15,7 +15,7 @@ export const categories = {
 } as const satisfies Readonly<Record<string, EngineComment['category']>>;
 export type Category = keyof typeof categories;
 
-/** The gravest first. */
+/** The severities that a model may report, most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly EngineComment['severity'][];
 export type Severity = (typeof severities)[number];
 
@@ -31,13 +31,13 @@ export interface Candidate {
   readonly trigger: string;
   /** From 0 to 1. */
   readonly confidence: number;
-  /** The lines that the fix replaces, as they are; empty where there is no fix. */
+  /** The current lines that the fix replaces; empty if there is no fix. */
   readonly oldCode: string;
-  /** What they become. */
+  /** The lines that replace them. */
   readonly newCode: string;
 }
 
-/** Texts longer than this are cut; nobody reads them. */
+/** Longest text, in characters; longer ones are cut. */
 const longestText = 4_000;
 const text = v.pipe(
   v.string(),
@@ -66,7 +66,7 @@ const candidateSchema = v.pipe(
   })),
 );
 
-/** Reads one entry of an answer. @returns undefined where it is none */
+/** Parses one entry of an answer. @returns undefined if it is malformed */
 export function readCandidate(value: unknown): Candidate | undefined {
   const parsed = v.safeParse(candidateSchema, value);
   return parsed.success ? parsed.output : undefined;
@@ -74,7 +74,7 @@ export function readCandidate(value: unknown): Candidate | undefined {
 
 const string = { type: 'string' };
 
-/** What the first pass answers. */
+/** Schema of the first pass's answer. */
 export const findingsSchema: AnswerSchema = objectOf('findings', {
   findings: {
     type: 'array',
@@ -94,7 +94,7 @@ export const findingsSchema: AnswerSchema = objectOf('findings', {
   },
 });
 
-/** What the second pass answers. */
+/** Schema of the second pass's answer. */
 export const verdictsSchema: AnswerSchema = objectOf('verdicts', {
   verdicts: {
     type: 'array',

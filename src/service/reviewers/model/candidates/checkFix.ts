@@ -6,22 +6,22 @@ import { breaksSyntax, isParsed } from './syntaxErrors.ts';
 
 /** Why a fix is not offered; its finding is kept. */
 export type FixProblem =
-  /** What it says to replace is not what stands there. */
+  /** The lines to replace are not in the file. */
   | 'replaces other lines'
   | 'replaces old lines'
   | 'changes nothing'
   | 'is too long'
-  /** It would write the mark of a redacted secret into the code. */
+  /** It would write the placeholder of a redacted secret into the code. */
   | 'holds a redacted secret'
-  /** Characters that a person who looks at the code does not see, or that the model was shown otherwise. */
+  /** It has invisible characters, or ones that the prompt shows differently. */
   | 'holds hidden characters'
-  /** A comment stands for code that it would take away. */
+  /** A comment such as `// …` stands for code that it would delete. */
   | 'leaves code out'
-  /** Nothing here can parse the language. */
+  /** There is no parser for the language. */
   | 'cannot be checked'
   | 'breaks the file';
 
-/** A fix, and the lines that it replaces. */
+/** A valid fix with the lines that it replaces. */
 export interface CheckedFix {
   readonly edit: TextEdit;
   /** From 1. */
@@ -37,7 +37,7 @@ const omission = /(?:\/\/|#|\/\*|<!--)\s*(?:\.{3}|…)/;
 /** `   12 + ` */
 const lineNumber = /^ {0,5}\d{1,7} [+ ](?: |$)/;
 
-/** Checks the fix of a candidate. @returns undefined where it has none */
+/** Validates the fix of a candidate. @returns undefined if it has none */
 export async function checkFix({
   candidate,
   shown,

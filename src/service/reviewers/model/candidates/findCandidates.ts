@@ -21,7 +21,7 @@ const atOnce = 2;
 const mostEntries = 50;
 const answerSchema = v.object({ findings: v.array(v.unknown()) });
 
-/** The first pass: asks about every call's files, two calls at a time, and places what is answered. */
+/** The first pass: makes the calls, two at a time, and locates the candidates of their answers. */
 export async function findCandidates({
   ask,
   background,
@@ -43,7 +43,7 @@ export async function findCandidates({
       const completion = await ask(findRequest(background, pieces));
       stats.callMade();
       if (completion.status !== 'answered') {
-        // Whatever keeps the model from one question keeps it from the others.
+        // What keeps the model from one answer keeps it from the others.
         isUnavailable ||= completion.status === 'skipped';
         stats.callLost(names, completion);
         continue;

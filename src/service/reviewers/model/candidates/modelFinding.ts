@@ -10,7 +10,7 @@ const longestTitle = 140;
 const longestBody = 1_200;
 const longestTrigger = 400;
 
-/** A confirmed candidate as the engine takes findings. */
+/** Converts a confirmed candidate to a finding. */
 export function findingOf(
   { candidate, shown, category, severity, startLine }: PlacedCandidate,
   fix: CheckedFix | undefined,

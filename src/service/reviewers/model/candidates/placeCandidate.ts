@@ -1,7 +1,7 @@
 import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
 import type { ShownFile } from '../prompt/promptFile.ts';
 
-/** A candidate that stands on a new line. */
+/** A candidate that is located on a new line. */
 export interface PlacedCandidate {
   readonly candidate: Candidate;
   readonly shown: ShownFile;
@@ -9,11 +9,11 @@ export interface PlacedCandidate {
   readonly severity: Severity;
   /** From 1. */
   readonly startLine: number;
-  /** Whether the line was found by its text, not by its number. */
+  /** Whether the line was found by its text because the number was wrong. */
   readonly isHealed: boolean;
 }
 
-/** Why a candidate is not a finding. */
+/** Why a candidate was dropped. */
 export type DropReason =
   /** A field is missing, of the wrong type or out of its bounds. */
   | 'malformed'
@@ -36,10 +36,10 @@ export type DropReason =
   | 'not confirmed';
 
 const leastConfidence = 0.7;
-/** A shorter quote is in too many lines to mean one of them. */
+/** Shortest quote that identifies a line, in characters. */
 const tellingQuote = 6;
 
-/** Checks what can be checked without the code of the fix. @param shown the files that the call showed */
+/** Validates and locates a candidate, without its fix. @param shown the files in the prompt */
 export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]): PlacedCandidate | DropReason {
   const path = candidate.path.trim().replace(/^\.\//, '');
   const named = (wanted: string): ShownFile | undefined => shown.find(({ name }) => name === wanted);
@@ -79,7 +79,7 @@ const advice =
 const style =
   /\b(?:doc ?strings?|jsdoc|unused (?:import|variable|parameter|function)s?|naming|typo in (?:a |the )?(?:comment|doc\w*|message)|readability|magic (?:number|string)s?|type (?:hint|annotation)s?|code style|missing tests?|test coverage|instead of let|best practices?)\b/i;
 
-/** Whether it says no more than that somebody should look. */
+/** Whether it is only advice to check something. */
 export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boolean {
   return title.trim().length < 8 || body.trim() === '' || advice.test(title) || style.test(title);
 }

@@ -2,7 +2,7 @@ import { compareSeverity } from '../../../../core/review/severity.ts';
 import { overlap } from '../../../engine/result/wordOverlap.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 
-/** The gravest and surest first; then by place, so that the same answers give the same order. */
+/** Sorts by severity and confidence, then by position, so that the order is deterministic. */
 export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
   return [...candidates].sort(
     (a, b) =>
@@ -12,7 +12,7 @@ export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[
   );
 }
 
-/** Parts candidates into those that say something new and those that repeat an earlier one. */
+/** Separates candidates that repeat an earlier one. */
 export function withoutRepeats(candidates: readonly PlacedCandidate[]): {
   readonly kept: PlacedCandidate[];
   readonly repeats: number;

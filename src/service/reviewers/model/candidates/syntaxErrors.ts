@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** What a parser says against a text, each as often as it says it, without places. */
 type Parse = (text: string) => readonly string[];
 
-/** Whether a change breaks a file: it has an error that it did not have before. */
+/** Whether a change adds a syntax error to a file. */
 export async function breaksSyntax(path: string, before: string, after: string): Promise<boolean> {
   const parse = await parserFor(path);
   if (parse === undefined) return false;
@@ -15,7 +15,7 @@ export async function breaksSyntax(path: string, before: string, after: string):
   });
 }
 
-/** Whether files of this kind can be parsed here. */
+/** Whether there is a parser for this type of file. */
 export function isParsed(path: string): boolean {
   return script.test(path) || python.test(path) || json.test(path);
 }

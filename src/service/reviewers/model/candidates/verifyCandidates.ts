@@ -7,12 +7,12 @@ interface VerifyOptions {
   readonly ask: PutQuestion;
   readonly background: string;
   readonly candidates: readonly PlacedCandidate[];
-  /** Room for the whole prompt. */
+  /** Longest prompt, in characters. */
   readonly characters: number;
   readonly stats: ReviewStats;
 }
 
-/** The second pass, in one call: what it does not confirm is dropped. Without it nothing may be said. */
+/** The second pass, in one call: drops the candidates that it does not confirm. Without it none is shown. */
 export async function verifyCandidates({
   ask,
   background,

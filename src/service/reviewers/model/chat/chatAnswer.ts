@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { plainLine } from '../../../../core/base/text.ts';
 
-/** What a chat-completions service answered, whether in one piece or as a stream. */
+/** A chat completion, from a plain or a streamed response. */
 export interface ChatAnswer {
   readonly text: string;
-  /** Of the first tool call: JSON as text. */
+  /** Arguments of the first tool call, as JSON text. */
   readonly toolArguments: string;
   readonly refusal: string;
-  /** `stop`, `length`, `tool_calls`, `content_filter`, …; empty where it was not told. */
+  /** `stop`, `length`, `tool_calls`, `content_filter`, …; empty if absent. */
   readonly finish: string;
-  /** What went wrong while it answered; empty where nothing did. */
+  /** Message of an error within the response; empty if there is none. */
   readonly error: string;
-  /** Length of the prompt as the model took it in; undefined where it was not told. */
+  /** Number of prompt tokens that the model processed; undefined if absent. */
   readonly promptTokens: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const part = v.object({
   usage: v.nullish(v.object({ prompt_tokens: v.nullish(v.number()) })),
 });
 
-/** Reads the body of a good answer. @returns undefined where it is none */
+/** Parses the body of a successful response. @returns undefined if it is no chat completion */
 export function readChatAnswer(body: string): ChatAnswer | undefined {
   const jsons = isEventStream(body) ? eventsOf(body) : [parsed(body)];
   const parts = jsons.flatMap(json => {
@@ -77,7 +77,7 @@ function errorIn(json: unknown): string {
   return known.success ? lineOf(known.output.error) : '';
 }
 
-/** What a service says went wrong, as one bounded line; empty where it says nothing. */
+/** The error message in a response body, as one line of bounded length; empty if there is none. */
 export function chatError(body: string): string {
   const json = isEventStream(body) ? eventsOf(body)[0] : parsed(body);
   // Some services put their errors into a list.

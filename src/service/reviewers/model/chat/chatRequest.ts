@@ -1,15 +1,15 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 
-/** How the answer's shape is asked for, the surest first; services differ in which of them they know. */
+/** Ways to request structured output, most reliable first; services differ in which they support. */
 export const ways = ['schema', 'tool', 'text'] as const;
 export type Way = (typeof ways)[number];
 
-/** What the service calls the longest answer; `none` where it takes no such limit, or a lower one than is wanted. */
+/** The parameter that limits the answer's length; `none` if the service accepts none, or only a lower limit. */
 export type LimitName = 'max_tokens' | 'max_completion_tokens' | 'none';
 
 const toolName = 'answer';
 
-/** The body of a request for a chat completion. */
+/** Builds the body of a chat completion request. */
 export function chatRequest(
   model: string,
   { system, user, schema, maxTokens }: CompletionRequest,
@@ -43,7 +43,7 @@ export function chatRequest(
   };
 }
 
-/** The name to go on with after a refusal: newer models of OpenAI know only the second, and a small context has room for neither. */
+/** The parameter to try after a refusal: newer OpenAI models accept only the second, small contexts neither. */
 export function nextLimitName(name: LimitName, said: string): LimitName {
   if (name === 'max_tokens' && said.includes('max_completion_tokens')) return 'max_completion_tokens';
   const isTooHigh = /max_(?:completion_)?tokens\b.*(?:too large|maximum)|completion tokens|in the completion/;

@@ -2,9 +2,9 @@ import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { isLoopbackHost, isPrivateHost } from '../../../../core/system/privateHost.ts';
 
 /**
- * Where an OpenAI-compatible service takes chat completions, from the base address that a person typed; a bare origin
- * gets the usual `/v1`.
- * @param mayBePlain whether the user agreed to plain http with this host of the own network
+ * The chat completions URL of an OpenAI-compatible service, from the base address that the user entered; adds `/v1` to a
+ * bare origin.
+ * @param mayBePlain whether the user allowed plain HTTP for this host of the local network
  * @throws CodeReviewError of kind `input`
  */
 export function chatUrl(baseUrl: string, mayBePlain = false): URL {

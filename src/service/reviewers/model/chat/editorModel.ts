@@ -5,7 +5,7 @@ import { plainLine } from '../../../../core/base/text.ts';
 import { extractJson } from './extractJson.ts';
 import type { LanguageModel } from './languageModel.ts';
 
-/** Puts one question to the model; rejects only where that itself did not work. */
+/** Sends one request to the model; rejects only if the transport fails. */
 export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
 
 const longestText = 2_000_000;
@@ -27,7 +27,7 @@ const replySchema = v.variant('status', [
   v.object({ status: v.literal('failed'), reason }),
 ]);
 
-/** A model that somebody else asks: the extension host, over IPC. */
+/** A model of the editor, which the extension host asks over IPC. */
 export function askedModel({ name, ask }: { readonly name: string; readonly ask: Ask }): LanguageModel {
   return {
     name,
@@ -44,7 +44,7 @@ export function askedModel({ name, ask }: { readonly name: string; readonly ask:
   };
 }
 
-/** Whoever is asked may never reply. */
+/** Rejects once `signal` is aborted: a reply may never come. */
 function untilAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(cancelled(signal));

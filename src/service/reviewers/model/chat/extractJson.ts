@@ -5,9 +5,9 @@ import type { CompletionRequest } from '../../../../core/protocol/modelCompletio
 const mostStarts = 40;
 
 /**
- * The JSON object in what a model wrote: the whole text, a fenced block of it or something in braces among prose; the last
- * one that has all the required properties, since models think aloud before they answer.
- * @returns undefined where there is none
+ * Extracts the JSON object from a model's text: the whole text, a fenced block or braces within prose. Takes the last
+ * object that has all required properties, since models think aloud before they answer.
+ * @returns undefined if there is none
  */
 export function extractJson(text: string, { schema, user }: Pick<CompletionRequest, 'schema' | 'user'>): unknown {
   const isWanted = (value: unknown): boolean =>

@@ -1,14 +1,14 @@
 import type { CompletionRequest, Unanswered } from '../../../../core/protocol/modelCompletion.ts';
 
-/** What became of a question. */
+/** The result of a request to a model. */
 export type Completion =
-  /** JSON that may still be of any shape. */
+  /** `value` is parsed JSON that is not validated. */
   { readonly status: 'answered'; readonly value: unknown } | Unanswered;
 
-/** Answers questions in JSON. It gets no tools of any kind. */
+/** A language model that answers in JSON. It has no tools. */
 export interface LanguageModel {
-  /** As people know it: `gpt-5-mini`, `qwen3-coder:30b`. */
+  /** Display name: `gpt-5-mini`, `qwen3-coder:30b`. */
   readonly name: string;
-  /** @throws CodeReviewError of kind `cancelled` once `signal` is aborted; all else is told in the result */
+  /** @throws CodeReviewError of kind `cancelled` if `signal` is aborted; other failures are in the result */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>;
 }

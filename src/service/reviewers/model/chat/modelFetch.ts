@@ -7,8 +7,8 @@ interface Http {
 }
 
 /**
- * A `fetch` for a model at an address, through the company's network; loads what it needs when a model is asked.
- * @param importHttp how it is loaded; tried again by the next request where it failed
+ * A `fetch` for a model at an address that honors the network settings; loads the HTTP client on first use.
+ * @param importHttp loads the client; tried again at the next request if it fails
  */
 export function modelFetch(
   network: NetworkSettings,

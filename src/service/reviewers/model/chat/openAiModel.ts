@@ -9,7 +9,7 @@ import type { Completion, LanguageModel } from './languageModel.ts';
 import { charactersPerToken } from '../limits.ts';
 import { PostJson } from './postJson.ts';
 
-/** Where a model is and how it is asked. */
+/** Options of a model behind an OpenAI-compatible service. */
 export interface OpenAiModelOptions {
   /** `http://localhost:11434/v1`; https except on this machine. */
   readonly baseUrl: string;
@@ -21,13 +21,13 @@ export interface OpenAiModelOptions {
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Longest time for one answer, in milliseconds. */
+  /** Timeout of one answer, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A model behind any service that speaks OpenAI's chat completions. It finds out how the service can be held to a shape and
- * remembers it. @throws CodeReviewError of kind `input` where the address cannot be used
+ * Creates a model behind any service with OpenAI's chat completions API. Detects which way of requesting structured output
+ * the service supports, and remembers it. @throws CodeReviewError of kind `input` if the address is invalid
  */
 export function openAiModel(options: OpenAiModelOptions): LanguageModel {
   return new OpenAiModel(options);

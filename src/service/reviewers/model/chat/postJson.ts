@@ -14,12 +14,12 @@ interface PostOptions {
   readonly timeoutMs: number;
 }
 
-/** The answer, whole; or why there is none. */
+/** The complete response, or why there is none. */
 export type PostReply = { readonly status: number; readonly body: string } | { readonly completion: Completion };
 
 /** Longest answer that is read, in bytes. */
 const longestBody = 2_000_000;
-/** Longest wait that a busy service is granted, in milliseconds. */
+/** Longest delay before a retry, in milliseconds. */
 const longestWait = 20_000;
 /** Where it does not say how long: one that loads its model, or has too much to do. */
 const usualWait: Readonly<Record<number, number>> = { 429: Infinity, 503: 10_000, 529: 10_000 };

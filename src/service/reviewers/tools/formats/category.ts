@@ -12,7 +12,7 @@ const tidyLinter =
 /** ruff's codes of flake8-bandit, gosec's of golangci-lint, and rules that say it. */
 const security = /^(?:S\d{3}|G\d{3}|gosec)$|(?:^|[/(:.-])security(?:[/(:.-]|$)/i;
 
-/** What kind of comment a tool's rule makes: tools know how grave a thing is, seldom what it is. */
+/** Derives the category of a tool's rule: tools report severities, but seldom categories. */
 export function categoryOf({
   rule = '',
   severity,

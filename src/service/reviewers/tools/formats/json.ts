@@ -4,7 +4,7 @@ import { ToolFailure } from '../toolFailure.ts';
 
 const none: JsonObject = {};
 
-/** @throws ToolFailure */
+/** Parses JSON. @throws ToolFailure if it is invalid */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,22 +14,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object, or an empty one. */
+/** Returns an object as it is, and an empty one for any other value. */
 export function objectIn(value: unknown): JsonObject {
   return isObject(value) ? value : none;
 }
 
-/** The first items of the array, or none. */
+/** Returns the first items of an array; none for any other value. */
 export function listIn(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]).slice(0, most) : [];
 }
 
-/** Text that is not empty. */
+/** Returns non-empty text; undefined for any other value. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A whole number from `least` on. */
+/** Returns a whole number of at least `least`; undefined for any other value. */
 export function countIn(value: unknown, least = 0): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : undefined;
 }

@@ -21,7 +21,7 @@ const severities = new Map<unknown, ToolDiagnostic['severity']>([
 /** The format counts bytes; these count characters all the same (Biome 2.6, ruff 0.16). */
 const countCharacters = /^(?:biome|ruff)$/i;
 
-/** Reads the Reviewdog Diagnostic Format, one document. @throws ToolFailure */
+/** Parses a document in the Reviewdog Diagnostic Format. @throws ToolFailure */
 export function parseRdjson(text: string, where: OutputPlace): ToolOutput {
   const document = parseJson(text);
   if (!isObject(document) || !Array.isArray(document['diagnostics']))
@@ -31,7 +31,7 @@ export function parseRdjson(text: string, where: OutputPlace): ToolOutput {
   return outputOf(diagnostics, source, severities.get(wordOf(document['severity'])), where);
 }
 
-/** The same with a diagnostic on each line. @throws ToolFailure */
+/** Parses rdjsonl: one diagnostic on each line. @throws ToolFailure */
 export function parseRdjsonl(text: string, where: OutputPlace): ToolOutput {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const diagnostics = lines.slice(0, mostDiagnostics + 1).map(parseJson);

@@ -7,8 +7,8 @@ import { ToolFailure } from '../toolFailure.ts';
 import { endOf, type ToolRunOutput } from '../run/runTool.ts';
 
 /**
- * Reads what a tool wrote. A tool that says by its exit code that it found something, and then names nothing, failed in
- * a way that looks like a clean review; so does one all of whose findings are in files that are not here.
+ * Parses the output of a tool. It is a failure, not a clean review, if the exit code announces findings and there are
+ * none, or if all findings are in files that do not exist.
  * @throws ToolFailure
  */
 export function readOutput(format: ToolFormat, written: ToolRunOutput, where: OutputPlace): readonly ToolOutput[] {

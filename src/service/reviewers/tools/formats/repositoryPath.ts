@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const longest = 4_096;
 
 /**
- * The path in the repository, with `/`, that a file name of a tool leads to.
- * @param folders absolute paths that the repository is at; a relative name is one of the first
- * @returns undefined for what is elsewhere or is no name of a file
+ * Converts a tool's file name to a path in the repository, with `/`.
+ * @param folders absolute paths of the repository; relative names are relative to the first
+ * @returns undefined for files elsewhere and invalid names
  */
 export function repositoryPath(name: string, folders: readonly string[]): string | undefined {
   const [base] = folders;
@@ -19,7 +19,7 @@ export function repositoryPath(name: string, folders: readonly string[]): string
   return undefined;
 }
 
-/** The same for a URI: of the scheme `file`, or relative and percent-encoded. Tools write plain paths there, too. */
+/** Converts a `file` URI, a relative reference or a plain path, which tools write too, to a path in the repository. */
 export function repositoryPathOfUri(
   uri: string,
   folders: readonly string[],
@@ -50,7 +50,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether a path that is relative to a folder stays in it. */
+/** Whether a relative path stays within its folder. */
 export function isInside(relative: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

@@ -20,7 +20,7 @@ const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
   note: 'low',
 };
 
-/** Reads a SARIF 2.1.0 log. @throws ToolFailure where it is none, or says that the tool did not do its work */
+/** Parses a SARIF 2.1.0 log. @throws ToolFailure if it is none, or reports that the tool failed */
 export function parseSarif(text: string, where: OutputPlace): readonly ToolOutput[] {
   if (text.trim() === '') throw new ToolFailure('it wrote nothing where SARIF was promised');
   const log = parseJson(text);

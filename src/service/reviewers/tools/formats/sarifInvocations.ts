@@ -7,14 +7,14 @@ const mostNotifications = 1_000;
 const mostInvocations = 100;
 const kinds = ['toolExecutionNotifications', 'toolConfigurationNotifications'];
 
-/** What a tool says of its own run. */
+/** The notifications of a tool about its run. */
 interface OwnWords {
   readonly warnings: readonly string[];
   /** What it could not do while it did the rest, as with a rule that failed and was switched off. */
   readonly errors: readonly string[];
 }
 
-/** Reads what the tool says of its own run (SARIF 2.1.0, 3.20). @throws ToolFailure where it says that it did not succeed */
+/** Reads a run's invocations (SARIF 2.1.0, 3.20). @throws ToolFailure if one was not successful */
 export function checkInvocations(run: JsonObject): OwnWords {
   const warnings: string[] = [];
   const errors: string[] = [];

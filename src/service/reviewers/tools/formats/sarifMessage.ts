@@ -3,7 +3,7 @@ import { listIn, objectIn, textIn } from './json.ts';
 
 const longest = 8_000;
 
-/** The text of a message (SARIF 2.1.0, 3.11): its own, or the rule's with its arguments put in; without embedded links. */
+/** The text of a message (SARIF 2.1.0, 3.11): its own, or the rule's with arguments filled in; without embedded links. */
 export function messageText(message: JsonObject, messages: JsonObject): string {
   const id = textIn(message['id']);
   const named = id !== undefined && Object.hasOwn(messages, id) ? objectIn(messages[id]) : {};

@@ -7,7 +7,7 @@ import type { Place } from './textPositions.ts';
 const mostBases = 8;
 const mostArtifacts = 100_000;
 
-/** The files that a run names. */
+/** Resolves the artifact locations of a run. */
 export class SarifFiles {
   readonly #where: OutputPlace;
   readonly #bases: JsonObject;
@@ -20,7 +20,7 @@ export class SarifFiles {
     this.#artifacts = listIn(run['artifacts'], mostArtifacts);
   }
 
-  /** The path in the repository of an `artifactLocation` (SARIF 2.1.0, 3.4); undefined for what is elsewhere. */
+  /** The path in the repository of an `artifactLocation` (SARIF 2.1.0, 3.4); undefined for files elsewhere. */
   pathOf(artifactLocation: unknown): string | undefined {
     const location = objectIn(artifactLocation);
     const named = textIn(location['uri']) === undefined ? this.#artifact(location) : location;
@@ -60,7 +60,7 @@ export class SarifFiles {
   }
 }
 
-/** A `region` (SARIF 2.1.0, 3.30) that is told in lines; what is told in bytes or characters only is undefined. */
+/** Reads a `region` (SARIF 2.1.0, 3.30); undefined if it has no line numbers. */
 export function regionOf(value: unknown): Place | undefined {
   const region = objectIn(value);
   const startLine = countIn(region['startLine'], 1);

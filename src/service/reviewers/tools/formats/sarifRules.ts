@@ -4,13 +4,13 @@ import type { ToolDiagnostic } from './toolDiagnostic.ts';
 
 const mostRules = 20_000;
 
-/** What a run says of a rule. */
+/** A rule's metadata in a run. */
 export interface SarifRule {
   readonly id: string | undefined;
   readonly url: string | undefined;
   /** `error`, `warning`, `note` or `none`. */
   readonly level: string;
-  /** From a score of security, where the rule has one. */
+  /** From the rule's `security-severity`, if it has one. */
   readonly severity: ToolDiagnostic['severity'] | undefined;
   readonly isSecurity: boolean;
   readonly help: string | undefined;
@@ -18,7 +18,7 @@ export interface SarifRule {
   readonly messages: JsonObject;
 }
 
-/** Finds the rule of a result: by index, in the driver or an extension, else by id (SARIF 2.1.0, 3.52). */
+/** Returns a function that finds a result's rule by index, in the driver or an extension, else by id (SARIF 2.1.0, 3.52). */
 export function rulesOf(run: JsonObject): (result: JsonObject) => SarifRule {
   const tool = objectIn(run['tool']);
   const driver = objectIn(tool['driver']);

@@ -1,10 +1,10 @@
 import type { DiffFile } from '../../../engine/diff/diffModel.ts';
 import type { FindingRange } from '../../../engine/reviewer.ts';
 
-/** What a tool counts columns in. */
+/** The unit of a tool's columns. */
 export type ColumnUnit = 'utf16' | 'codePoints' | 'bytes';
 
-/** A part of a text as a tool tells it: lines and columns from 1, the end column excluded; what is left out is the whole line. */
+/** A range as a tool reports it: lines and columns from 1, the end column excluded; without columns, whole lines. */
 export interface Place {
   readonly startLine: number;
   readonly startColumn?: number | undefined;
@@ -12,7 +12,7 @@ export interface Place {
   readonly endColumn?: number | undefined;
 }
 
-/** Finds what tools point at in one text. */
+/** Converts the ranges of tools in one text. */
 export class TextPlaces {
   readonly #file: DiffFile;
   readonly #starts: readonly number[];
@@ -24,7 +24,7 @@ export class TextPlaces {
     this.#starts = starts;
   }
 
-  /** The place in UTF-16 columns, cut to what is there; undefined where the text has no such line. */
+  /** Converts a range to UTF-16 columns, clipped to the text; undefined if the text has no such line. */
   range(place: Place, unit: ColumnUnit): FindingRange | undefined {
     const { startLine } = place;
     const { lines } = this.#file;
@@ -36,9 +36,8 @@ export class TextPlaces {
   }
 
   /**
-   * Offsets for an edit; undefined where the place is not exactly in the text, or where it lies behind characters that
-   * count differently in each unit: tools do not keep to the unit that their format asks for, and a wrong place would
-   * spoil the code.
+   * Converts a range to offsets for an edit. Undefined if the range is not within the text, or follows characters whose
+   * width depends on the unit: tools ignore the unit of their format, and a wrong offset would corrupt the code.
    */
   offsets({ startLine, startColumn = 1, endLine = startLine, endColumn }: Place): Offsets | undefined {
     const start = this.#offset(startLine, startColumn);

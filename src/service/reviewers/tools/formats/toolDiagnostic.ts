@@ -4,54 +4,54 @@ import type { FindingRange, ReviewerFinding, TextEdit } from '../../../engine/re
 import { categoryOf } from './category.ts';
 import { TextPlaces, type ColumnUnit, type Place } from './textPositions.ts';
 
-/** One thing that a tool said, whatever the format. */
+/** A diagnostic of a tool, in any format. */
 export interface ToolDiagnostic {
-  /** In the repository; undefined for what is elsewhere. */
+  /** Path in the repository; undefined for a file elsewhere. */
   readonly path: string | undefined;
   readonly place: Place | undefined;
-  /** The tool's own name of the rule. */
+  /** The tool's id of the rule. */
   readonly rule: string | undefined;
   readonly ruleUrl?: string | undefined;
   readonly severity: ReviewerFinding['severity'];
-  /** Whether the tool itself calls it a matter of security. */
+  /** Whether the tool marks it as a security issue. */
   readonly isSecurity?: boolean | undefined;
-  /** Markdown or text, foreign. */
+  /** Markdown or text; untrusted. */
   readonly message: string;
-  /** What the tool says of the rule, foreign. */
+  /** The tool's description of the rule; untrusted. */
   readonly help?: string | undefined;
-  /** Set where the tool says that it is suppressed: then it is not shown, but counted. */
+  /** Set if the tool reports it as suppressed: it is not shown, but counted. */
   readonly suppression?: Suppression | undefined;
-  /** One fix: all edits together. */
+  /** The edits of one fix, to be applied together. */
   readonly edits?: readonly { readonly place: Place; readonly text: string }[] | undefined;
 }
 
-/** What hides a finding of a tool. */
+/** What suppresses a tool's finding. */
 export interface Suppression {
-  /** A comment in the code, not a setting or a list of the tool. */
+  /** Whether it is a comment in the code rather than a setting or a baseline of the tool. */
   readonly isComment: boolean;
-  /** Where that comment is in the file of the finding; undefined where the tool does not say. */
+  /** The comment's place in the file of the finding; undefined if the tool does not report it. */
   readonly place?: Place | undefined;
 }
 
-/** What a tool's output says. */
+/** The parsed output of a tool. */
 export interface ToolOutput {
   readonly diagnostics: readonly ToolDiagnostic[];
   readonly unit: ColumnUnit;
-  /** Number of results, also of those that are no diagnostics: suppressed, or passed. */
+  /** Number of results, including suppressed and passed ones. */
   readonly results: number;
-  /** What the tool warns of, foreign. */
+  /** The tool's warnings; untrusted. */
   readonly warnings: readonly string[];
-  /** What the tool could not do while it did the rest, and what was not read of its output; foreign. */
+  /** The tool's own errors, and what was cut from its output; untrusted. */
   readonly errors: readonly string[];
 }
 
-/** How the names of files in an output are read. */
+/** How to resolve the file names in an output. */
 export interface OutputPlace {
-  /** Absolute paths that the repository is at; the first is where the tool was run. */
+  /** Absolute paths of the repository; the tool ran in the first. */
   readonly folders: readonly string[];
   /** Whether a file is one of those that are reviewed. */
   readonly isKnown: (path: string) => boolean;
-  /** Whether there is such a file at all. */
+  /** Whether a file exists. */
   readonly isThere: (path: string) => boolean;
 }
 
@@ -62,7 +62,7 @@ const longestHelp = 1_000;
 const mostEdits = 50;
 const longestEdit = 20_000;
 
-/** What a tool said about files of the diff, ready to be placed. */
+/** Converts the diagnostics of a tool to findings in the files of the diff. */
 export class ToolDiagnosticReader {
   readonly #tool: string;
   readonly #cuts: string[] = [];
@@ -87,7 +87,7 @@ export class ToolDiagnosticReader {
     return findings.slice(0, mostFindings);
   }
 
-  /** What of the findings was left out. */
+  /** Messages about findings that were left out. */
   get cuts(): readonly string[] {
     return this.#cuts;
   }

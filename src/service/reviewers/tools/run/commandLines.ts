@@ -2,8 +2,8 @@
 const longestList = 24_000;
 
 /**
- * The runs that a command with `{files}` needs, each with as many paths as a command line may hold; one run for a
- * command without. Each path is an argument of its own and can be taken neither for an option nor for a file of arguments.
+ * Expands `{files}` in a command, into several command lines if the paths do not fit into one. Each path is an argument
+ * of its own that cannot be taken for an option or a response file.
  */
 export function commandLines(command: readonly string[], paths: readonly string[]): string[][] {
   if (!command.includes('{files}')) return [[...command]];

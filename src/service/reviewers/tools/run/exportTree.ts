@@ -18,9 +18,9 @@ interface TreeEntry {
 }
 
 /**
- * Writes a commit's files into an empty folder, from git's objects: no index and no working tree is touched, and no
- * filter that the repository configures is run. Installed packages are linked from the working tree.
- * @throws ToolFailure where the tree is too large, CodeReviewError of kind `git` or `cancelled`
+ * Writes a commit's files into an empty folder, from git's objects: does not touch the index or the working tree, and
+ * runs no filter. Links installed packages from the working tree.
+ * @throws ToolFailure if the tree is too large, CodeReviewError of kind `git` or `cancelled`
  */
 export async function exportTree(
   git: Git,

@@ -7,22 +7,22 @@ import { ToolFailure } from '../toolFailure.ts';
 
 const longestOutput = 32 << 20;
 
-/** Where a tool is run. */
+/** Folder and environment of a tool's run. */
 export interface ToolSetup {
   /** Absolute path. */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What one run of a tool wrote. */
+/** The output of one run of a tool. */
 export interface ToolRunOutput {
   readonly text: string;
   readonly code: number;
-  /** The beginning of what it said on the side, foreign. */
+  /** The beginning of its standard error; untrusted. */
   readonly errors: string;
 }
 
-/** Why a tool cannot be run here at all; undefined where it can. */
+/** Why a tool cannot run on this machine; undefined if it can. */
 export function missingProgram({ command, convertWith }: Tool, { folder, env }: ToolSetup): string | undefined {
   for (const [name] of [command, convertWith ?? []]) {
     if (name === undefined) continue;
@@ -32,7 +32,7 @@ export function missingProgram({ command, convertWith }: Tool, { folder, env }: 
   return undefined;
 }
 
-/** Runs a command of the tool over files, more than once where they are too many for one command line. @throws ToolFailure */
+/** Runs a tool's command on files, several times if they do not fit into one command line. @throws ToolFailure */
 export async function runTool(
   { convertWith, exitCodes, timeoutSeconds }: Tool,
   command: readonly string[],
@@ -66,10 +66,10 @@ async function convert(argv: readonly string[], input: Buffer, setup: ToolSetup,
 
 /** How a program ended. */
 interface ProgramOutput {
-  /** Undefined where a signal ended it. */
+  /** Undefined if a signal ended it. */
   readonly code: number | undefined;
   readonly stdout: Buffer;
-  /** The beginning of what it said on the side. */
+  /** The beginning of its standard error. */
   readonly stderr: string;
 }
 
@@ -95,7 +95,7 @@ async function start(
   }
 }
 
-/** How a program ended and what it said on the side, as the rest of a sentence; without a code, a signal ended it. */
+/** How a program ended, with its standard error, as the rest of a sentence; without a code, a signal ended it. */
 export function endOf(code: number | undefined, stderr: string): string {
   const said = plainLine(stderr, 200).replace(/\.$/, '');
   const end = code === undefined ? 'was stopped from outside' : `ended with code ${code}`;

@@ -6,7 +6,7 @@ import type { DiffFile } from '../../../engine/diff/diffModel.ts';
 import { exportTree } from './exportTree.ts';
 import { ToolFailure } from '../toolFailure.ts';
 
-/** What is reviewed, and where a copy of it may be put. */
+/** The reviewed commit, and a folder for copies of it. */
 export interface ReviewedTree {
   readonly git: Git;
   /** Absolute path of the repository. */
@@ -17,18 +17,18 @@ export interface ReviewedTree {
   readonly temporaryFolder: string;
 }
 
-/** A folder that holds the reviewed files as they are in the head. */
+/** A folder that has the reviewed files as in the head. */
 export interface ToolWorkspace {
   readonly folder: string;
   readonly isCopy: boolean;
-  /** Removes what was made for it. */
+  /** Deletes the folder if it is a copy. */
   dispose(): Promise<void>;
 }
 
 /**
- * The working tree where its changed files are those of the head, since what a tool needs is there (packages, caches);
- * else a copy of the head's tree. Undefined where the head is neither what is checked out nor what is staged: a tool
- * runs code of the tree that it checks (its configuration), and the user chose that code only by checking it out.
+ * The working tree if its changed files are those of the head, since packages and caches are there; else a copy of the
+ * head's tree. Undefined if the head is neither checked out nor staged: a tool runs code of the tree that it checks, such
+ * as its configuration, and the user trusts that code only by checking it out.
  */
 export async function toolWorkspaceFor(
   tree: ReviewedTree,
@@ -41,8 +41,8 @@ export async function toolWorkspaceFor(
 }
 
 /**
- * A copy that may be changed, for files that are in the working tree as they are reviewed. Where the head itself is not
- * the user's choice, all else in it is as in the commit that is checked out.
+ * A copy that may be changed. If the head is not checked out, all files but the reviewed ones are those of the commit
+ * that is.
  */
 export async function copyFor(
   tree: ReviewedTree,
