@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Budgets } from './api/rateLimit/budgets.ts';
-import { loadTransport } from './api/transport/lazyTransport.ts';
+import { lazyTransport } from './api/transport/lazyTransport.ts';
 import { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
@@ -91,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(copies.onDidChange(() => void embedded.updateRepositories().catch(onError)));
   owned.add(reviewers.onDidChange(() => void embedded.updateReviewers().catch(onError)));
   const version = (context.extension.packageJSON as { version: string }).version;
-  const transport = loadTransport({
+  const transport = lazyTransport({
     userAgent: `code-review-vscode/${version}`,
     network: () => settings.network,
     hostFetch: (input, init) => fetch(input, init),

@@ -1,20 +1,20 @@
 import { keyProblem } from '../core/review/apiKey.ts';
 import { systemClock, type Clock } from '../core/base/clock.ts';
-import { cancelled, CodeReviewError } from '../core/base/errors.ts';
+import { cancelledError, CodeReviewError } from '../core/base/errors.ts';
 import { plainLine } from '../core/base/text.ts';
 import type { PullRequestId } from '../core/review/pullRequest.ts';
 import { repositoryKey, type Repository } from '../core/review/repository.ts';
 import { Redactor } from '../core/base/redactor.ts';
 import type { Review } from '../core/review/review.ts';
-import { answerError } from './responseError.ts';
+import { responseError } from './responseError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decode/repositories.ts';
 import { decodeReview } from './decode/review.ts';
-import { plainlySpelled } from '../core/base/jsonText.ts';
-import { limitedAnswer } from './rateLimit/detectRateLimit.ts';
+import { unescapeAscii } from '../core/base/jsonText.ts';
+import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { networkError, unclearAdvice } from './transport/networkError.ts';
 import { nextPage } from './pagination.ts';
-import { parseAnswer } from './parseResponse.ts';
+import { parseResponse } from './parseResponse.ts';
 import type { Permits, Purpose } from './rateLimit/permits.ts';
 import { withRetries } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport/transport.ts';
@@ -159,7 +159,7 @@ export class ApiClient {
     const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
     const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
     try {
-      return read(parseAnswer(response.body, baseUrl.origin), response);
+      return read(parseResponse(response.body, baseUrl.origin), response);
     } catch (error) {
       // The response is unreadable, but the service accepted the request: the review may be running.
       if (method !== 'POST' || !CodeReviewError.is(error)) throw error;
@@ -192,7 +192,7 @@ export class ApiClient {
     try {
       response = withoutKey(await transport.send(request, signal), key);
     } catch (cause) {
-      const error = signal.aborted ? cancelled(signal) : networkError(cause, { method, host: new URL(url).host });
+      const error = signal.aborted ? cancelledError(signal) : networkError(cause, { method, host: new URL(url).host });
       answered(error.kind);
       throw error;
     }
@@ -201,8 +201,8 @@ export class ApiClient {
       permits?.learn(response);
       return response;
     }
-    permits?.learn(limitedAnswer(response) ?? response);
-    throw answerError(
+    permits?.learn(detectRateLimit(response) ?? response);
+    throw responseError(
       response,
       { whereMissing: connectFirst, ...call, key, origin: baseUrl.origin },
       this.#clock.now(),
@@ -222,7 +222,7 @@ function withoutKey({ status, headers, body }: HttpResponse, key: string): HttpR
   const secrets = new Redactor();
   secrets.add(key);
   const clean = Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)] as const);
-  return { status, headers: Object.fromEntries(clean), body: secrets.redact(plainlySpelled(body)) };
+  return { status, headers: Object.fromEntries(clean), body: secrets.redact(unescapeAscii(body)) };
 }
 
 interface Page {

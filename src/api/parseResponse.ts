@@ -1,16 +1,16 @@
 import { CodeReviewError } from '../core/base/errors.ts';
-import { JsonTooLarge, parseJson } from '../core/base/jsonText.ts';
+import { JsonTooLargeError, parseJson } from '../core/base/jsonText.ts';
 
 /**
  * Parses the JSON body of a response.
  * @param origin the service's origin, for the message
  * @throws CodeReviewError of kind `service` if it is not JSON, too large or nested too deep
  */
-export function parseAnswer(body: string, origin: string): unknown {
+export function parseResponse(body: string, origin: string): unknown {
   try {
     return parseJson(body);
   } catch (cause) {
-    if (cause instanceof JsonTooLarge) throw tooLarge(cause, origin);
+    if (cause instanceof JsonTooLargeError) throw tooLarge(cause, origin);
     const isPage = /^\s*<(?:!doctype|html)/i.test(body);
     throw new CodeReviewError(
       'service',
@@ -21,7 +21,7 @@ export function parseAnswer(body: string, origin: string): unknown {
   }
 }
 
-function tooLarge(cause: JsonTooLarge, origin: string): CodeReviewError {
+function tooLarge(cause: JsonTooLargeError, origin: string): CodeReviewError {
   const advice = 'Check that the address is the one of its API.';
   return cause.bound === 'depth'
     ? new CodeReviewError('service', `${origin} answered data that is nested too deep to be read.`, advice, { cause })

@@ -2,14 +2,14 @@ import { CodeReviewError } from '../core/base/errors.ts';
 import { plainLine } from '../core/base/text.ts';
 import { Redactor } from '../core/base/redactor.ts';
 import { asText, firstReadable } from './decode/aliases.ts';
-import { limitedAnswer } from './rateLimit/detectRateLimit.ts';
+import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { unclearAdvice } from './transport/networkError.ts';
 import { tryParseJson } from '../core/base/jsonText.ts';
-import { readRateLimit, retryMoment } from './rateLimit/headers.ts';
+import { readRateLimit, retryTime } from './rateLimit/headers.ts';
 import type { HttpRequest, HttpResponse } from './transport/transport.ts';
 
 /** Describes a request in error messages. */
-export interface Asked {
+export interface RequestDescription {
   readonly method: HttpRequest['method'];
   /** The key of the request, to be redacted from messages. */
   readonly key: string;
@@ -38,9 +38,9 @@ const unclearStatuses = new Set([206, 303, 408]);
 const declined = new Set([501, 503, 505, 507, 511]);
 
 /** Converts a response with a status other than 2xx to an error that includes the service's message as plain text. */
-export function answerError(
+export function responseError(
   response: HttpResponse,
-  { method, key, origin, subject, whereMissing }: Asked,
+  { method, key, origin, subject, whereMissing }: RequestDescription,
   now: number,
 ): CodeReviewError {
   const { status, headers } = response;
@@ -57,10 +57,10 @@ export function answerError(
     advice: string,
   ): CodeReviewError => new CodeReviewError(kind, message + said, advice, details);
 
-  const limited = limitedAnswer(response);
+  const limited = detectRateLimit(response);
   const told = readRateLimit((limited ?? response).headers, now);
   if (limited !== undefined || (status === 503 && told.retryAt !== undefined)) {
-    const until = retryMoment(told, now);
+    const until = retryTime(told, now);
     const message =
       status === 503
         ? `${origin} takes no requests until ${timeOfDay(until)}.`

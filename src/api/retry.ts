@@ -1,6 +1,6 @@
 import type { Clock } from '../core/base/clock.ts';
-import { cancelled, CodeReviewError } from '../core/base/errors.ts';
-import { repeatsAfter } from './transport/networkError.ts';
+import { cancelledError, CodeReviewError } from '../core/base/errors.ts';
+import { retriesAfter } from './transport/networkError.ts';
 
 /** Options for retries. */
 export interface RetryOptions {
@@ -34,7 +34,7 @@ export async function withRetries<T>(
   const { clock } = options;
   const latest = clock.now() + patience;
   for (let repeats = 0; ; repeats++) {
-    if (signal.aborted) throw cancelled(signal);
+    if (signal.aborted) throw cancelledError(signal);
     try {
       return await attempt();
     } catch (error) {
@@ -58,5 +58,5 @@ function waitAfter(error: unknown, repeats: number, { clock, random, isIdempoten
 
 function mostRepeats({ kind, cause }: CodeReviewError, status: number | undefined, isIdempotent: boolean): number {
   if (status !== undefined) return isIdempotent && passing.has(status) ? 2 : 0;
-  return kind === 'network' || kind === 'timeout' ? repeatsAfter(cause, isIdempotent) : 0;
+  return kind === 'network' || kind === 'timeout' ? retriesAfter(cause, isIdempotent) : 0;
 }

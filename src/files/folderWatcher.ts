@@ -8,7 +8,7 @@ import { Emitter, type Event } from '../core/base/events.ts';
 const slowLook = 30_000;
 
 /** Emits the names of files in a folder that are created or changed; watches only while it has listeners. */
-export class WatchedFolder implements Disposable {
+export class FolderWatcher implements Disposable {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #changed: Emitter<string>;

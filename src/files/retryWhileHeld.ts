@@ -6,7 +6,7 @@ const heldCodes: readonly unknown[] = ['EPERM', 'EACCES', 'EBUSY'];
 const pauses = [20, 40, 80, 160, 320, 640];
 
 /** Retries with backoff while another program has the file open. @throws the last error */
-export async function whileHeld<T>(
+export async function retryWhileHeld<T>(
   attempt: () => Promise<T>,
   pause: (milliseconds: number) => Promise<unknown> = wait,
 ): Promise<T> {

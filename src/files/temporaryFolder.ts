@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, unlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { whileHeld } from './retryWhileHeld.ts';
+import { retryWhileHeld } from './retryWhileHeld.ts';
 
 /** A new folder that only this user can access. */
 export interface TemporaryFolder {
@@ -36,8 +36,8 @@ export async function makeTemporaryFolder(parent: string, prefix: string, now = 
 /** Removes a folder; never rejects, and follows no link out of it. Whatever cannot be removed stays. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
-    for (const link of linksIn(folder)) await whileHeld(() => unlink(link));
-    await whileHeld(() => rm(folder, removal));
+    for (const link of linksIn(folder)) await retryWhileHeld(() => unlink(link));
+    await retryWhileHeld(() => rm(folder, removal));
   } catch {
     // It is swept later.
   }

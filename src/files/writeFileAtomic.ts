@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as nodeFs from 'node:fs/promises';
 import path from 'node:path';
-import { whileHeld } from './retryWhileHeld.ts';
+import { retryWhileHeld } from './retryWhileHeld.ts';
 
 /** The part of `node:fs/promises` in use. */
 export type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;
@@ -32,10 +32,10 @@ export async function writeFileAtomic(
   await sweep(folder, fs);
   const partial = `${file}.${randomUUID()}${partialEnd}`;
   try {
-    await whileHeld(() => fs.writeFile(partial, text, { mode: 0o600 }), pause);
-    await whileHeld(() => fs.rename(partial, file), pause);
+    await retryWhileHeld(() => fs.writeFile(partial, text, { mode: 0o600 }), pause);
+    await retryWhileHeld(() => fs.rename(partial, file), pause);
   } catch (error) {
-    await whileHeld(() => fs.rm(partial, { force: true }), pause).catch(() => undefined);
+    await retryWhileHeld(() => fs.rm(partial, { force: true }), pause).catch(() => undefined);
     throw error;
   }
 }

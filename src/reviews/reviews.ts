@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../core/base/events.ts';
 import type { WatchBudget } from '../api/rateLimit/watchBudget.ts';
 import type { PullRequestId } from '../core/review/pullRequest.ts';
 import type { Review, ReviewState } from '../core/review/review.ts';
-import { timeOfDay } from '../core/base/formatTime.ts';
+import { formatTime } from '../core/base/formatTime.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 import type { ReviewPolls } from './watch/pollTurns.ts';
@@ -165,7 +165,7 @@ export class Reviews implements Disposable {
           onPoll: advance,
           onLimit: until => {
             if (current.state !== 'pending') return;
-            const stage = `no requests left until ${timeOfDay(until)}`;
+            const stage = `no requests left until ${formatTime(until)}`;
             if (current.review.stage !== stage)
               this.#put((current = { ...current, review: { ...current.review, stage } }));
           },

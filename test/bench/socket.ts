@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseBaseUrl, socketBaseUrl, type BaseUrl } from '../../src/api/baseUrl.ts';
 import { createTransport } from '../../src/api/transport/undiciTransport.ts';
-import { planOf } from '../../src/service/accounts/plans.ts';
+import { findPlan } from '../../src/service/accounts/plans.ts';
 import { startServer } from '../../src/service/http/server.ts';
 import { engineProcesses } from '../../src/service/jobs/engineProcess.ts';
 import { median } from './median.ts';
@@ -17,7 +17,7 @@ const runs = 200;
 const ownKey = `crk_dev_${'0'.repeat(48)}`;
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 const options = {
-  ...{ dataFolder: folder, startEngine: engineProcesses(''), plan: planOf('free'), ownKey, gitExecutable: 'git' },
+  ...{ dataFolder: folder, startEngine: engineProcesses(''), plan: findPlan('free'), ownKey, gitExecutable: 'git' },
   ...{ repositories: [], onSettled: () => undefined, onError: console.error },
 } as const;
 const servers = [await startServer(options), await startServer({ ...options, port: 0 })];

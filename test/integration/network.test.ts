@@ -5,7 +5,7 @@ import { createServer as createSecureServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import * as vscode from 'vscode';
-import { loadTransport } from '../../src/api/transport/lazyTransport.ts';
+import { lazyTransport } from '../../src/api/transport/lazyTransport.ts';
 import { canaryKey } from '../host/canary.ts';
 import { CertificateAuthority, type Certificate } from '../host/certificateAuthority.ts';
 import { ProxyServer } from '../host/proxyServer.ts';
@@ -262,7 +262,7 @@ describe('a service behind a company network', () => {
     const before = { [first]: shared[first], [second]: shared[second] };
     const theirs = {};
     Object.assign(shared, { [first]: theirs, [second]: undefined });
-    const transport = loadTransport({ userAgent: 'integration-test' });
+    const transport = lazyTransport({ userAgent: 'integration-test' });
     try {
       const request = { method: 'GET', url, headers: {} } as const;
       assert.equal((await transport.send(request, new AbortController().signal)).status, 200);

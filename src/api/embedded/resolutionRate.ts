@@ -14,7 +14,7 @@ export interface Dismissal {
 }
 
 /** `PUT /v1/local/dismissals`. @throws CodeReviewError of kind `notFound` if the service has deleted the review */
-export async function tellDismissal(client: ApiClient, dismissal: Dismissal, signal: AbortSignal): Promise<void> {
+export async function putDismissal(client: ApiClient, dismissal: Dismissal, signal: AbortSignal): Promise<void> {
   await client.put('/v1/local/dismissals', 'the dismissed comment', dismissal, signal);
 }
 

@@ -5,14 +5,14 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { WatchBudget } from './watchBudget.ts';
-import { timeOfDay } from '../../core/base/formatTime.ts';
+import { formatTime } from '../../core/base/formatTime.ts';
 import type { Permits, Purpose } from './permits.ts';
 import type { HttpResponse } from '../transport/transport.ts';
-import { EnduringLedger } from './fallbackLedger.ts';
+import { FallbackLedger } from './fallbackLedger.ts';
 import { HourLedger } from './hourLedger.ts';
-import { ServerWord } from './serverLimit.ts';
-import { Standing } from './remainingBudget.ts';
-import { WatchedFolder } from '../../files/folderWatcher.ts';
+import { ServerLimitStore } from './serverLimitStore.ts';
+import { RemainingBudget } from './remainingBudget.ts';
+import { FolderWatcher } from '../../files/folderWatcher.ts';
 
 export interface BudgetOptions {
   /** Folder of the budgets of all keys, shared by all windows; created if missing. */
@@ -44,9 +44,9 @@ export class Budget implements Permits, Disposable {
   readonly #origin: string;
   readonly #limit: () => number;
   readonly #clock: Clock;
-  readonly #ledger: EnduringLedger;
-  readonly #server: ServerWord;
-  readonly #folder: WatchedFolder;
+  readonly #ledger: FallbackLedger;
+  readonly #server: ServerLimitStore;
+  readonly #folder: FolderWatcher;
   readonly #used: Emitter<undefined>;
   readonly #owned = new DisposableStore();
   readonly #onError: (error: unknown) => void;
@@ -64,10 +64,10 @@ export class Budget implements Permits, Disposable {
       isTold = true;
     };
     const now = (): number => clock.now();
-    this.#ledger = new EnduringLedger(new HourLedger(own, now), now, onDiskError);
-    this.#server = new ServerWord(own, onDiskError);
+    this.#ledger = new FallbackLedger(new HourLedger(own, now), now, onDiskError);
+    this.#server = new ServerLimitStore(own, onDiskError);
     this.#used = this.#owned.add(new Emitter(onError));
-    this.#folder = this.#owned.add(new WatchedFolder(own, clock, onError));
+    this.#folder = this.#owned.add(new FolderWatcher(own, clock, onError));
   }
 
   /** Fires when this window sends a request or receives a response. */
@@ -127,16 +127,16 @@ export class Budget implements Permits, Disposable {
     this.#owned.dispose();
   }
 
-  async #standing(): Promise<Standing> {
+  async #standing(): Promise<RemainingBudget> {
     await this.#learned;
     const now = this.#clock.now();
     const [taken, server] = await Promise.all([this.#ledger.granted(), this.#server.current(now)]);
-    return new Standing(taken, this.#limit(), server, now);
+    return new RemainingBudget(taken, this.#limit(), server, now);
   }
 
-  #usedUp(standing: Standing, kept: number): CodeReviewError {
+  #usedUp(standing: RemainingBudget, kept: number): CodeReviewError {
     const until = standing.freeAt(kept);
-    const time = timeOfDay(until);
+    const time = formatTime(until);
     const message =
       standing.remaining === 0
         ? `The request limit of this key is used up at ${this.#origin} until ${time}.`

@@ -13,7 +13,7 @@ const waitNames = ['', 'error.', 'details.', 'error.details.'].flatMap(place => 
  * says when to retry.
  * @returns undefined for any other response
  */
-export function limitedAnswer({
+export function detectRateLimit({
   status,
   headers,
   body,

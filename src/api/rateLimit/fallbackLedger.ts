@@ -1,7 +1,7 @@
 import { hour, type HourLedger } from './hourLedger.ts';
 
 /** A ledger that continues in memory if the disk fails: a full disk must not stop the user. */
-export class EnduringLedger {
+export class FallbackLedger {
   readonly #ledger: HourLedger;
   readonly #now: () => number;
   readonly #onError: (error: unknown) => void;

@@ -35,7 +35,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimit {
 }
 
 /** When to retry after status 429: the later of both times, between 1 second and 1 hour from now. */
-export function retryMoment({ retryAt, resetAt }: RateLimit, now: number): number {
+export function retryTime({ retryAt, resetAt }: RateLimit, now: number): number {
   const asked = Math.max(retryAt ?? 0, resetAt ?? 0) || now + 60_000;
   return Math.min(now + hour, Math.max(now + 1_000, asked));
 }

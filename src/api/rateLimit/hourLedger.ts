@@ -11,7 +11,7 @@ const patience = 5_000;
 const mostAttempts = 5;
 
 /** The result of taking a permit; `until` is when one will be available, in milliseconds since the epoch. */
-export type Verdict = { readonly granted: true } | { readonly granted: false; readonly until: number };
+export type PermitResult = { readonly granted: true } | { readonly granted: false; readonly until: number };
 
 interface Entry {
   readonly id: string;
@@ -55,13 +55,13 @@ export class HourLedger {
   }
 
   /** Takes a permit if fewer than `limit` were taken in the last hour. @throws file system errors */
-  async take(limit: number): Promise<Verdict> {
+  async take(limit: number): Promise<PermitResult> {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const now = this.#now();
       const before = await this.#read(now);
       // Without a free permit nothing is written, or else repeated requests would fill the disk.
       const taken = momentsOf(before, now);
-      if (taken.length >= limit) return { granted: false, until: nextFree(taken, limit, now) };
+      if (taken.length >= limit) return { granted: false, until: nextFreeTime(taken, limit, now) };
       const id = randomBytes(8).toString('hex');
       const current = await this.#open(before, now);
       await this.#append(current, `+${now} ${id}`);
@@ -70,7 +70,7 @@ export class HourLedger {
       if (rank !== undefined && rank < limit && Math.abs(this.#now() - now) <= patience) return { granted: true };
       await this.#append(current, `-${id}`);
       if (rank !== undefined && rank >= limit) {
-        return { granted: false, until: nextFree(momentsOf(after, now, id), limit, now) };
+        return { granted: false, until: nextFreeTime(momentsOf(after, now, id), limit, now) };
       }
     }
     throw new Error('The ledger of requests does not keep what is written to it.');
@@ -161,6 +161,6 @@ function rankOf(buckets: readonly Bucket[], id: string, now: number): number | u
 }
 
 /** When fewer than `limit` of the ascending times will be within the last hour. */
-export function nextFree(taken: readonly number[], limit: number, now: number): number {
+export function nextFreeTime(taken: readonly number[], limit: number, now: number): number {
   return (taken[taken.length - limit] ?? now) + hour;
 }

@@ -1,12 +1,12 @@
-import { hour, nextFree } from './hourLedger.ts';
-import type { ServerLimit } from './serverLimit.ts';
+import { hour, nextFreeTime } from './hourLedger.ts';
+import type { ServerLimit } from './serverLimitStore.ts';
 
 // User actions must still work when polling has used up the hour.
 const largestReserve = 12;
 const reserveShare = 8;
 
 /** The state of an hourly limit at one time, from the local ledger and what the service reported. */
-export class Standing {
+export class RemainingBudget {
   readonly #taken: readonly number[];
   readonly #plan: number;
   readonly #server: ServerLimit;
@@ -63,7 +63,7 @@ export class Standing {
     return Math.max(
       block?.until ?? 0,
       word !== undefined && this.#serverLeft <= kept ? word.until : 0,
-      this.used >= ownLimit ? nextFree(this.#taken, ownLimit, this.#now) : 0,
+      this.used >= ownLimit ? nextFreeTime(this.#taken, ownLimit, this.#now) : 0,
     );
   }
 

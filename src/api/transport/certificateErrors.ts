@@ -1,20 +1,20 @@
 /** Explains a network failure to the user. */
-export interface Meaning {
+export interface ErrorExplanation {
   readonly message: (host: string) => string;
   readonly advice: string;
 }
 
-const untrusted: Meaning = {
+const untrusted: ErrorExplanation = {
   message: host => `The certificate of ${host} is not trusted here.`,
   advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
 };
-const wrongName: Meaning = {
+const wrongName: ErrorExplanation = {
   message: host => `The certificate shown by ${host} is for another name.`,
   advice: 'Check its address.',
 };
 
 /** Certificate errors occur while connecting and are not transient. */
-const certificates: Readonly<Record<string, Meaning>> = {
+const certificates: Readonly<Record<string, ErrorExplanation>> = {
   CERT_HAS_EXPIRED: {
     message: host => `The certificate of ${host} has expired.`,
     advice: 'Tell whoever runs it.',
@@ -36,6 +36,6 @@ const certificates: Readonly<Record<string, Meaning>> = {
  * Explains an error code of certificate verification; undefined for any other code, including alerts about a client
  * certificate, which may come at any time.
  */
-export function certificateProblem(code: string): Meaning | undefined {
+export function explainCertificateError(code: string): ErrorExplanation | undefined {
   return certificates[code] ?? (!code.startsWith('ERR_') && /CERT|CRL|_CA$/.test(code) ? untrusted : undefined);
 }

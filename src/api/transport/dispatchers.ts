@@ -1,9 +1,9 @@
 import tls from 'node:tls';
 import { Agent, Pool, ProxyAgent, type buildConnector, type Dispatcher } from 'undici';
 import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
-import { proxyAddress, proxyLogin, proxyToken, routeTo } from './proxyRoute.ts';
-import { ProxyFailed } from './notSent.ts';
-import { longestBody, type Timeouts } from './transport.ts';
+import { proxyAddress, proxyLogin, proxyAuthorization, routeTo } from './proxyRoute.ts';
+import { ProxyError } from './notSentError.ts';
+import { maxBodyBytes, type Timeouts } from './transport.ts';
 
 /** A cache of dispatchers by origin or socket; recreates them when the settings change. */
 export class Dispatchers {
@@ -59,7 +59,7 @@ export class Dispatchers {
       connectTimeout: connect,
       headersTimeout: headers,
       bodyTimeout: body,
-      maxResponseSize: longestBody,
+      maxResponseSize: maxBodyBytes,
     };
     if (socketPath !== undefined) return new Agent({ ...common, connect: { socketPath, timeout: connect } });
     const { proxy } = routeTo(url, network, process.env);
@@ -69,7 +69,7 @@ export class Dispatchers {
       // The proxy always resolves the name of the service.
       return new ProxyAgent({ ...tunnel, uri: `socks5://${proxy.host}`, ...proxyLogin(proxy) });
     }
-    const token = proxyToken(proxy, network);
+    const token = proxyAuthorization(proxy, network);
     return new ProxyAgent({
       ...tunnel,
       uri: proxyAddress(proxy),
@@ -93,7 +93,7 @@ function proxyPool(origin: URL, { connect }: { connect: buildConnector.connector
       connect(options, (...result) => {
         const [error, socket] = result;
         if (error === null) done(null, socket);
-        else done(new ProxyFailed(error), null);
+        else done(new ProxyError(error), null);
       }),
   });
 }

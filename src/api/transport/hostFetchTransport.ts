@@ -1,11 +1,11 @@
-import { boundedText } from './readBodyLimited.ts';
-import { BodyTooLong, longestBody, type HttpRequest, type HttpResponse } from './transport.ts';
+import { readBodyLimited } from './readBodyLimited.ts';
+import { BodyTooLargeError, maxBodyBytes, type HttpRequest, type HttpResponse } from './transport.ts';
 
 /**
  * Sends a request with VS Code's `fetch`, which supports PAC scripts, system proxies and Kerberos.
  * @param signal also used for the timeout
  */
-export async function sendByHost(
+export async function sendWithHostFetch(
   hostFetch: typeof fetch,
   { method, url, headers, body }: HttpRequest,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function sendByHost(
     ...(body === undefined ? {} : { body }),
   });
   const stream = answer.body as unknown as AsyncIterable<Uint8Array> | null;
-  const text = stream === null ? '' : await boundedText(stream, longestBody);
-  if (text === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
+  const text = stream === null ? '' : await readBodyLimited(stream, maxBodyBytes);
+  if (text === undefined) throw new BodyTooLargeError(`more than ${maxBodyBytes} bytes`);
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: text };
 }

@@ -11,7 +11,7 @@ interface Http {
  * A transport that loads undici on the first request; retries on the next one if that failed.
  * @param importHttp imports the bundle
  */
-export function loadTransport(
+export function lazyTransport(
   options: TransportOptions,
   importHttp: () => Promise<Http> = () => import('./undiciTransport.ts'),
 ): Transport {

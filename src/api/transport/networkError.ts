@@ -1,21 +1,21 @@
 import { CodeReviewError, type ErrorDetails } from '../../core/base/errors.ts';
-import { certificateProblem, type Meaning } from './certificateErrors.ts';
-import { chainOf, codesOf, isNamed } from './causeChain.ts';
-import { isNeverSent, proxyOf } from './notSent.ts';
-import { longestBody } from './transport.ts';
+import { explainCertificateError, type ErrorExplanation } from './certificateErrors.ts';
+import { causeChain, errorCodes, hasErrorName } from './causeChain.ts';
+import { isNotSent, failedProxy } from './notSentError.ts';
+import { maxBodyBytes } from './transport.ts';
 
-const unreachable: Meaning = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
-const silent: Meaning = {
+const unreachable: ErrorExplanation = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
+const silent: ErrorExplanation = {
   message: host => `Nothing answers at ${host}.`,
   advice: 'Check the address, or try again later.',
 };
-const noConnection: Meaning = {
+const noConnection: ErrorExplanation = {
   message: host => `${host} did not take the connection in time.`,
   advice: 'Check the network.',
 };
 
 /** Transient failures to connect. */
-const passing: Readonly<Record<string, Meaning>> = {
+const passing: Readonly<Record<string, ErrorExplanation>> = {
   ENOTFOUND: {
     message: host => `The name ${host} is not known.`,
     advice: 'Check the address and the network.',
@@ -52,7 +52,7 @@ const addressAdvice = 'Check that the address is the one of its API.';
 export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
 
 /** The request that failed. */
-export interface Sent {
+export interface FailedRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `review.example.com:8443` */
   readonly host: string;
@@ -62,8 +62,8 @@ export interface Sent {
  * Converts the failure of a request to an error. A `POST` that may have arrived is `unclear`: it must not be sent again
  * without the user's consent.
  */
-export function networkError(cause: unknown, { method, host }: Sent): CodeReviewError {
-  const codes = codesOf(cause);
+export function networkError(cause: unknown, { method, host }: FailedRequest): CodeReviewError {
+  const codes = errorCodes(cause);
   const fail = (
     kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear',
     message: string,
@@ -83,11 +83,11 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
     const message = `The proxy did not let the request through (${refusal}).`;
     return fail('network', message, `Ask whoever runs it whether ${host} may be reached.`, 'proxy');
   }
-  if (isNeverSent(cause)) {
-    const proxy = proxyOf(cause);
+  if (isNotSent(cause)) {
+    const proxy = failedProxy(cause);
     const other = proxy === undefined ? host : `the proxy ${proxy}`;
-    const [shown, phase] = isNamed(cause, 'ProxyFailed') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
-    const certificate = codes.map(certificateProblem).find(known => known !== undefined);
+    const [shown, phase] = hasErrorName(cause, 'ProxyFailed') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
+    const certificate = codes.map(explainCertificateError).find(known => known !== undefined);
     if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
       const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
@@ -110,14 +110,14 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
     const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
     return fail('unclear', message, unclearAdvice);
   }
-  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || isNamed(cause, 'BodyTooLong')) {
+  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || hasErrorName(cause, 'BodyTooLong')) {
     return fail(
       'refused',
-      `The answer of ${host} is longer than ${longestBody >> 20} MB and was not read.`,
+      `The answer of ${host} is longer than ${maxBodyBytes >> 20} MB and was not read.`,
       addressAdvice,
     );
   }
-  if (isNamed(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
+  if (hasErrorName(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
     return fail('service', `${host} answered in a way that cannot be read.`, addressAdvice);
   }
   return isTimeout(cause, codes)
@@ -129,19 +129,22 @@ export function networkError(cause: unknown, { method, host }: Sent): CodeReview
  * Number of retries after a failure.
  * @param isIdempotent whether the request may safely be sent twice
  */
-export function repeatsAfter(cause: unknown, isIdempotent: boolean): number {
-  const codes = codesOf(cause);
-  if (proxyAnswer(cause) !== undefined || codes.some(code => certificateProblem(code) !== undefined || isTls(code)))
+export function retriesAfter(cause: unknown, isIdempotent: boolean): number {
+  const codes = errorCodes(cause);
+  if (
+    proxyAnswer(cause) !== undefined ||
+    codes.some(code => explainCertificateError(code) !== undefined || isTls(code))
+  )
     return 0;
-  if (isNeverSent(cause)) {
+  if (isNotSent(cause)) {
     if (!isTimeout(cause, codes) && !codes.some(code => code in passing)) return 0;
-    return proxyOf(cause) === undefined ? 2 : 1;
+    return failedProxy(cause) === undefined ? 2 : 1;
   }
   return isIdempotent && (isTimeout(cause, codes) || codes.some(code => broken.has(code))) ? 2 : 0;
 }
 
 /** Whether the proxy requires authentication (407) before anything was sent. */
-export function asksForLogin(cause: unknown): boolean {
+export function isProxyLoginRequired(cause: unknown): boolean {
   return proxyAnswer(cause) === '407';
 }
 
@@ -149,8 +152,8 @@ export function asksForLogin(cause: unknown): boolean {
  * The status with which a proxy refused a tunnel, so that nothing was sent; with HTTP's reason phrase if there is one.
  */
 function proxyAnswer(cause: unknown): string | undefined {
-  const codes = codesOf(cause);
-  const answers = chainOf(cause).map(({ message }) => {
+  const codes = errorCodes(cause);
+  const answers = causeChain(cause).map(({ message }) => {
     if (message === 'Username and password required for authentication') return '407';
     return /Proxy response \((\d{3})\)/.exec(message)?.[1];
   });
@@ -163,7 +166,7 @@ function proxyAnswer(cause: unknown): string | undefined {
 }
 
 function isTimeout(cause: unknown, codes: readonly string[]): boolean {
-  return isNamed(cause, 'TimeoutError') || codes.some(code => tooSlow.has(code));
+  return hasErrorName(cause, 'TimeoutError') || codes.some(code => tooSlow.has(code));
 }
 
 function isTls(code: string): boolean {

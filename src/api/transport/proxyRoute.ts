@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy to use, or a direct connection and whether it is explicitly configured or just the default. */
-export type Route =
+export type ProxyRoute =
   | { readonly proxy: URL; readonly from: 'http.proxy' | 'the environment' }
   | { readonly proxy: undefined; readonly why: string; readonly isMeant: boolean };
 
@@ -16,8 +16,8 @@ interface Login {
 const proxyProtocols = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h:']);
 
 /** The route to a URL, by VS Code's precedence: loopback, exceptions, setting, environment. */
-export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): Route {
-  const direct = (why: string, isMeant = true): Route => ({ proxy: undefined, why, isMeant });
+export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): ProxyRoute {
+  const direct = (why: string, isMeant = true): ProxyRoute => ({ proxy: undefined, why, isMeant });
   if (isLoopback(url.hostname)) return direct('it is on this machine');
   if (settings.proxySupport === 'off') return direct('http.proxySupport is off');
   const named = (name: string): string =>
@@ -43,7 +43,7 @@ export function proxyLogin({ username, password }: URL): Login | undefined {
 }
 
 /** The `Proxy-Authorization` header: from the setting, else from the credentials in the URL. */
-export function proxyToken(proxy: URL, settings: NetworkSettings): string | undefined {
+export function proxyAuthorization(proxy: URL, settings: NetworkSettings): string | undefined {
   const proxyAuthorization = settings.proxyAuthorization.trim();
   if (proxyAuthorization !== '') return proxyAuthorization;
   const login = proxyLogin(proxy);

@@ -48,9 +48,9 @@ export interface Timeouts {
 export const defaultTimeouts: Timeouts = { connect: 10_000, headers: 30_000, body: 30_000, total: 60_000 };
 
 /** Longest body of a response, in decoded bytes. */
-export const longestBody = 8 << 20;
+export const maxBodyBytes = 8 << 20;
 
 /** The body of a response is longer than the limit. */
-export class BodyTooLong extends Error {
+export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLong';
 }

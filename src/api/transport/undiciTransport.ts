@@ -1,23 +1,23 @@
 import { request as send } from 'undici';
 import { defaultNetwork, type NetworkSettings } from '../../core/protocol/networkSettings.ts';
-import { boundedText } from './readBodyLimited.ts';
-import { certificateProblem } from './certificateErrors.ts';
+import { readBodyLimited } from './readBodyLimited.ts';
+import { explainCertificateError } from './certificateErrors.ts';
 import { Dispatchers } from './dispatchers.ts';
-import { codesOf } from './causeChain.ts';
-import { sendByHost } from './hostFetchTransport.ts';
-import { asksForLogin } from './networkError.ts';
-import { isNeverSent, NothingSent, noting } from './notSent.ts';
-import { proxyToken, routeTo, type Route } from './proxyRoute.ts';
+import { errorCodes } from './causeChain.ts';
+import { sendWithHostFetch } from './hostFetchTransport.ts';
+import { isProxyLoginRequired } from './networkError.ts';
+import { isNotSent, NotSentError, observeSend } from './notSentError.ts';
+import { proxyAuthorization, routeTo, type ProxyRoute } from './proxyRoute.ts';
 import {
-  BodyTooLong,
+  BodyTooLargeError,
   defaultTimeouts,
-  longestBody,
+  maxBodyBytes,
   type HttpResponse,
   type Transport,
   type TransportOptions,
 } from './transport.ts';
 
-export { networkFetch } from './proxyFetch.ts';
+export { proxyFetch } from './proxyFetch.ts';
 
 /**
  * Creates a transport on undici; entry point of its own bundle. Every request passes its own dispatcher, since the
@@ -39,25 +39,28 @@ export function createTransport(options: TransportOptions): Transport {
         };
         const settings = network();
         const way = `${url.origin} ${JSON.stringify(settings)}`;
-        if (hostFetch !== undefined && byHost.has(way)) return sendByHost(hostFetch, request, signal);
+        if (hostFetch !== undefined && byHost.has(way)) return sendWithHostFetch(hostFetch, request, signal);
         const progress = { hasBegun: false };
         const { method, headers, body } = request;
         try {
-          const dispatcher = noting(dispatchers.to(url, settings, asked.socketPath), () => (progress.hasBegun = true));
+          const dispatcher = observeSend(
+            dispatchers.to(url, settings, asked.socketPath),
+            () => (progress.hasBegun = true),
+          );
           const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
           return await answerOf(await unlessAborted(answer, signal));
         } catch (cause) {
           if (progress.hasBegun) throw cause;
           const route = routeTo(url, settings, process.env);
-          const error = new NothingSent(cause, route.proxy?.host);
+          const error = new NotSentError(cause, route.proxy?.host);
           if (hostFetch === undefined || signal.aborted || !mayKnowMore(cause, route, settings)) throw error;
           try {
-            const answer = await sendByHost(hostFetch, request, signal);
+            const answer = await sendWithHostFetch(hostFetch, request, signal);
             byHost.add(way);
             return answer;
           } catch (last) {
             // The first failure is more informative than the fallback's, unless that one may have sent something.
-            throw isNeverSent(last) ? error : last;
+            throw isNotSent(last) ? error : last;
           }
         }
       }),
@@ -69,10 +72,10 @@ export function createTransport(options: TransportOptions): Transport {
  * Whether VS Code's `fetch` may succeed after a failure: it knows PAC scripts and system proxies and supports Kerberos.
  * Not after a certificate was refused, since it may be less strict.
  */
-function mayKnowMore(cause: unknown, route: Route, settings: NetworkSettings): boolean {
-  if (codesOf(cause).some(code => certificateProblem(code) !== undefined)) return false;
+function mayKnowMore(cause: unknown, route: ProxyRoute, settings: NetworkSettings): boolean {
+  if (errorCodes(cause).some(code => explainCertificateError(code) !== undefined)) return false;
   if (route.proxy === undefined) return !route.isMeant;
-  return asksForLogin(cause) && proxyToken(route.proxy, settings) === undefined;
+  return isProxyLoginRequired(cause) && proxyAuthorization(route.proxy, settings) === undefined;
 }
 
 /** Adds a timeout to work that `stop` also aborts. `AbortSignal.any` would leak listeners on a long-lived `stop`. */
@@ -110,8 +113,8 @@ async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpR
     answer.body.on('error', () => undefined).destroy();
     throw Object.assign(new Error('The answer is compressed although that was declined'), { code: 'ENCODED' });
   }
-  const body = await boundedText(answer.body as AsyncIterable<Buffer>, longestBody);
-  if (body === undefined) throw new BodyTooLong(`more than ${longestBody} bytes`);
+  const body = await readBodyLimited(answer.body as AsyncIterable<Buffer>, maxBodyBytes);
+  if (body === undefined) throw new BodyTooLargeError(`more than ${maxBodyBytes} bytes`);
   return {
     status: answer.statusCode,
     headers: joined(answer.headers),

@@ -1,4 +1,4 @@
-import { cancelled } from './errors.ts';
+import { cancelledError } from './errors.ts';
 
 /** A source of time, injected so that tests need not wait. */
 export interface Clock {
@@ -13,12 +13,12 @@ export const systemClock: Clock = {
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {
-        reject(cancelled(signal));
+        reject(cancelledError(signal));
         return;
       }
       const stop = (): void => {
         clearTimeout(timer);
-        reject(cancelled(signal));
+        reject(cancelledError(signal));
       };
       const timer = setTimeout(() => {
         signal.removeEventListener('abort', stop);

@@ -65,13 +65,13 @@ export class CodeReviewError extends Error {
 }
 
 /** The text to show for any error: message and advice of a `CodeReviewError`, a neutral sentence for anything else. */
-export function sentenceFor(error: unknown): string {
+export function displayMessage(error: unknown): string {
   if (CodeReviewError.is(error)) return [error.message, error.advice].filter(Boolean).join(' ');
   return 'Something went wrong in Code Review. Its output channel has the details.';
 }
 
 /** The chain of causes, one per line. For the log only, never shown to the user. */
-export function chainOf(error: unknown): string {
+export function formatCauses(error: unknown): string {
   const lines: string[] = [];
   let current: unknown = error;
   for (let depth = 0; depth < 8 && current !== undefined; depth++) {
@@ -98,6 +98,6 @@ function asJson(value: unknown): string {
 }
 
 /** Creates the error to throw after `signal` was aborted. */
-export function cancelled(signal?: AbortSignal): CodeReviewError {
+export function cancelledError(signal?: AbortSignal): CodeReviewError {
   return new CodeReviewError('cancelled', 'Cancelled.', '', { cause: signal?.reason });
 }

@@ -9,13 +9,13 @@ export interface JsonBounds {
 }
 
 /**
- * Far more than the largest review in `longestBody` bytes needs, and far less than would block the editor: a comment
+ * Far more than the largest review in `maxBodyBytes` bytes needs, and far less than would block the editor: a comment
  * has about 15 values and 3 containers. Deeper nesting could be parsed but not serialized again.
  */
 const mostStructure: JsonBounds = { depth: 200, containers: 250_000, values: 1_000_000 };
 
 /** A JSON text exceeds the limits on its structure and was not parsed. */
-export class JsonTooLarge extends Error {
+export class JsonTooLargeError extends Error {
   override readonly name = 'JsonTooLarge';
   readonly bound: keyof JsonBounds;
 
@@ -27,12 +27,12 @@ export class JsonTooLarge extends Error {
 
 /**
  * Parses JSON within limits. Integers that a `number` would round are returned as strings of their digits.
- * @throws JsonTooLarge before anything is parsed
+ * @throws JsonTooLargeError before anything is parsed
  * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string, bounds: JsonBounds = mostStructure): unknown {
   const exceeded = exceededBound(text, bounds);
-  if (exceeded !== undefined) throw new JsonTooLarge(exceeded);
+  if (exceeded !== undefined) throw new JsonTooLargeError(exceeded);
   // The reviver is slow, so it runs only when the text may contain such an integer.
   return /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
 }
@@ -75,7 +75,7 @@ function exceededBound(text: string, { depth, containers, values }: JsonBounds):
 }
 
 /** Returns the same JSON with escaped visible ASCII characters, such as `\u002f` and `\/`, written literally. */
-export function plainlySpelled(json: string): string {
+export function unescapeAscii(json: string): string {
   if (!json.includes('\\')) return json;
   return json.replace(/\\(?:u00([2-7][0-9a-f])|[^])/gi, (escape, hex: string | undefined) => {
     if (hex === undefined) return escape === '\\/' ? '/' : escape;

@@ -14,12 +14,12 @@ export function maskSecret(secret: string): string {
 }
 
 /** Whether a line contains a masked secret, and so differs from the line in the file. */
-export function holdsMask(line: string): boolean {
+export function containsMask(line: string): boolean {
   return masked.test(line);
 }
 
 /** Whether masking `line` could give `quoted`: all characters outside the mask are equal. */
-export function fitsMask(line: string, quoted: string): boolean {
+export function matchesMask(line: string, quoted: string): boolean {
   if (line.length !== quoted.length) return false;
   for (let at = 0; at < line.length; at++) if (quoted[at] !== '*' && quoted[at] !== line[at]) return false;
   return true;

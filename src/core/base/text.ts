@@ -26,7 +26,7 @@ export function plainMessage(text: string, limit?: number): string {
  * Makes invisible characters visible, for readers such as language models: each control, bidi and zero-width character
  * except tabs and line breaks becomes its name, such as `[U+202E]`.
  */
-export function visibleText(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(
     hidden,
     character => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,

@@ -1,4 +1,4 @@
-import { keptPairs } from './myersDiff.ts';
+import { myersDiff } from './myersDiff.ts';
 
 /**
  * The lines in which two texts differ: 1 for a removed line of `before` and for an added line of `after`. The remaining
@@ -12,7 +12,7 @@ export interface LineDiff {
 /**
  * Computes a line diff in bounded time. It is close to the shortest; if the texts differ too much, longer but correct.
  * @param before one number per line, from 0; equal lines have equal numbers
- * @param effort most steps, see `keptPairs`
+ * @param effort most steps, see `myersDiff`
  */
 export function diffLines(before: Int32Array, after: Int32Array, effort?: number): LineDiff {
   const removed = new Uint8Array(before.length);
@@ -29,7 +29,7 @@ export function diffLines(before: Int32Array, after: Int32Array, effort?: number
   added.fill(1, start, afterEnd);
   if (start < beforeEnd && start < afterEnd) {
     const [left, right] = sharedLines(before, after, start, beforeEnd, afterEnd);
-    keptPairs(
+    myersDiff(
       left.numbers,
       right.numbers,
       (i, j) => {

@@ -1,5 +1,5 @@
 import { diffLines } from './lineDiff.ts';
-import { slideChanges } from './slideHunks.ts';
+import { slideHunks } from './slideHunks.ts';
 
 /** Maps the lines of one text to lines of another; lines from 0. */
 export interface LineMap {
@@ -11,7 +11,7 @@ export interface LineMap {
 
 /**
  * Maps lines by a diff that ignores white space, like `git diff -w`.
- * @param effort most steps, see `keptPairs`
+ * @param effort most steps, see `myersDiff`
  */
 export function mapLines(before: readonly string[], after: readonly string[], effort?: number): LineMap {
   const lines = new Int32Array(before.length).fill(-1);
@@ -45,8 +45,8 @@ function mapStretch(
   const oldLines = numbers.of(before);
   const newLines = numbers.of(after);
   const { removed, added } = diffLines(oldLines, newLines, effort);
-  slideChanges(oldLines, removed, added, before);
-  slideChanges(newLines, added, removed, after);
+  slideHunks(oldLines, removed, added, before);
+  slideHunks(newLines, added, removed, after);
   let to = 0;
   for (let from = 0; from < before.length; from++) {
     if (removed[from] === 1) continue;
@@ -65,7 +65,7 @@ class LineNumbers {
     for (const [at, line] of lines.entries()) {
       // Most lines occur again unchanged, usually in the other text.
       let number = this.#byLine.get(line);
-      if (number === undefined) this.#byLine.set(line, (number = this.#numberOf(withoutSpacing(line))));
+      if (number === undefined) this.#byLine.set(line, (number = this.#numberOf(stripWhitespace(line))));
       numbers[at] = number;
     }
     return numbers;
@@ -79,7 +79,7 @@ class LineNumbers {
 }
 
 /** Removes all white space from a line, so that it compares equal after reformatting. */
-export function withoutSpacing(line: string): string {
+export function stripWhitespace(line: string): string {
   return line.replace(/\s+/g, '');
 }
 

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-non-null-assertion -- every index lies within the diagonals that were filled before */
-import { uniquePairs } from './patienceAnchors.ts';
-import type { Stretch } from './stretch.ts';
+import { patienceAnchors } from './patienceAnchors.ts';
+import type { RangePair } from './rangePair.ts';
 
 /** Most edits to search from either end of a stretch; a longer one is split at lines unique on both sides. */
 const longestSearch = 1_000;
@@ -12,14 +12,14 @@ const defaultEffort = 30_000_000;
  * 1986, in linear space). If the sequences differ too much for the bounds, the common subsequence is shorter.
  * @param effort most steps, about one comparison each; what is not searched by then gets no pairs
  */
-export function keptPairs(
+export function myersDiff(
   left: Int32Array,
   right: Int32Array,
   keep: (i: number, j: number) => void,
   effort = defaultEffort,
 ): void {
   const search = new MiddleSearch(left, right, effort);
-  const open: Stretch[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
+  const open: RangePair[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     let { left: i, leftEnd, right: j, rightEnd } = next;
     while (i < leftEnd && j < rightEnd && left[i] === right[j]) keep(i++, j++);
@@ -27,7 +27,7 @@ export function keptPairs(
     if (i === leftEnd || j === rightEnd || search.effort <= 0) continue;
     const stretch = { left: i, leftEnd, right: j, rightEnd };
     const middle = search.middleOf(stretch);
-    const cuts = middle === undefined ? uniquePairs(left, right, stretch) : [middle];
+    const cuts = middle === undefined ? patienceAnchors(left, right, stretch) : [middle];
     if (middle === undefined) search.effort -= leftEnd - i + rightEnd - j;
     if (cuts.length === 0) continue;
     for (const [cutLeft, cutRight] of cuts) {
@@ -61,7 +61,7 @@ class MiddleSearch {
    * @param stretch non-empty on both sides, with different first and last elements
    * @returns undefined if the stretch has too many edits
    */
-  middleOf({ left, leftEnd, right, rightEnd }: Stretch): readonly [number, number] | undefined {
+  middleOf({ left, leftEnd, right, rightEnd }: RangePair): readonly [number, number] | undefined {
     const a = this.#left;
     const b = this.#right;
     const forward = this.#forward;

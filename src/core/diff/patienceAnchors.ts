@@ -1,13 +1,13 @@
-import type { Stretch } from './stretch.ts';
+import type { RangePair } from './rangePair.ts';
 
 /**
  * The anchors of a patience diff: the longest sequence of pairs, ascending on both sides, of numbers that occur exactly
  * once on each side of the stretch.
  */
-export function uniquePairs(
+export function patienceAnchors(
   left: Int32Array,
   right: Int32Array,
-  { left: leftStart, leftEnd, right: rightStart, rightEnd }: Stretch,
+  { left: leftStart, leftEnd, right: rightStart, rightEnd }: RangePair,
 ): (readonly [number, number])[] {
   const inLeft = places(left, leftStart, leftEnd);
   const inRight = places(right, rightStart, rightEnd);

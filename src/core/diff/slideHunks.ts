@@ -7,12 +7,7 @@
  * @param other the same for the other text, whose unchanged lines correspond to these in order
  * @param texts the same lines with their indentation
  */
-export function slideChanges(
-  lines: Int32Array,
-  changed: Uint8Array,
-  other: Uint8Array,
-  texts: readonly string[],
-): void {
+export function slideHunks(lines: Int32Array, changed: Uint8Array, other: Uint8Array, texts: readonly string[]): void {
   const gaps = changesBetween(other);
   let unchanged = 0;
   for (let at = 0; at < lines.length; at++) {

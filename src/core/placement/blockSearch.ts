@@ -1,4 +1,4 @@
-import type { Block } from './lineBlock.ts';
+import type { LineBlock } from './lineBlock.ts';
 
 /** Most lines of a block to search for. */
 const longestBlock = 200;
@@ -21,7 +21,7 @@ export class BlockSearch {
   }
 
   /** The occurrence of a block nearest to a line, else the nearest line that contains it; undefined if none. */
-  nearest(block: readonly string[], near: number): Block | undefined {
+  nearest(block: readonly string[], near: number): LineBlock | undefined {
     const start = nearestOf(this.#occurrences(block), near) ?? nearestOf(this.#linesWith(block), near);
     return start === undefined ? undefined : { start, end: start + block.length };
   }

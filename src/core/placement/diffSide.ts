@@ -1,11 +1,11 @@
-import type { Block } from './lineBlock.ts';
+import type { LineBlock } from './lineBlock.ts';
 import { BlockSearch } from './blockSearch.ts';
 import { lazy } from '../base/lazy.ts';
-import { mapLines, withoutSpacing, type LineMap } from '../diff/lineMap.ts';
+import { mapLines, stripWhitespace, type LineMap } from '../diff/lineMap.ts';
 import type { LineRange } from '../review/review.ts';
 
 /** One side of the reviewed diff, with a map from its lines to the current text. */
-export class ReviewedSide {
+export class DiffSide {
   /** Lines as editors count them. */
   readonly lines: readonly string[];
   readonly map: LineMap;
@@ -27,12 +27,12 @@ export class ReviewedSide {
       this.#starts = split.map(({ length }) => (next += length) - length);
     }
     this.map = mapLines(this.lines, live);
-    this.spaceless = lazy(() => this.lines.map(withoutSpacing));
+    this.spaceless = lazy(() => this.lines.map(stripWhitespace));
     this.search = lazy(() => new BlockSearch(this.spaceless()));
   }
 
   /** Converts a comment's range to a block; undefined if the range is outside the text. */
-  blockOf({ startLine, endLine }: LineRange): Block | undefined {
+  blockOf({ startLine, endLine }: LineRange): LineBlock | undefined {
     const start = this.#startOf(startLine);
     if (startLine < 1 || start >= this.lines.length) return undefined;
     return { start, end: Math.min(this.lines.length, this.#startOf(Math.max(startLine, endLine) + 1)) };

@@ -1,6 +1,6 @@
-import type { Block } from './lineBlock.ts';
+import type { LineBlock } from './lineBlock.ts';
 import type { BlockSearch } from './blockSearch.ts';
-import type { ReviewedSide } from './diffSide.ts';
+import type { DiffSide } from './diffSide.ts';
 
 /** Fewest letters and digits by which a text can be recognized. */
 const leastLetters = 8;
@@ -15,7 +15,7 @@ const contexts: readonly (readonly [above: number, below: number])[] = [
 ];
 
 /** Where a block that was moved unchanged is now; undefined if it was not moved or its place is ambiguous. */
-export function movedBlock({ start, end }: Block, side: ReviewedSide, live: BlockSearch): Block | undefined {
+export function findMovedBlock({ start, end }: LineBlock, side: DiffSide, live: BlockSearch): LineBlock | undefined {
   for (const [above, below] of contexts) {
     const from = start - above;
     const wanted = side.spaceless().slice(Math.max(0, from), end + below);

@@ -1,9 +1,9 @@
-import type { Block } from './lineBlock.ts';
+import type { LineBlock } from './lineBlock.ts';
 import type { EditorRange } from '../review/finding.ts';
 import type { LineRange } from '../review/review.ts';
 
 /** The range of a block: from its first non-blank character to the end of its last line. */
-export function rangeOfBlock({ start, end }: Block, lines: readonly string[]): EditorRange {
+export function rangeOfBlock({ start, end }: LineBlock, lines: readonly string[]): EditorRange {
   const last = lines[end - 1] ?? '';
   return {
     startLine: start,
@@ -15,9 +15,9 @@ export function rangeOfBlock({ start, end }: Block, lines: readonly string[]): E
 
 /** The range given by a comment's columns, if the first and last line of the block are unchanged since the review. */
 export function rangeOfColumns(
-  block: Block,
+  block: LineBlock,
   lines: readonly string[],
-  reviewed: { readonly range: LineRange; readonly block: Block; readonly lines: readonly string[] },
+  reviewed: { readonly range: LineRange; readonly block: LineBlock; readonly lines: readonly string[] },
 ): EditorRange {
   const whole = rangeOfBlock(block, lines);
   const { startLine, endLine, startColumn, endColumn } = reviewed.range;

@@ -1,5 +1,5 @@
 /** A file of a review and its current path. */
-export interface FileNow<T> {
+export interface CurrentFile<T> {
   /** The path in the review. */
   readonly file: string;
   readonly pathNow: string;
@@ -10,11 +10,11 @@ export interface FileNow<T> {
  * Groups the comments of a review by current file. Two paths may name one file: its old and its new name, or with and
  * without a diff prefix such as `a/`.
  */
-export function filesNow<T>(
+export function groupByCurrentPath<T>(
   byPath: ReadonlyMap<string, readonly T[]>,
   pathNow: (file: string) => string,
-): FileNow<T>[] {
-  const files = new Map<string, FileNow<T>>();
+): CurrentFile<T>[] {
+  const files = new Map<string, CurrentFile<T>>();
   for (const [file, comments] of byPath) {
     const path = pathNow(file);
     const known = files.get(path) ?? { file, pathNow: path, comments: [] };

@@ -1,21 +1,21 @@
 import type { LineMap } from '../diff/lineMap.ts';
 
 /** A range of lines from 0; the end is exclusive. */
-export interface Block {
+export interface LineBlock {
   readonly start: number;
   readonly end: number;
 }
 
 /** The result of mapping a block onto the edited text. */
-export interface CarriedBlock {
+export interface MappedBlock {
   /** How many of its lines are left. */
   readonly kept: 'all' | 'some' | 'none';
   /** The block's new lines; if none is left, its replacement, which is empty if the block was deleted. */
-  readonly block: Block;
+  readonly block: LineBlock;
 }
 
 /** Maps a block onto the edited text. Lines inserted between its own, or replacing some of them, belong to it. */
-export function carryBlock({ start, end }: Block, { lines, length }: LineMap): CarriedBlock {
+export function mapBlock({ start, end }: LineBlock, { lines, length }: LineMap): MappedBlock {
   let first = start;
   while (first < end && lines[first] === -1) first++;
   if (first === end) return { kept: 'none', block: placeOf({ start, end }, { lines, length }) };
@@ -36,10 +36,10 @@ export function carryBlock({ start, end }: Block, { lines, length }: LineMap): C
 }
 
 /** The lines that replaced a removed block and the removed lines around it. */
-export function replacedBlock(
-  { start }: Block,
+export function findReplacement(
+  { start }: LineBlock,
   { lines, length }: LineMap,
-): { readonly old: Block; readonly now: Block } {
+): { readonly old: LineBlock; readonly now: LineBlock } {
   let oldStart = start;
   while (oldStart > 0 && lines[oldStart - 1] === -1) oldStart--;
   let oldEnd = start;
@@ -49,8 +49,8 @@ export function replacedBlock(
 }
 
 /** A block of the same size at the same offset in its replacement. */
-function placeOf(block: Block, map: LineMap): Block {
-  const { old, now } = replacedBlock(block, map);
+function placeOf(block: LineBlock, map: LineMap): LineBlock {
+  const { old, now } = findReplacement(block, map);
   const size = block.end - block.start;
   const start = Math.max(now.start, Math.min(now.start + (block.start - old.start), now.end - size));
   return { start, end: Math.min(now.end, start + size) };

@@ -1,14 +1,14 @@
-import { carryBlock, replacedBlock, type Block } from './lineBlock.ts';
+import { mapBlock, findReplacement, type LineBlock } from './lineBlock.ts';
 import { BlockSearch } from './blockSearch.ts';
 import type { EditorRange, Finding, FindingState } from '../review/finding.ts';
 import { rangeOfBlock, rangeOfColumns } from './findingRange.ts';
 import { lazy } from '../base/lazy.ts';
-import { withoutSpacing } from '../diff/lineMap.ts';
+import { stripWhitespace } from '../diff/lineMap.ts';
 import { splitLines } from '../base/splitLines.ts';
-import { fitsMask, holdsMask } from '../base/maskSecret.ts';
-import { movedBlock } from './findMovedBlock.ts';
+import { matchesMask, containsMask } from '../base/maskSecret.ts';
+import { findMovedBlock } from './findMovedBlock.ts';
 import type { ReviewComment } from '../review/review.ts';
-import { ReviewedSide } from './diffSide.ts';
+import { DiffSide } from './diffSide.ts';
 import { SimilarBlocks } from './similarBlocks.ts';
 
 /** A comment and the id of its finding. */
@@ -43,20 +43,20 @@ const unplaced: Placed = { state: 'unplaced', range: undefined };
 /** Places the comments of one file. Each pair of texts is compared once, when a comment first needs it. */
 class Placement {
   readonly #live: readonly string[];
-  readonly #right: () => ReviewedSide | undefined;
-  readonly #left: () => ReviewedSide | undefined;
+  readonly #right: () => DiffSide | undefined;
+  readonly #left: () => DiffSide | undefined;
   /** Maps the text before the pull request to the reviewed one. */
-  readonly #pullRequest: () => ReviewedSide | undefined;
+  readonly #pullRequest: () => DiffSide | undefined;
   readonly #search: () => BlockSearch;
   readonly #similar: SimilarBlocks;
 
   constructor({ reviewed, removed, live }: PlacementTexts) {
     this.#live = splitLines(live);
     this.#similar = new SimilarBlocks(this.#live);
-    this.#right = lazy(() => reviewed && new ReviewedSide(reviewed, this.#live));
-    this.#left = lazy(() => removed && new ReviewedSide(removed, this.#live));
-    this.#pullRequest = lazy(() => removed && new ReviewedSide(removed, this.#right()?.lines ?? this.#live));
-    this.#search = lazy(() => new BlockSearch(this.#live.map(withoutSpacing)));
+    this.#right = lazy(() => reviewed && new DiffSide(reviewed, this.#live));
+    this.#left = lazy(() => removed && new DiffSide(removed, this.#live));
+    this.#pullRequest = lazy(() => removed && new DiffSide(removed, this.#right()?.lines ?? this.#live));
+    this.#search = lazy(() => new BlockSearch(this.#live.map(stripWhitespace)));
   }
 
   of(comment: ReviewComment): Placed {
@@ -75,8 +75,8 @@ class Placement {
     const found = quoted.length === 0 ? undefined : this.#search().nearest(quoted, near);
     if (found !== undefined) return this.#at('current', found);
     const fits = (line: string, index: number): boolean =>
-      fitsMask(withoutSpacing(this.#live[near + index] ?? ''), line);
-    if (quoted.some(holdsMask) && quoted.every(fits))
+      matchesMask(stripWhitespace(this.#live[near + index] ?? ''), line);
+    if (quoted.some(containsMask) && quoted.every(fits))
       return this.#at('current', { start: near, end: near + quoted.length });
     if (range === undefined || side === 'left' || near < 0 || near >= this.#live.length) return unplaced;
     const end = Math.min(this.#live.length, Math.max(range.startLine, range.endLine));
@@ -84,16 +84,16 @@ class Placement {
   }
 
   /** The place where the pull request removed lines; undefined if it did not remove these. */
-  #ofRemoval(block: Block, side: ReviewedSide): Placed | undefined {
+  #ofRemoval(block: LineBlock, side: DiffSide): Placed | undefined {
     const inReview = this.#pullRequest();
-    if (inReview === undefined || carryBlock(block, inReview.map).kept !== 'none') return undefined;
-    const { kept, block: place } = carryBlock(block, side.map);
+    if (inReview === undefined || mapBlock(block, inReview.map).kept !== 'none') return undefined;
+    const { kept, block: place } = mapBlock(block, side.map);
     return this.#at(kept === 'none' ? 'current' : 'changed', place);
   }
 
-  #carried({ range }: ReviewComment, block: Block, side: ReviewedSide): Placed {
-    const carried = carryBlock(block, side.map);
-    const moved = carried.kept === 'all' ? undefined : movedBlock(block, side, this.#search());
+  #carried({ range }: ReviewComment, block: LineBlock, side: DiffSide): Placed {
+    const carried = mapBlock(block, side.map);
+    const moved = carried.kept === 'all' ? undefined : findMovedBlock(block, side, this.#search());
     const intact = carried.kept === 'all' ? carried.block : moved;
     if (intact !== undefined) {
       const state = moved === undefined ? 'current' : 'moved';
@@ -101,21 +101,21 @@ class Placement {
       return { state, range: rangeOfColumns(intact, this.#live, { range, block, lines: side.lines }) };
     }
     if (carried.kept === 'some') return this.#at('changed', carried.block);
-    const { old, now } = replacedBlock(block, side.map);
+    const { old, now } = findReplacement(block, side.map);
     const likely = this.#similar.find(side.lines.slice(block.start, block.end), now);
     if (likely !== undefined) return this.#at('changed', likely);
     // The same number of lines: edited beyond recognition. A different number: replaced.
     return this.#at(old.end - old.start === now.end - now.start ? 'changed' : 'outdated', carried.block);
   }
 
-  #at(state: FindingState, block: Block): Placed {
+  #at(state: FindingState, block: LineBlock): Placed {
     const start = Math.min(block.start, this.#live.length - 1);
     return { state, range: rangeOfBlock({ start, end: Math.max(block.end, start + 1) }, this.#live) };
   }
 }
 
 /** The lines that a comment is about. If it quotes code that is elsewhere, the code wins over the line numbers. */
-function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide): Block | undefined {
+function reviewedBlock({ range, quotedCode }: ReviewComment, side: DiffSide): LineBlock | undefined {
   const named = range === undefined ? undefined : side.blockOf(range);
   const quoted = quotedLines(quotedCode);
   if (quoted.length === 0) return named;
@@ -130,7 +130,7 @@ function reviewedBlock({ range, quotedCode }: ReviewComment, side: ReviewedSide)
 
 /** Lines of quoted code without white space and surrounding blank lines. */
 function quotedLines(quotedCode: string | undefined): string[] {
-  const lines = quotedCode === undefined ? [] : splitLines(quotedCode).map(withoutSpacing);
+  const lines = quotedCode === undefined ? [] : splitLines(quotedCode).map(stripWhitespace);
   const first = lines.findIndex(line => line !== '');
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(line => line !== '') + 1);
 }

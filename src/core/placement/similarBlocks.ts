@@ -1,4 +1,4 @@
-import type { Block } from './lineBlock.ts';
+import type { LineBlock } from './lineBlock.ts';
 
 /** Least share of words that an edited block has in common with the original. */
 const leastShare = 0.5;
@@ -17,11 +17,11 @@ export class SimilarBlocks {
   }
 
   /** The most similar lines within a range of the text; undefined if none is similar enough. */
-  find(block: readonly string[], { start, end }: Block): Block | undefined {
+  find(block: readonly string[], { start, end }: LineBlock): LineBlock | undefined {
     const size = Math.min(block.length, end - start);
     const compared = Math.min(size, longestBlock);
     const wanted = new Set(block.slice(0, compared).flatMap(wordsIn));
-    let best: Block | undefined;
+    let best: LineBlock | undefined;
     let most = 0;
     for (let at = start; at + size <= end && at < start + mostPlaces; at++) {
       const share = this.#shareOf(wanted, at, compared);

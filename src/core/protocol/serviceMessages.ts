@@ -1,5 +1,5 @@
 /** Messages between the extension and the embedded service's process over IPC. No secret is ever passed in argv. */
-import type { QuestionMessage, ReplyMessage } from './modelRpc.ts';
+import type { ModelRequestMessage, ModelReplyMessage } from './modelRpc.ts';
 import type { ReviewerSettings } from './reviewerSettings.ts';
 
 /** A repository that the embedded service serves, as identified by the extension. */
@@ -31,7 +31,7 @@ export type ServiceRequest =
     }
   | { readonly type: 'repositories'; readonly repositories: readonly ServedRepository[] }
   | { readonly type: 'reviewers'; readonly reviewers: ReviewerSettings }
-  | ReplyMessage;
+  | ModelReplyMessage;
 
 /** From the service's process. */
 export type ServiceReply =
@@ -41,4 +41,4 @@ export type ServiceReply =
   /** A review ended, so that the extension need not wait for its next poll. */
   | { readonly type: 'settled'; readonly reviewId: string }
   /** A request to a language model of the editor. */
-  | QuestionMessage;
+  | ModelRequestMessage;

@@ -1,5 +1,5 @@
 import { severities } from '../review/severity.ts';
-import type { Ignored } from '../review/ignoreRules.ts';
+import type { IgnoreRule } from '../review/ignoreRules.ts';
 
 /** The type of a setting. Its value in a settings file can be anything. */
 export interface SettingKind<T> {
@@ -49,7 +49,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isIgnored(entry: unknown): entry is Ignored {
+function isIgnored(entry: unknown): entry is IgnoreRule {
   return isObject(entry) && Object.values(entry).every(value => typeof value === 'string');
 }
 
@@ -77,7 +77,7 @@ export const settingKinds = {
     fallback: [],
     isRight: value => Array.isArray(value) && value.every(isIgnored),
     usable: value => (Array.isArray(value) ? value.filter(isIgnored) : []),
-  } satisfies SettingKind<readonly Ignored[]>,
+  } satisfies SettingKind<readonly IgnoreRule[]>,
   autoReview: oneOf(['off', 'onPush'], 'off'),
   codeLens: flag,
   plan: oneOf(['Free', 'Pro', 'Enterprise'], 'Free'),

@@ -9,7 +9,7 @@ export interface Workspace {
 }
 
 /** An entry for the setting `codeReview.tools` that suits a workspace. */
-export interface OfferedTool {
+export interface SuggestedTool {
   readonly setting: ToolSetting;
   /** A sentence that says what has to be installed first; absent if nothing is missing. */
   readonly missing?: string;
@@ -190,8 +190,8 @@ const knownTools: readonly KnownTool[] = [
 ];
 
 /** Returns the entries that suit a workspace: one for each tool that it seems to use. */
-export function offeredTools({ has, hasProgram }: Workspace): OfferedTool[] {
-  return knownTools.flatMap(({ signs, hints, programs, packages, install, setting }): OfferedTool[] => {
+export function suggestTools({ has, hasProgram }: Workspace): SuggestedTool[] {
+  return knownTools.flatMap(({ signs, hints, programs, packages, install, setting }): SuggestedTool[] => {
     const missing = [
       ...programs.filter(name => !hasProgram(name)),
       ...packages.filter(name => !has(`node_modules/${name}`)),

@@ -1,4 +1,4 @@
-import { visibleText } from '../base/text.ts';
+import { escapeInvisible } from '../base/text.ts';
 import type { ReviewComment } from '../review/review.ts';
 
 /** A finding with the current code it is about. */
@@ -44,5 +44,5 @@ function section({ comment, code, line }: PromptFinding, index: number): string 
 
 /** Escapes text so that it cannot close its delimiter and hides nothing from the user. */
 function data(text: string): string {
-  return visibleText(text.slice(0, longestPart)).replace(/<(?=[\s/]{0,20}finding)/gi, '‹');
+  return escapeInvisible(text.slice(0, longestPart)).replace(/<(?=[\s/]{0,20}finding)/gi, '‹');
 }

@@ -1,5 +1,5 @@
 import type { ReviewComment } from '../review/review.ts';
-import { safeMarkdown } from './sanitizeMarkdown.ts';
+import { sanitizeMarkdown } from './sanitizeMarkdown.ts';
 import { compareSeverity, severities, type Severity } from '../review/severity.ts';
 
 /**
@@ -30,7 +30,7 @@ export function commentToMarkdown(comment: ReviewComment): string {
   return [
     `### ${markdownCell(title)}`,
     facts.map(fact => markdownCode(fact ?? '')).join(' · '),
-    safeMarkdown(body),
+    sanitizeMarkdown(body),
     fix,
     url === undefined ? '' : `<${url}>`,
   ]
@@ -74,7 +74,7 @@ function placeOf({ path, range }: ReviewComment): string {
 
 /** Escapes untrusted text for a table cell: one line, no markup. */
 export function markdownCell(text: string): string {
-  return safeMarkdown(text.replace(/\s+/g, ' ').replaceAll('`', "'")).replaceAll('|', '\\|');
+  return sanitizeMarkdown(text.replace(/\s+/g, ' ').replaceAll('`', "'")).replaceAll('|', '\\|');
 }
 
 /** Renders untrusted text as a code span. */

@@ -18,7 +18,7 @@ const mostMarks = 600;
  * Makes untrusted Markdown safe to render: no HTML, no images (they would be fetched), only https links, no link
  * definitions, no formulas. Code blocks and code spans are kept. Long text is truncated.
  */
-export function safeMarkdown(markdown: string): string {
+export function sanitizeMarkdown(markdown: string): string {
   const cut = markdown.length > longest ? `${markdown.slice(0, longest)}\n\n…` : markdown;
   const escape = new Escape();
   const lines: string[] = [];

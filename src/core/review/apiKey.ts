@@ -8,7 +8,7 @@ const kindWords: readonly (readonly [RegExp, KeyKind])[] = [
 ];
 
 /** The kind of a key by its prefix; undefined if the prefix is unknown and the user has to be asked. */
-export function kindOfKey(key: string): KeyKind | undefined {
+export function detectKeyKind(key: string): KeyKind | undefined {
   return kindWords.find(([prefix]) => prefix.test(key))?.[1];
 }
 
@@ -25,6 +25,6 @@ export function keyProblem(key: string): string | undefined {
 }
 
 /** Masks a key except its last four characters. A key is never shown in any other form. */
-export function maskedKey(key: string): string {
+export function maskKey(key: string): string {
   return `••••${key.slice(-4)}`;
 }

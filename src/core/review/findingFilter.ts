@@ -56,7 +56,7 @@ const examples: Readonly<Record<FilterName, string>> = {
 };
 
 /** Whether a finding matches a filter. */
-export function passes({ parts, words }: FindingFilter, finding: Filterable): boolean {
+export function matchesFilter({ parts, words }: FindingFilter, finding: Filterable): boolean {
   const { severity, state, decision, rule = '', path = '', title, body } = finding;
   const fits = {
     severity: (value: string) => value === severity,

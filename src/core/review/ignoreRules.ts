@@ -2,7 +2,7 @@ import { matchesGlob } from '../system/glob.ts';
 import { severities, type Severity } from './severity.ts';
 
 /** Hides findings by rule, path or both; patterns as in `matchesGlob`. */
-export interface Ignored {
+export interface IgnoreRule {
   readonly rule?: string;
   readonly path?: string;
 }
@@ -10,7 +10,7 @@ export interface Ignored {
 /** Whether the ignore rules hide a finding. An entry without rule and path hides nothing. */
 export function isIgnored(
   finding: { readonly rule: string | undefined; readonly path: string | undefined },
-  ignored: readonly Ignored[],
+  ignored: readonly IgnoreRule[],
 ): boolean {
   return ignored.some(
     ({ rule, path }) =>
@@ -21,6 +21,6 @@ export function isIgnored(
 }
 
 /** Whether a finding has at least the minimum severity; an unknown severity always does. */
-export function isGraveEnough(severity: Severity, minimum: Severity): boolean {
+export function meetsMinimumSeverity(severity: Severity, minimum: Severity): boolean {
   return severity === 'unknown' || severities.indexOf(severity) <= severities.indexOf(minimum);
 }

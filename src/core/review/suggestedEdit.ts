@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import { fitsMask, holdsMask } from '../base/maskSecret.ts';
+import { matchesMask, containsMask } from '../base/maskSecret.ts';
 
 /** A replacement of whole lines, from `startLine` to `endLine`; from 0, the end exclusive. */
 export interface LineEdit {
@@ -36,7 +36,7 @@ export function suggestedEdit(
     return { problem: 'The file is shorter now than the lines that this suggestion replaces.' };
   const quoted = suggestion.oldText?.split(/\r\n|\n|\r/);
   const seen = reviewed?.slice(target.startLine - 1, target.endLine);
-  const isMasked = quoted?.some(holdsMask) === true;
+  const isMasked = quoted?.some(containsMask) === true;
   const expected = (isMasked ? (seen ?? quoted) : (quoted ?? seen)) ?? comment.quotedCode?.split(/\r\n|\n|\r/);
   if (expected === undefined)
     return { problem: 'The code that was reviewed is not known, so the suggestion cannot be checked against it.' };
@@ -55,11 +55,11 @@ export function suggestedEdit(
 }
 
 function isAsExpected(line: string, expected: string): boolean {
-  return line === expected || (holdsMask(expected) && fitsMask(line, expected));
+  return line === expected || (containsMask(expected) && matchesMask(line, expected));
 }
 
 /** Splits the edits of one file into non-overlapping ones, in file order, and the rest, which is left out. */
-export function withoutOverlaps<T extends { readonly edit: LineEdit }>(
+export function splitOverlapping<T extends { readonly edit: LineEdit }>(
   edits: readonly T[],
 ): { readonly kept: T[]; readonly overlapping: T[] } {
   const sorted = [...edits].sort((a, b) => a.edit.startLine - b.edit.startLine || a.edit.endLine - b.edit.endLine);

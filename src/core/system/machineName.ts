@@ -2,7 +2,7 @@
  * Names the machine on which the extension runs, for use in sentences.
  * @param remoteName VS Code's `env.remoteName`; undefined in a local window
  */
-export function machineOf(remoteName: string | undefined): string {
+export function machineName(remoteName: string | undefined): string {
   switch (remoteName) {
     case undefined:
       return 'this machine';
@@ -22,7 +22,9 @@ export function machineOf(remoteName: string | undefined): string {
  * Explains why a window whose folders are not on disk cannot review a branch; undefined if it has no folders.
  * @param schemes URI schemes of the folders
  */
-export function notOnDisk(schemes: readonly string[]): readonly [sentence: string, advice: string] | undefined {
+export function virtualWorkspaceProblem(
+  schemes: readonly string[],
+): readonly [sentence: string, advice: string] | undefined {
   if (schemes.length === 0) return undefined;
   return schemes.includes('vsls')
     ? [

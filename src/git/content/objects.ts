@@ -57,7 +57,7 @@ export async function readObjects(
 }
 
 /** Splits a list into batches. @param bytesOf size of an element in bytes */
-export function* batchesOf<T>(all: readonly T[], bytesOf: (each: T) => number): Generator<T[]> {
+export function* splitIntoBatches<T>(all: readonly T[], bytesOf: (each: T) => number): Generator<T[]> {
   let batch: T[] = [];
   let bytes = 0;
   for (const each of all) {

@@ -5,7 +5,7 @@ import { findDefaultBranch } from '../repository/defaultBranch.ts';
 import { fetchObjects } from './fetchObjects.ts';
 import type { Git } from '../run/git.ts';
 import { repositoryOfRemote } from '../repository/remotes.ts';
-import type { Hosts } from '../repository/remoteUrl.ts';
+import type { HostSettings } from '../repository/remoteUrl.ts';
 import { resolveCommit } from '../repository/workingCopy.ts';
 
 /** The files of a review by requested path; unknown files are absent. */
@@ -28,7 +28,7 @@ export interface ReviewedFilesRequest {
   readonly repository: string;
   /** The reviewed branch, if known: its remote may have a commit that is missing locally. */
   readonly branch: string | undefined;
-  readonly hosts: Hosts;
+  readonly hosts: HostSettings;
   readonly paths: readonly string[];
   /** Whether to read the files of the merge base as well. */
   readonly withBase: boolean;

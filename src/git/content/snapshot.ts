@@ -5,7 +5,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git, GitOptions } from '../run/git.ts';
 import { openWorkingCopy, type WorkingCopy } from '../repository/workingCopy.ts';
-import { changesInTree, type LeftOut } from './workingTree.ts';
+import { listTreeChanges, type SkippedChange } from './workingTree.ts';
 
 /** `staged` is the index; `uncommitted` is the working tree with all files that are not ignored. */
 export type SnapshotKind = 'staged' | 'uncommitted';
@@ -19,7 +19,7 @@ export interface Snapshot {
   /** Whether it has no changes. */
   readonly isEmpty: boolean;
   /** Changes that are not included, and why. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedChange[];
 }
 
 // The dates are the parent's, see `commitTree`.
@@ -38,7 +38,7 @@ const hashingTimeout = 120_000;
  * @param index used instead of the repository's index, such as the one that git passes to its hooks
  * @throws CodeReviewError of kind `git` for a bare repository, staged conflicts, or too many untracked files
  */
-export async function snapshot(
+export async function takeSnapshot(
   git: Git,
   root: string,
   kind: SnapshotKind,
@@ -94,11 +94,11 @@ async function snapshotOf(
 const settings = { 'core.splitIndex': 'false', 'core.safecrlf': 'false', 'i18n.commitEncoding': 'UTF-8' };
 
 /** Adds the working tree to the index like `git add --all`, except files that should not become objects. */
-async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly LeftOut[]> {
+async function addTree(git: Git, root: string, options: GitOptions): Promise<readonly SkippedChange[]> {
   const hashing = { ...options, timeoutMs: hashingTimeout };
   // Recognizes files that were only touched. Fails if others are changed or have conflicts.
   await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], hashing);
-  const { paths, leftOut } = await changesInTree(git, root, hashing);
+  const { paths, leftOut } = await listTreeChanges(git, root, hashing);
   if (paths.length > 0) {
     const input = paths.map(each => `${each}\0`).join('');
     await git.run(root, ['update-index', '--add', '--remove', '-z', '--stdin'], { ...hashing, input });

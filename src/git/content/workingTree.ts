@@ -7,7 +7,7 @@ import type { Git, GitOptions } from '../run/git.ts';
 import { dirtySubmodules } from './submodules.ts';
 
 /** A change that is not reviewed. */
-export interface LeftOut {
+export interface SkippedChange {
   /** Relative to the top folder, with `/`. */
   readonly path: string;
   /** The reason: "submodule", "larger than 1 MB", …. */
@@ -18,7 +18,7 @@ export interface LeftOut {
 const largestFile = 1_000_000;
 const tooLarge = 'larger than 1 MB';
 /** Reasons why an entry of the working tree is no file of this repository. */
-export const noFile = { repository: 'a repository of its own', special: 'not a file' } as const;
+export const unsupportedEntries = { repository: 'a repository of its own', special: 'not a file' } as const;
 const mostUntracked = 5_000;
 
 /**
@@ -26,11 +26,11 @@ const mostUntracked = 5_000;
  * replace a folder and vice versa.
  * @throws CodeReviewError of kind `git` if there are too many untracked files
  */
-export async function changesInTree(
+export async function listTreeChanges(
   git: Git,
   root: string,
   options: GitOptions,
-): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly LeftOut[] }> {
+): Promise<{ readonly paths: readonly string[]; readonly leftOut: readonly SkippedChange[] }> {
   const [changed, others, dirty] = await Promise.all([
     git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev', '--ignore-submodules=dirty'], options),
     git.run(root, ['ls-files', '-z', '--others', '--exclude-standard'], options),
@@ -90,13 +90,13 @@ interface Look {
 }
 
 async function look(root: string, file: string): Promise<Look> {
-  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: noFile.repository };
+  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: unsupportedEntries.repository };
   try {
     const found = await lstat(path.join(root, file));
     // A folder replaced a tracked file.
     if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
     const isFile = found.isFile() || found.isSymbolicLink();
-    const why = !isFile ? noFile.special : found.size > largestFile ? tooLarge : undefined;
+    const why = !isFile ? unsupportedEntries.special : found.size > largestFile ? tooLarge : undefined;
     return { path: file, isGone: false, why };
   } catch {
     return { path: file, isGone: true, why: undefined };

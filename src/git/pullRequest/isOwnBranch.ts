@@ -1,5 +1,5 @@
 import type { SourceContext } from './source.ts';
-import { isInTrunk } from './trunkCommits.ts';
+import { isOnDefaultBranch } from './isOnDefaultBranch.ts';
 
 /**
  * Whether a remote branch is the checked-out one rather than another of the same name: it is tracked, was pushed from
@@ -22,5 +22,5 @@ export async function isOwnBranch(context: SourceContext, pushed: string, signal
   ]);
   if (grown !== undefined || (reflog?.split('\n').includes('update by push') ?? false)) return true;
   // A new branch without commits is an ancestor of every branch.
-  return behind !== undefined && !(await isInTrunk(context, head, signal));
+  return behind !== undefined && !(await isOnDefaultBranch(context, head, signal));
 }

@@ -8,7 +8,7 @@ export interface RefHost {
 }
 
 /** The refs of a pull request that exist. */
-export interface KeptRefs {
+export interface ExistingRefs {
   readonly head: boolean;
   /** The trial merge. */
   readonly merge: boolean;
@@ -23,7 +23,7 @@ export interface KeptRefs {
  * closed ones, Bitbucket Data Center's heads lag, and Azure DevOps has only merges: there, only the REST API can tell.
  * An unknown host with both refs below `refs/pull/` is a GitHub Enterprise Server, since no other serves both.
  */
-export function provesOpen({ provider, host }: RefHost, { head, merge, isPull }: KeptRefs): boolean {
+export function provesOpen({ provider, host }: RefHost, { head, merge, isPull }: ExistingRefs): boolean {
   if (provider === 'github') return merge;
   return provider === 'git' && (host === undefined || (isPull && head && merge));
 }

@@ -1,5 +1,5 @@
 import { parsePullRequestPage } from './pullRequestUrl.ts';
-import type { Hosts } from '../repository/remoteUrl.ts';
+import type { HostSettings } from '../repository/remoteUrl.ts';
 
 /** A pull request as named by the user. */
 export interface PullRequestInput {
@@ -18,7 +18,7 @@ const short =
  * Parses `7`, `#7`, `!7`, `GH-7`, `PR #7`, `owner/name#7` or the URL of a pull request, also as a Markdown link or with
  * surrounding punctuation; undefined for anything else.
  */
-export function parsePullRequestInput(text: string, hosts: Hosts = {}): PullRequestInput | undefined {
+export function parsePullRequestInput(text: string, hosts: HostSettings = {}): PullRequestInput | undefined {
   if (text.trim().length > longestText) return undefined;
   const typed = unwrapped(text);
   const [, repository, number] = short.exec(typed) ?? [];
@@ -33,7 +33,7 @@ export function parsePullRequestInput(text: string, hosts: Hosts = {}): PullRequ
  * `github.com-work`, which does not count as another host.
  * @param host of the repository; undefined if unknown
  */
-export function isElsewhere(input: PullRequestInput, host: string | undefined): boolean {
+export function isOnOtherHost(input: PullRequestInput, host: string | undefined): boolean {
   if (input.host === undefined || host?.includes('.') !== true) return false;
   return input.host !== host && !host.startsWith(`${input.host}-`);
 }

@@ -1,5 +1,5 @@
-import { parseRemoteUrl, type Hosts, type Provider } from '../repository/remoteUrl.ts';
-import { decode } from '../repository/splitUrl.ts';
+import { parseRemoteUrl, type HostSettings, type Provider } from '../repository/remoteUrl.ts';
+import { decodePercent } from '../repository/splitUrl.ts';
 
 /** A pull request as named by a URL. */
 export interface PullRequestPage {
@@ -24,7 +24,7 @@ const detours: readonly (readonly [from: RegExp, to: string | ((...parts: string
   [
     /^(https?:\/\/.+)\/api\/v4\/projects\/([^/]+)\/merge_requests\//i,
     // A numeric project id does not contain the name.
-    (_, site = '', project = '') => (/%2f/i.test(project) ? `${site}/${decode(project)}/-/merge_requests/` : ''),
+    (_, site = '', project = '') => (/%2f/i.test(project) ? `${site}/${decodePercent(project)}/-/merge_requests/` : ''),
   ],
   [/^(https?:\/\/.+?)\/-\/ide\/project\//i, '$1/'],
   [/^(https?:\/\/.+)\/rest\/api\/(?:latest|\d+\.\d+)\/(projects|users)\//i, '$1/$2/'],
@@ -48,7 +48,7 @@ const callers: Readonly<Record<string, Provider>> = { pull: 'github', pulls: 'gi
  * Parses the URL of a pull request's page, of a part of it, or of its resource in the REST API.
  * @returns undefined if it is none or does not contain the name of the repository
  */
-export function parsePullRequestPage(address: string, hosts: Hosts): PullRequestPage | undefined {
+export function parsePullRequestPage(address: string, hosts: HostSettings): PullRequestPage | undefined {
   const direct = detours.reduce(
     (text, [from, to]) => (typeof to === 'string' ? text.replace(from, to) : text.replace(from, to)),
     address,

@@ -1,5 +1,5 @@
 import type { Git } from '../run/git.ts';
-import type { KeptRefs } from './openState.ts';
+import type { ExistingRefs } from './openState.ts';
 import { parsePullRequestRef } from './pullRequestRef.ts';
 import { RefListing } from './refListing.ts';
 
@@ -53,7 +53,7 @@ export class RemoteRefs {
   }
 
   /** The existing refs of a pull request. */
-  kept(number: number): KeptRefs {
+  kept(number: number): ExistingRefs {
     const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
     const isPull = merges.every(folder => folder === 'pull');
     return { head: this.head(number) !== undefined, merge: merges.length > 0, isPull };

@@ -1,5 +1,5 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { timeOfDay } from '../../core/base/formatTime.ts';
+import { formatTime } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { readConfig } from '../repository/config.ts';
@@ -8,13 +8,13 @@ import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
 import type { ProviderAccess } from './providers/client.ts';
 import type { RememberedChoice } from './rememberedChoice.ts';
-import type { Hosts } from '../repository/remoteUrl.ts';
+import type { HostSettings } from '../repository/remoteUrl.ts';
 import {
-  knowsNothing,
+  noCandidates,
   type HostLimit,
   type PullRequestSource,
   type Refusal,
-  type SourceAnswer,
+  type SourceResult,
   type SourceContext,
 } from './source.ts';
 import { branchConfig } from './sources/branchConfig.ts';
@@ -28,7 +28,7 @@ import { remembered } from './sources/remembered.ts';
 import { resolveCommit, type WorkingCopy } from '../repository/workingCopy.ts';
 
 /** The pull request of a branch, or candidates to choose from. */
-export type Resolution =
+export type PullRequestResolution =
   /** Sure enough to use without asking. */
   | {
       readonly kind: 'found';
@@ -51,7 +51,7 @@ interface Request {
   readonly copy: WorkingCopy;
   readonly identity: RepositoryIdentity;
   readonly sources: readonly PullRequestSource[];
-  readonly hosts: Hosts;
+  readonly hosts: HostSettings;
   readonly signal: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ export function defaultSources(options: {
  * Asks all local sources at once, then the others in order until one is sure. If none is sure, or sure sources
  * disagree, the result is a choice for the user.
  */
-export async function resolvePullRequest(request: Request): Promise<Resolution> {
+export async function resolvePullRequest(request: Request): Promise<PullRequestResolution> {
   const { git, copy, sources, signal } = request;
   const { head } = copy;
   if (head === undefined) return { kind: 'none', reason: 'The branch has no commit yet.' };
@@ -88,7 +88,7 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
         } catch (error) {
           if (!CodeReviewError.is(error, 'git')) throw error;
           unreachable = error.message;
-          return knowsNothing;
+          return noCandidates;
         }
       }),
     );
@@ -125,7 +125,7 @@ export async function resolvePullRequest(request: Request): Promise<Resolution> 
 }
 
 function limitSentence({ host, until }: HostLimit): string {
-  return `${plainLine(host)} answers no more requests until ${timeOfDay(until)}.`;
+  return `${plainLine(host)} answers no more requests until ${formatTime(until)}.`;
 }
 
 async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {
@@ -150,7 +150,7 @@ interface Sure {
 }
 
 /** The distinct sure pull requests: those that the user chose, else those that sources are sure of. */
-function surest(answers: readonly SourceAnswer[], context: SourceContext): Sure[] {
+function surest(answers: readonly SourceResult[], context: SourceContext): Sure[] {
   for (const wanted of ['certain', 'high'] as const) {
     const found = new Map<string, Sure>();
     for (const { candidates, headCommit } of answers) {

@@ -3,7 +3,7 @@ import type { GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import type { PushTarget } from '../repository/pushTarget.ts';
-import type { Hosts, Provider } from '../repository/remoteUrl.ts';
+import type { HostSettings, Provider } from '../repository/remoteUrl.ts';
 import type { WorkingCopy } from '../repository/workingCopy.ts';
 
 /** Input of every source. */
@@ -12,7 +12,7 @@ export interface SourceContext {
   readonly copy: WorkingCopy & { readonly head: string };
   readonly config: GitConfig;
   readonly identity: RepositoryIdentity;
-  readonly hosts: Hosts;
+  readonly hosts: HostSettings;
   /** The push target of the branch. */
   readonly push: PushTarget | undefined;
   /** The commit of the pushed branch as last fetched or pushed; undefined if it never was. */
@@ -33,7 +33,7 @@ export interface HostLimit {
 }
 
 /** The result of a source; `candidates` is empty if it found nothing. */
-export interface SourceAnswer {
+export interface SourceResult {
   readonly candidates: readonly PullRequestCandidate[];
   /** The pull request's pushed head, if the source knows it. */
   readonly headCommit?: string;
@@ -48,7 +48,7 @@ export interface PullRequestSource {
   readonly name: string;
   /** Local only; no network. */
   readonly isLocal: boolean;
-  find(context: SourceContext, signal: AbortSignal): Promise<SourceAnswer>;
+  find(context: SourceContext, signal: AbortSignal): Promise<SourceResult>;
 }
 
-export const knowsNothing: SourceAnswer = { candidates: [] };
+export const noCandidates: SourceResult = { candidates: [] };

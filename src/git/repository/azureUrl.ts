@@ -1,4 +1,4 @@
-import { decode, type SplitUrl } from './splitUrl.ts';
+import { decodePercent, type SplitUrl } from './splitUrl.ts';
 
 /** The parts of an Azure DevOps repository's URL. */
 export interface AzureRepository {
@@ -22,7 +22,7 @@ export function azureRepository(
 ): AzureRepository | undefined {
   const isCloud = host === cloudHost || host === `ssh.${cloudHost}` || host.endsWith(oldCloud);
   if (scheme === 'ssh' && isCloud && segments[0] === 'v3' && segments.length === 4) {
-    const [, organisation = '', project = '', repo = ''] = segments.map(decode);
+    const [, organisation = '', project = '', repo = ''] = segments.map(decodePercent);
     return { provider: 'azure', organisation, project, repo };
   }
   const mark = segments.findIndex(segment => segment === '_git' || segment === '_ssh');

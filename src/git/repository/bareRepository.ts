@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git } from '../run/git.ts';
-import { GitFailure } from '../run/gitErrors.ts';
+import { GitExitError } from '../run/gitErrors.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 /** A bare repository in the form of a working copy: its `root` has no files, but git finds the repository there. */
@@ -56,7 +56,7 @@ async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<
     const inside = path.join(above, '.git');
     if (inside === found) return undefined;
     if (existsSync(inside))
-      throw new GitFailure(
+      throw new GitExitError(
         'This bare repository lies in a working copy, which may have brought it along.',
         'Review a clone of it, or move it elsewhere.',
         new Error(`.git in ${above}`),

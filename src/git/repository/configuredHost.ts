@@ -8,7 +8,7 @@ export type Provider =
  * The setting that maps hosts to providers. Keys are `host` or `host:port`, optionally with the path above the host's
  * repositories (`acme.example/gitlab`).
  */
-export type Hosts = Readonly<Record<string, string>>;
+export type HostSettings = Readonly<Record<string, string>>;
 
 /** The configuration of the host of a URL. */
 export interface ConfiguredHost {
@@ -32,7 +32,7 @@ const providers = new Set<string>([
  * entry matches them if it is the only one of its host.
  * @param host name of the web host, not an SSH alias
  */
-export function configuredHost(url: SplitUrl, host: string, hosts: Hosts): ConfiguredHost | undefined {
+export function configuredHost(url: SplitUrl, host: string, hosts: HostSettings): ConfiguredHost | undefined {
   const isWeb = url.scheme === 'http' || url.scheme === 'https';
   const found = entriesOf(hosts)
     .map(entry => ({ ...entry, rank: [`${host}:${url.port ?? ''}`, host, url.host].indexOf(entry.authority) }))
@@ -45,7 +45,7 @@ export function configuredHost(url: SplitUrl, host: string, hosts: Hosts): Confi
   return { provider: best.provider, context: best.context };
 }
 
-function entriesOf(hosts: Hosts): (ConfiguredHost & { readonly authority: string })[] {
+function entriesOf(hosts: HostSettings): (ConfiguredHost & { readonly authority: string })[] {
   return Object.entries(hosts).flatMap(([key, provider]) => {
     const [authority = '', ...context] = key.replace(/^https?:\/\//i, '').split('/');
     if (!providers.has(provider)) return [];

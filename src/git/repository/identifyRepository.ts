@@ -3,7 +3,7 @@ import { readConfig, type GitConfig } from './config.ts';
 import type { Git } from '../run/git.ts';
 import { pushTarget } from './pushTarget.ts';
 import { repositoryOfRemote } from './remotes.ts';
-import { parseRemoteUrl, type Hosts, type Provider, type RemoteRepository } from './remoteUrl.ts';
+import { parseRemoteUrl, type HostSettings, type Provider, type RemoteRepository } from './remoteUrl.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 const mostRemotes = 20;
@@ -27,7 +27,7 @@ export interface RepositoryIdentity {
 export async function identifyRepository(
   git: Git,
   copy: Pick<WorkingCopy, 'root' | 'branch'>,
-  options: { readonly hosts: Hosts },
+  options: { readonly hosts: HostSettings },
   signal: AbortSignal,
 ): Promise<RepositoryIdentity> {
   const config = await readConfig(git, copy.root, signal);

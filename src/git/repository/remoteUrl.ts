@@ -1,8 +1,8 @@
 import { azureRepository } from './azureUrl.ts';
-import { configuredHost, type Hosts, type Provider } from './configuredHost.ts';
+import { configuredHost, type HostSettings, type Provider } from './configuredHost.ts';
 import { splitUrl, type SplitUrl } from './splitUrl.ts';
 
-export type { Hosts, Provider };
+export type { HostSettings, Provider };
 
 /** The repository that a remote URL names. */
 export interface RemoteRepository {
@@ -55,7 +55,7 @@ const nameHints: readonly (readonly [RegExp, Provider])[] = [
  */
 export function parseRemoteUrl(
   raw: string,
-  { hosts = {}, otherwise = 'git' }: { readonly hosts?: Hosts; readonly otherwise?: Provider } = {},
+  { hosts = {}, otherwise = 'git' }: { readonly hosts?: HostSettings; readonly otherwise?: Provider } = {},
 ): RemoteRepository | undefined {
   const url = splitUrl(raw);
   if (url === undefined) return undefined;
@@ -83,7 +83,7 @@ export function parseRemoteUrl(
  * The host that people with several accounts name with a suffix in `~/.ssh/config`: `github.com-work`. No public host is
  * called so, since no top-level domain begins like that; a name that the settings have an entry for stays as it is.
  */
-function hostOfSshAlias(url: SplitUrl, hosts: Hosts): string | undefined {
+function hostOfSshAlias(url: SplitUrl, hosts: HostSettings): string | undefined {
   if (url.scheme !== 'ssh' || configuredHost(url, url.host, hosts) !== undefined) return undefined;
   return [...knownHosts.keys()].find(
     known => url.host.startsWith(`${known}-`) && !url.host.includes('.', known.length),

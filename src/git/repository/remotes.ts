@@ -1,6 +1,6 @@
 import type { GitConfig } from './config.ts';
 import type { Git } from '../run/git.ts';
-import { parseRemoteUrl, type Hosts, type RemoteRepository } from './remoteUrl.ts';
+import { parseRemoteUrl, type HostSettings, type RemoteRepository } from './remoteUrl.ts';
 
 /**
  * The repository of a remote, by its URL after `insteadOf`; by the configured URL if that maps to a local path, such as
@@ -12,7 +12,7 @@ export async function repositoryOfRemote(
   root: string,
   config: GitConfig,
   remote: string,
-  hosts: Hosts,
+  hosts: HostSettings,
   signal: AbortSignal,
 ): Promise<RemoteRepository | undefined> {
   const configured = config.get(`remote.${remote}.url`) ?? remote;

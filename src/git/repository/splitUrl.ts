@@ -44,7 +44,7 @@ function assemble(scheme: string, authority: string, path: string): SplitUrl | u
   const isWeb = scheme === 'http' || scheme === 'https';
   const segments = path
     .split('/')
-    .map(segment => (isWeb ? decode(segment) : segment))
+    .map(segment => (isWeb ? decodePercent(segment) : segment))
     .filter(segment => segment !== '' && segment !== '.');
   const last = segments.pop()?.replace(/\.git$/i, '');
   if (last === undefined || last === '' || ![...segments, last].every(isName)) return undefined;
@@ -62,7 +62,7 @@ function isName(segment: string): boolean {
 }
 
 /** Decodes percent-encoding; returns invalid text unchanged. */
-export function decode(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

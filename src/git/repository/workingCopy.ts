@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Git } from '../run/git.ts';
-import { BareFailure } from '../run/gitErrors.ts';
-import { places } from './places.ts';
+import { BareRepositoryError } from '../run/gitErrors.ts';
+import { editorPaths } from './editorPaths.ts';
 
 /** A checked-out git repository. */
 export interface WorkingCopy {
@@ -28,7 +28,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     { signal },
   );
   const [bare, gitDir = '', commonDir = ''] = described.split('\n');
-  if (bare === 'true') throw new BareFailure(new Error('core.bare is set'));
+  if (bare === 'true') throw new BareRepositoryError(new Error('core.bare is set'));
   const [root, branch, head] = await Promise.all([
     git.run(folder, ['rev-parse', '--show-toplevel'], { signal }),
     // Not --short: it prints `heads/NAME` if there is a tag of the same name.
@@ -36,7 +36,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
   ]);
   return {
-    root: (await places.identityOf(root)) ?? path.normalize(root),
+    root: (await editorPaths.identityOf(root)) ?? path.normalize(root),
     gitDir: path.normalize(gitDir),
     commonDir: path.normalize(commonDir),
     branch: branch?.replace(/^refs\/heads\//, ''),

@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
 import { isAbsolute, programsOnPath, thisSystem, type System } from './findProgram.ts';
-import { notFound } from './gitErrors.ts';
+import { notFoundError } from './gitErrors.ts';
 import { runProgram } from './runProgram.ts';
 
 /** The system on which to find git. */
@@ -25,7 +25,7 @@ export async function findGit(wished: readonly string[], system: GitSystem = thi
     if (each !== standIn || system.platform !== 'darwin' || (await system.hasDeveloperTools())) return each;
     isStandIn = true;
   }
-  if (!isStandIn) throw notFound(wished[0] ?? 'git');
+  if (!isStandIn) throw notFoundError(wished[0] ?? 'git');
   throw new CodeReviewError(
     'git',
     'git is not installed: macOS only has a stand-in for it, which would ask to install it.',

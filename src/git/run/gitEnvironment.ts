@@ -20,7 +20,7 @@ const offline = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 const quietSsh = { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' };
 
 /** Refuses bare repositories embedded in a working copy. */
-export const explicitBare = ['-c', 'safe.bareRepository=explicit'];
+export const refuseEmbeddedBare = ['-c', 'safe.bareRepository=explicit'];
 
 /**
  * Options for every run of git: disables programs that the repository configures, and fixes output formats.
@@ -37,11 +37,11 @@ export function safeOptions(hasMonitor: boolean): string[] {
     'diff.interHunkContext=0',
     `diff.orderFile=${nullFile()}`,
   ];
-  return [...explicitBare, ...settings.flatMap(setting => ['-c', setting])];
+  return [...refuseEmbeddedBare, ...settings.flatMap(setting => ['-c', setting])];
 }
 
 /** What a run of git is allowed to do besides reading the repository. */
-export interface Leave {
+export interface GitPermissions {
   /** Whether it may contact a remote; `hasSsh` if an SSH command is configured. */
   readonly remote: { readonly hasSsh: boolean } | undefined;
   /** Names of filters that are not run; their files are read unfiltered. */
@@ -54,7 +54,7 @@ export interface Leave {
  */
 export function gitEnvironment(
   own: NodeJS.ProcessEnv,
-  { remote, withoutFilters }: Leave,
+  { remote, withoutFilters }: GitPermissions,
   settings: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   // Keep the user's SSH command, which may select the key of this repository.

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
-import type { StartFailure } from './runProgram.ts';
+import type { StartError } from './runProgram.ts';
 
 /** git exited with an error. */
-export class GitFailure extends CodeReviewError {
+export class GitExitError extends CodeReviewError {
   constructor(message: string, advice: string, cause: Error) {
     super('git', message, advice, { cause });
   }
 }
 
 /** git ran in a bare repository or in a folder inside `.git`. */
-export class BareFailure extends GitFailure {
+export class BareRepositoryError extends GitExitError {
   readonly isBare = true;
 
   /** Whether an error is one. Compares a property: every bundle has its own class. */
@@ -29,7 +29,7 @@ export class BareFailure extends GitFailure {
 }
 
 /** git must not run: the workspace is not trusted. */
-export function restricted(): CodeReviewError {
+export function untrustedError(): CodeReviewError {
   return new CodeReviewError(
     'git',
     'This folder is in Restricted Mode, where Code Review runs no git.',
@@ -38,10 +38,10 @@ export function restricted(): CodeReviewError {
 }
 
 /** The repository's own configuration sets `key`, which controls how its remote is contacted. */
-export function ownProgram(key: string): GitFailure {
+export function configuredProgramError(key: string): GitExitError {
   const shown = plainLine(key, 100);
   const what = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key) ? 'decides how' : 'names a program for it';
-  return new GitFailure(
+  return new GitExitError(
     `The remote is not asked, since the repository's own configuration ${what} (${shown}).`,
     'Set it for yourself with git config --global, or remove it.',
     new Error(`${shown} in the scope of the repository`),
@@ -49,17 +49,17 @@ export function ownProgram(key: string): GitFailure {
 }
 
 /** There is no git at a path, or with a name on the `PATH`. */
-export function notFound(executable: string, cause?: unknown): CodeReviewError {
+export function notFoundError(executable: string, cause?: unknown): CodeReviewError {
   const advice = 'Install git, or set “git.path” to where it is.';
   return new CodeReviewError('git', `git was not found (${plainLine(executable)}).`, advice, { cause });
 }
 
 /** The system could not start git in a folder. */
-export function startError({ cause }: StartFailure, executable: string, cwd: string): CodeReviewError {
+export function startError({ cause }: StartError, executable: string, cwd: string): CodeReviewError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   // The same code is used if the folder does not exist.
   const isFolderThere = existsSync(cwd);
-  if (code === 'ENOENT' && isFolderThere) return notFound(executable, cause);
+  if (code === 'ENOENT' && isFolderThere) return notFoundError(executable, cause);
   const advice = isFolderThere ? startAdvice(code, executable) : 'The folder does not exist.';
   return new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, advice, { cause });
 }
@@ -88,11 +88,11 @@ export function exitError(command: string, code: number | undefined, errors: str
   if (/dubious ownership|safe\.directory/.test(errors)) {
     const advice =
       'Say that you trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
-    return new GitFailure('git does not trust this folder, since another user owns it.', advice, cause);
+    return new GitExitError('git does not trust this folder, since another user owns it.', advice, cause);
   }
-  if (errors.includes('cannot use bare repository')) return new BareFailure(cause);
+  if (errors.includes('cannot use bare repository')) return new BareRepositoryError(cause);
   if (/not a git repository/i.test(errors)) {
-    return new GitFailure(
+    return new GitExitError(
       'This folder is not in a git repository.',
       'Open a cloned repository, or run git init.',
       cause,
@@ -102,5 +102,5 @@ export function exitError(command: string, code: number | undefined, errors: str
     errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
     200,
   );
-  return new GitFailure(`git ${command} failed: ${said}.`, '', cause);
+  return new GitExitError(`git ${command} failed: ${said}.`, '', cause);
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { findGit } from './findGit.ts';
-import { exitError, GitFailure, restricted, startError } from './gitErrors.ts';
-import { OutputTooLong, runProgram, StartFailure, type ProgramRun } from './runProgram.ts';
+import { exitError, GitExitError, untrustedError, startError } from './gitErrors.ts';
+import { OutputTooLargeError, runProgram, StartError, type ProgramRun } from './runProgram.ts';
 
 /** Limits and input of one run of git. */
 export interface GitBounds {
@@ -52,7 +52,7 @@ export class GitProcess {
 
   /** @throws CodeReviewError of kind `git` or `cancelled`, or what `onData` throws */
   async start(run: GitRun, bounds: GitBounds): Promise<void> {
-    if (!this.#mayRun()) throw restricted();
+    if (!this.#mayRun()) throw untrustedError();
     const { command, cwd, args, env, onData, onEnd = () => undefined } = run;
     const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = bounds;
     const file = await this.path();
@@ -65,14 +65,14 @@ export class GitProcess {
       onEnd(`${code ?? 'stopped'}`);
       if (code !== 0) throw exitError(command, code, stderr);
     } catch (error) {
-      if (error instanceof GitFailure) throw error;
+      if (error instanceof GitExitError) throw error;
       onEnd('stopped');
-      if (error instanceof StartFailure) {
+      if (error instanceof StartError) {
         // It may have been moved: find it again on the next run.
         this.#file = undefined;
         throw startError(error, file, cwd);
       }
-      if (error instanceof OutputTooLong)
+      if (error instanceof OutputTooLargeError)
         throw new CodeReviewError('git', `git ${command} answered more than can be taken.`);
       if (signal.aborted || !deadline.signal.aborted) throw error;
       const late = `git ${command} took longer than ${timeoutMs / 1_000} s and was stopped.`;

@@ -1,5 +1,5 @@
-import { GitFailure, ownProgram } from './gitErrors.ts';
-import { explicitBare, gitEnvironment, safeOptions, type Leave } from './gitEnvironment.ts';
+import { GitExitError, configuredProgramError } from './gitErrors.ts';
+import { refuseEmbeddedBare, gitEnvironment, safeOptions, type GitPermissions } from './gitEnvironment.ts';
 import { GitProcess, type GitBounds, type GitRun } from './gitProcess.ts';
 import { readRemotePrograms, type RemotePrograms } from './repositoryPrograms.ts';
 
@@ -26,7 +26,7 @@ export interface GitRunnerOptions {
 /** Commands that read the working tree, and so run filters and the file system monitor. */
 const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
-const nothing: Leave = { remote: undefined, withoutFilters: [] };
+const nothing: GitPermissions = { remote: undefined, withoutFilters: [] };
 
 /** Runs git without a shell, with limits, and without programs that the repository configures. */
 export class GitRunner {
@@ -55,7 +55,7 @@ export class GitRunner {
     try {
       return await this.run(cwd, args, options);
     } catch (error) {
-      if (error instanceof GitFailure) return undefined;
+      if (error instanceof GitExitError) return undefined;
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export class GitRunner {
     cwd: string,
     [command = '', option]: readonly string[],
     { signal, timeoutMs }: GitOptions,
-  ): Promise<{ readonly leave: Leave; readonly hasMonitor: boolean }> {
+  ): Promise<{ readonly leave: GitPermissions; readonly hasMonitor: boolean }> {
     const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
     // `ls-remote --get-url` only reads the configuration.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
@@ -114,7 +114,7 @@ export class GitRunner {
     // If a clone has become partial in the meantime, nothing is lazily fetched.
     if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
     const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, bounds);
-    if (asksRemote && own !== undefined) throw ownProgram(own);
+    if (asksRemote && own !== undefined) throw configuredProgramError(own);
     const mayAsk = own === undefined && (asksRemote || isPartial);
     return {
       leave: { remote: mayAsk ? { hasSsh } : undefined, withoutFilters: this.#trustsFilters ? [] : filters },
@@ -123,7 +123,7 @@ export class GitRunner {
   }
 
   async #programsOf(cwd: string, bounds: GitBounds): Promise<RemotePrograms> {
-    const args = [...explicitBare, 'config', '--show-scope', '--list', '-z'];
+    const args = [...refuseEmbeddedBare, 'config', '--show-scope', '--list', '-z'];
     const run = { command: 'config', cwd, args, env: gitEnvironment(process.env, nothing) };
     const programs = readRemotePrograms(await this.#process.text(run, { ...bounds, maxBytes: 8 << 20 }));
     this.#partial.set(cwd, programs.isPartial);

@@ -6,14 +6,14 @@ import path from 'node:path';
  * Ends a process and its descendants, including those that left its group, such as daemons. If the process has already
  * exited, only the rest of its process group can be found.
  */
-export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
+export function killProcessTree({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined) return;
   const hasEnded = exitCode !== null || signalCode !== null;
   if (process.platform === 'win32') {
     if (!hasEnded) endOnWindows(pid);
     return;
   }
-  for (const each of [-pid, ...(hasEnded ? [] : [pid, ...descendantsOf(pid, parents())])]) {
+  for (const each of [-pid, ...(hasEnded ? [] : [pid, ...findDescendants(pid, parents())])]) {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
@@ -24,17 +24,17 @@ export function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
 
 function endOnWindows(pid: number): void {
   const how = { stdio: 'ignore', windowsHide: true } as const;
-  spawn(taskkill(process.env), ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
+  spawn(taskkillPath(process.env), ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
 }
 
 /** The absolute path of taskkill.exe: a program of that name in the working directory would take precedence. */
-export function taskkill(env: NodeJS.ProcessEnv): string {
+export function taskkillPath(env: NodeJS.ProcessEnv): string {
   const root = Object.entries(env).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1] ?? '';
   return path.win32.join(/^[a-z]:[\\/]/i.test(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');
 }
 
 /** The ids of a process and its descendants. @param parentOf parent id by process id */
-export function descendantsOf(pid: number, parentOf: ReadonlyMap<number, number>): number[] {
+export function findDescendants(pid: number, parentOf: ReadonlyMap<number, number>): number[] {
   const tree = new Set([pid]);
   // Iterating over a set also visits elements added meanwhile.
   for (const parent of tree) for (const [child, of] of parentOf) if (of === parent) tree.add(child);

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { cancelled } from '../../core/base/errors.ts';
-import { endTree } from './processTree.ts';
+import { cancelledError } from '../../core/base/errors.ts';
+import { killProcessTree } from './processTree.ts';
 
 /** One run of a program. */
 export interface ProgramRun {
@@ -32,23 +32,23 @@ export interface ProgramEnd {
 }
 
 /** The system could not start a program; `cause` says why. */
-export class StartFailure extends Error {}
+export class StartError extends Error {}
 
 /** A program exceeded the output limit and was stopped. */
-export class OutputTooLong extends Error {}
+export class OutputTooLargeError extends Error {}
 
 const longestError = 8_192;
 const graceMilliseconds = 2_000;
 
 /**
  * Runs a program without a shell, with limited output, until it exits or `signal` is aborted.
- * @throws StartFailure, OutputTooLong, CodeReviewError of kind `cancelled`, or what `onData` throws
+ * @throws StartError, OutputTooLargeError, CodeReviewError of kind `cancelled`, or what `onData` throws
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const { file, args, cwd, env, input, signal, maxBytes, onData, isGroup = false } = run;
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
-      reject(cancelled(signal));
+      reject(cancelledError(signal));
       return;
     }
     let child: ChildProcess;
@@ -63,7 +63,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
         windowsHide: true,
       });
     } catch (cause) {
-      reject(new StartFailure('it was not started', { cause }));
+      reject(new StartError('it was not started', { cause }));
       return;
     }
     let length = 0;
@@ -74,18 +74,18 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     const stop = (error: Error): void => {
       if (failure !== undefined) return;
       failure = error;
-      if (isGroup || process.platform === 'win32') endTree(child);
+      if (isGroup || process.platform === 'win32') killProcessTree(child);
       else askToEnd(child);
       // Its child processes may keep these open after it exits.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
-    const abort = (): void => stop(cancelled(signal));
+    const abort = (): void => stop(cancelledError(signal));
     signal.addEventListener('abort', abort, { once: true });
     const release = isGroup ? endWithThisProcess(child) : undefined;
     child.stdout?.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > maxBytes) stop(new OutputTooLong('it wrote too much'));
+      if (length > maxBytes) stop(new OutputTooLargeError('it wrote too much'));
       if (failure !== undefined) return;
       // Buffered output arrives on exit even if the stream is paused, so it is queued.
       const taken = taking?.then(() => (failure === undefined ? onData(chunk) : undefined)) ?? onData(chunk);
@@ -105,7 +105,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     });
     // The program may exit before it has read all input; its exit code tells.
     child.stdin?.on('error', () => undefined).end(input);
-    child.on('error', cause => stop(new StartFailure('it was not started', { cause })));
+    child.on('error', cause => stop(new StartError('it was not started', { cause })));
     child.on('close', code => {
       release?.();
       const settle = (): void => {
@@ -122,13 +122,13 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
 /** Asks a program to exit so that it can clean up, and kills it if it does not. */
 function askToEnd(child: ChildProcess): void {
   child.kill();
-  const end = setTimeout(() => endTree(child), graceMilliseconds);
+  const end = setTimeout(() => killProcessTree(child), graceMilliseconds);
   child.once('exit', () => clearTimeout(end));
 }
 
 /** Ends the process group when this process exits. @returns a function that undoes this */
 function endWithThisProcess(child: ChildProcess): () => void {
-  const end = (): void => endTree(child);
+  const end = (): void => killProcessTree(child);
   process.once('exit', end).on('SIGINT', leave).on('SIGTERM', leave);
   child.on('exit', end);
   return () => void process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mapLines, withoutSpacing } from '../../core/diff/lineMap.ts';
+import { mapLines, stripWhitespace } from '../../core/diff/lineMap.ts';
 import type { LineRange } from '../../core/review/review.ts';
 
 /** Hashes of up to three lines above and below a finding, top to bottom. Lines without a word are skipped. */
@@ -38,5 +38,5 @@ function isTelling(line = ''): boolean {
 }
 
 function hashOf(line = ''): string {
-  return createHash('sha256').update(withoutSpacing(line)).digest('hex').slice(0, 8);
+  return createHash('sha256').update(stripWhitespace(line)).digest('hex').slice(0, 8);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../../api/decode/aliases.ts';
-import { whileHeld } from '../../files/retryWhileHeld.ts';
+import { retryWhileHeld } from '../../files/retryWhileHeld.ts';
 import { Decisions, type StoredDecision } from './decisions.ts';
 import type { FindingIdentity } from './matchFindings.ts';
 
@@ -43,7 +43,7 @@ export class DecisionStore {
     );
     await mkdir(this.#folder, { recursive: true });
     // Begins on a line of its own, also where another window ended in the middle of one.
-    await whileHeld(() => appendFile(this.#fileOf(repository), ['\n', ...lines].join('')));
+    await retryWhileHeld(() => appendFile(this.#fileOf(repository), ['\n', ...lines].join('')));
   }
 
   #fileOf(repository: string): string {

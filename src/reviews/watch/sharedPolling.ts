@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { WatchedFolder } from '../../files/folderWatcher.ts';
+import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { systemClock, type Clock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
 import type { Event } from '../../core/base/events.ts';
@@ -37,7 +37,7 @@ export class SharedPolling implements Disposable {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
   readonly #clock: Clock;
-  readonly #watched: WatchedFolder;
+  readonly #watched: FolderWatcher;
   readonly #window = randomUUID();
   #sweptAt: number | undefined;
   #isDisposed = false;
@@ -46,7 +46,7 @@ export class SharedPolling implements Disposable {
     this.#folder = folder;
     this.#onError = onError;
     this.#clock = clock;
-    this.#watched = new WatchedFolder(folder, clock, onError);
+    this.#watched = new FolderWatcher(folder, clock, onError);
   }
 
   /** Fires with each result that another window publishes. */

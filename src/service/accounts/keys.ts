@@ -65,7 +65,7 @@ export function revokeKey(store: Store, which: string, now: number): StoredKey |
 }
 
 /** Formats a key for display: id, kind, last four characters, the day of the last use, name. */
-export function maskedLine({ id, kind, name, lastFour, lastUsedAt, revokedAt }: StoredKey): string {
+export function formatKey({ id, kind, name, lastFour, lastUsedAt, revokedAt }: StoredKey): string {
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   const used = lastUsedAt === undefined ? 'never used' : `last used ${day(lastUsedAt)}`;
   const ended = revokedAt === undefined ? [] : [`revoked ${day(revokedAt)}`];

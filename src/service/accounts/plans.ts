@@ -7,7 +7,7 @@ export interface Plan {
 }
 
 /** Looks up a plan by name. @throws Error if there is none, or if Enterprise comes without `requestsPerHour` */
-export function planOf(name: string, requestsPerHour?: number): Plan {
+export function findPlan(name: string, requestsPerHour?: number): Plan {
   switch (name) {
     case 'free':
       return { name, requestsPerHour: 100 };

@@ -1,4 +1,4 @@
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { keysCommand } from './keys.ts';
 import { reviewCommand } from './review.ts';
@@ -41,6 +41,6 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
 }
 
 function sentenceOf(error: unknown): string {
-  if (CodeReviewError.is(error)) return sentenceFor(error);
+  if (CodeReviewError.is(error)) return displayMessage(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -33,7 +33,7 @@ export class UsageError extends Error {}
 export const dataUsage = `  --data FOLDER               where keys and reviews are kept (default: ~/.code-review)`;
 
 /** Parses the whole number of an option. @throws UsageError if it is none, or out of bounds */
-export function wholeNumber(option: string, text: string, least: number, most: number): number {
+export function parseWholeNumber(option: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < least || number > most) {
     throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);

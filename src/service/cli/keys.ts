@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createKey, maskedLine, revokeKey } from '../accounts/keys.ts';
+import { createKey, formatKey, revokeKey } from '../accounts/keys.ts';
 import { openStore } from '../store/openStore.ts';
 import { dataUsage, UsageError, type Command, type CommandContext } from './command.ts';
 
@@ -43,12 +43,12 @@ async function manageKeys(
       stderr.write('This key is shown only now. Keep it where secrets are kept.\n');
     } else if (action === 'list' && which === undefined) {
       const keys = store.keys();
-      stdout.write(`${keys.length === 0 ? 'There is no key yet.' : keys.map(maskedLine).join('\n')}\n`);
+      stdout.write(`${keys.length === 0 ? 'There is no key yet.' : keys.map(formatKey).join('\n')}\n`);
     } else if (action === 'revoke' && which !== undefined && more.length === 0) {
       const revoked = revokeKey(store, which, Date.now());
       if (revoked === undefined)
         throw new Error('No key, or more than one, has this id or these last four characters.');
-      stdout.write(`Revoked: ${maskedLine(revoked)}\n`);
+      stdout.write(`Revoked: ${formatKey(revoked)}\n`);
     } else throw new UsageError('Say keys create, keys list or keys revoke ID.');
   } finally {
     store.close();

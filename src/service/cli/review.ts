@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { getSystemErrorMessage, parseArgs } from 'node:util';
-import { cancelled, CodeReviewError } from '../../core/base/errors.ts';
+import { cancelledError, CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { compareSeverity } from '../../core/review/severity.ts';
@@ -13,7 +13,7 @@ import type { Engine, StartEngine } from '../jobs/engineProcess.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 import { formats, type Format } from './formats/formats.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
-import { reportOf, type ReviewReport } from './reviewReport.ts';
+import { buildReport, type ReviewReport } from './reviewReport.ts';
 import { findTarget, openRepository, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
 
 /** The command `review`, for people, hooks and CI. The exit code of a failed review is never 0. */
@@ -109,9 +109,9 @@ async function review(
   const copy = await openRepository(git, wanted, signal);
   try {
     const target = await findTarget(git, copy, wanted, signal);
-    if (target.nothing !== undefined) return reportOf(target, undefined);
+    if (target.nothing !== undefined) return buildReport(target, undefined);
     const engine = startEngine({ gitExecutable: await git.path(), onError: () => undefined });
-    return reportOf(target, await runEngine(engine, target, reviewers, signal));
+    return buildReport(target, await runEngine(engine, target, reviewers, signal));
   } finally {
     if ('dispose' in copy) await copy.dispose();
   }
@@ -127,7 +127,7 @@ async function runEngine(
   signal.addEventListener('abort', stop, { once: true });
   try {
     const result = await engine.review({ root, base, head, reviewers });
-    if (signal.aborted) throw cancelled(signal);
+    if (signal.aborted) throw cancelledError(signal);
     if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
     return result;
   } finally {

@@ -2,9 +2,9 @@ import { decodeComment } from '../../api/decode/comment/comment.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { commentSeverities, type EngineComment } from '../engine/engineComment.ts';
 import type { CompletedResult } from '../engine/messages.ts';
-import { gapsOf, gapsOfFiles, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
+import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { Gap } from '../engine/result/gap.ts';
-import { leftOutNotes, notesOf, unreadNotes } from '../engine/result/reviewNotes.ts';
+import { excludedNotes, reviewNotes, unreadNotes } from '../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
 /** The input of every output format: a completed review. */
@@ -25,22 +25,22 @@ export interface ReviewReport {
 }
 
 /** Builds the report of a review. @param result undefined if there was nothing to review */
-export function reportOf(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
+export function buildReport(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
   const { leftOut, nothing } = target;
   if (result === undefined) {
-    const notes = [...unreadNotes(leftOut), ...leftOutNotes(leftOut)];
+    const notes = [...unreadNotes(leftOut), ...excludedNotes(leftOut)];
     const summary = nothing ?? '';
-    return { target, summary, comments: [], shown: [], lines: 0, notes, gaps: gapsOfFiles(leftOut) };
+    return { target, summary, comments: [], shown: [], lines: 0, notes, gaps: unreadFileGaps(leftOut) };
   }
   const whole = { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
-  const gaps = gapsOf(whole);
+  const gaps = reviewGaps(whole);
   return {
     target,
     summary: summaryOf(whole, gaps),
     comments: result.comments,
     shown: result.comments.flatMap(shownOf),
     lines: result.addedLines,
-    notes: notesOf(whole),
+    notes: reviewNotes(whole),
     gaps,
   };
 }

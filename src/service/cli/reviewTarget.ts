@@ -4,11 +4,11 @@ import { plainLine } from '../../core/base/text.ts';
 import { openBareRepository, type BareRepository } from '../../git/repository/bareRepository.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import type { Git } from '../../git/run/git.ts';
-import { BareFailure } from '../../git/run/gitErrors.ts';
+import { BareRepositoryError } from '../../git/run/gitErrors.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
-import { snapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
+import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/repository/workingCopy.ts';
-import { noFile, type LeftOut } from '../../git/content/workingTree.ts';
+import { unsupportedEntries, type SkippedChange } from '../../git/content/workingTree.ts';
 import type { UnreadFile } from '../engine/reviewerReport.ts';
 import { unreviewedBinary, unreviewedPath } from '../engine/diff/excludedFiles.ts';
 
@@ -52,7 +52,7 @@ export async function openRepository(
   try {
     return await openWorkingCopy(git, folder, signal);
   } catch (error) {
-    const mayBeBare = BareFailure.isBare(error) && kind === undefined;
+    const mayBeBare = BareRepositoryError.isBare(error) && kind === undefined;
     const bare = mayBeBare ? await openBareRepository(git, folder, signal) : undefined;
     if (bare === undefined) throw error;
     return bare;
@@ -96,7 +96,7 @@ async function uncommitted(
   around: TargetOptions,
   signal: AbortSignal,
 ): Promise<Omit<ReviewTarget, 'root' | 'repository'>> {
-  const { base, commit, isEmpty, leftOut } = await snapshot(
+  const { base, commit, isEmpty, leftOut } = await takeSnapshot(
     git,
     copy.root,
     kind,
@@ -110,9 +110,9 @@ async function uncommitted(
   return { base, head: commit, title: `${what} changes`, leftOut: leftOut.map(asUnread), nothing };
 }
 
-function asUnread({ path: file, why }: LeftOut): UnreadFile {
+function asUnread({ path: file, why }: SkippedChange): UnreadFile {
   const isCode = unreviewedPath(file) === undefined && unreviewedBinary(file).isGap === true;
-  const isFile = why !== noFile.repository && why !== noFile.special;
+  const isFile = why !== unsupportedEntries.repository && why !== unsupportedEntries.special;
   const isGap = why === 'submodule' || (isFile && isCode);
   return { path: file, why, ...(isGap && { isGap }) };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { takeSecret } from '../../core/system/environmentSecret.ts';
+import { takeEnvironmentSecret } from '../../core/system/environmentSecret.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { modelKeyProblem } from '../../core/review/modelKey.ts';
 import { defaultNetwork } from '../../core/protocol/networkSettings.ts';
@@ -9,8 +9,8 @@ import { plainLine } from '../../core/base/text.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { chatUrl } from '../reviewers/model/chat/chatUrl.ts';
 import { defaultLimits } from '../reviewers/model/limits.ts';
-import { readTools } from '../reviewers/tools/parseToolSettings.ts';
-import { UsageError, wholeNumber, type CommandContext } from './command.ts';
+import { parseToolSettings } from '../reviewers/tools/parseToolSettings.ts';
+import { UsageError, parseWholeNumber, type CommandContext } from './command.ts';
 
 const keyName = 'CODE_REVIEW_MODEL_KEY';
 
@@ -42,7 +42,7 @@ export async function readReviewers(
   values: Values,
   { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
 ): Promise<ReviewerSettings> {
-  const key = takeSecret(env, keyName);
+  const key = takeEnvironmentSecret(env, keyName);
   return {
     model: modelOf(values, key),
     tools: values.tools === undefined ? [] : await readToolsFile(cwd, values.tools),
@@ -59,8 +59,8 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
   if (problem !== undefined) throw new UsageError(`${keyName} cannot be used. ${problem}`);
   const limits = {
     ...defaultLimits,
-    ...(tokens !== undefined && { tokensPerCall: wholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
-    ...(calls !== undefined && { calls: wholeNumber('--model-calls', calls, 1, 20) }),
+    ...(tokens !== undefined && { tokensPerCall: parseWholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
+    ...(calls !== undefined && { calls: parseWholeNumber('--model-calls', calls, 1, 20) }),
   };
   return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };
 }
@@ -79,7 +79,7 @@ async function readToolsFile(cwd: string, file: string): Promise<unknown> {
     throw wrong('it is not JSON.', cause);
   }
   if (!Array.isArray(value)) throw wrong('it is no array.');
-  const { problems } = readTools(value);
+  const { problems } = parseToolSettings(value);
   if (problems.length > 0) throw wrong(problems.join(' '));
   return value;
 }

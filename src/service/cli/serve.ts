@@ -5,10 +5,10 @@ import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import { Git } from '../../git/run/git.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../git/repository/workingCopy.ts';
-import { planOf, type Plan } from '../accounts/plans.ts';
+import { findPlan, type Plan } from '../accounts/plans.ts';
 import { startServer } from '../http/server.ts';
 import { defaultKeepDays } from '../store/store.ts';
-import { dataUsage, UsageError, wholeNumber, type Command } from './command.ts';
+import { dataUsage, UsageError, parseWholeNumber, type Command } from './command.ts';
 import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
 
 /** The command `serve`, which runs until it is stopped. */
@@ -41,10 +41,13 @@ ${dataUsage}`,
     const perHour = values['requests-per-hour'];
     const server = await startServer({
       dataFolder: path.resolve(cwd, values.data),
-      keepDays: wholeNumber('--keep-days', values['keep-days'], 1, 36_500),
+      keepDays: parseWholeNumber('--keep-days', values['keep-days'], 1, 36_500),
       startEngine,
-      port: wholeNumber('--port', values.port, 0, 65_535),
-      plan: plan(values.plan, perHour === undefined ? undefined : wholeNumber('--requests-per-hour', perHour, 1, 1e9)),
+      port: parseWholeNumber('--port', values.port, 0, 65_535),
+      plan: plan(
+        values.plan,
+        perHour === undefined ? undefined : parseWholeNumber('--requests-per-hour', perHour, 1, 1e9),
+      ),
       ownKey: undefined,
       repositories: await Promise.all((values.repo ?? ['.']).map(folder => identify(git, path.resolve(cwd, folder)))),
       gitExecutable: await git.path(),
@@ -70,7 +73,7 @@ async function identify(git: Git, folder: string): Promise<ServedRepository> {
 
 function plan(name: string, requestsPerHour: number | undefined): Plan {
   try {
-    return planOf(name, requestsPerHour);
+    return findPlan(name, requestsPerHour);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { DiffFile, DiffModel } from './diff/diffModel.ts';
-import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
+import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
 
 /** The parts of a review that the next one of the same pull request reuses. */
 export interface EarlierReview {
   readonly head: string;
   readonly reports: readonly ReviewerReport[];
-  readonly memory: Memory;
+  readonly memory: ReviewMemory;
 }
 
 /** What a review stores for the next one of the same pull request, as plain data. */
-export interface Memory {
+export interface ReviewMemory {
   /** Path and digest of each file that was read. */
   readonly files: readonly (readonly [path: string, digest: string])[];
   /** The findings on new lines, before limits and grouping. */
@@ -26,8 +26,8 @@ export interface RememberedFinding extends Omit<AttributedFinding, 'file'> {
 const mostFindingsPerFile = 200;
 
 /** @param findings in an order that is kept: of equally grave ones over a limit, the first stay */
-export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): Memory {
-  const said = findings.filter(each => newLinesOf(each) !== undefined);
+export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): ReviewMemory {
+  const said = findings.filter(each => locateFinding(each) !== undefined);
   const counts = new Map<string, number>();
   for (const { file } of said) counts.set(file.path, (counts.get(file.path) ?? 0) + 1);
   const isKept = ({ path }: DiffFile): boolean => (counts.get(path) ?? 0) <= mostFindingsPerFile;
@@ -38,7 +38,7 @@ export function remember(diff: DiffModel, findings: readonly AttributedFinding[]
 }
 
 /** The findings of an earlier review for files that have not changed since. */
-export class Carried {
+export class CarriedFindings {
   /** Paths of the unchanged files: same text, same base text, same new lines. */
   readonly unchanged: ReadonlySet<string>;
   readonly #earlier: EarlierReview | undefined;

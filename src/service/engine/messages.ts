@@ -1,9 +1,9 @@
-import type { QuestionMessage, ReplyMessage } from '../../core/protocol/modelRpc.ts';
+import type { ModelRequestMessage, ModelReplyMessage } from '../../core/protocol/modelRpc.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { EngineComment } from './engineComment.ts';
 import type { ReviewRange } from './diff/diffFile.ts';
-import type { EarlierReview, Memory } from './incremental.ts';
-import type { HiddenFinding, ReviewerReport, UnreadFile } from './reviewerReport.ts';
+import type { EarlierReview, ReviewMemory } from './incremental.ts';
+import type { SuppressedFinding, ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
 /** A request for a review; `base` and `head` are full commit hashes. */
 export interface EngineJob extends ReviewRange {
@@ -14,12 +14,12 @@ export interface EngineJob extends ReviewRange {
 }
 
 /** A message to the engine's process: a job, or the reply to one of its questions. */
-export type EngineRequest = EngineJob | ReplyMessage;
+export type EngineRequest = EngineJob | ModelReplyMessage;
 
 /** A message from the engine's process: the result of its job, or a question for a language model of the editor. */
-export type EngineAnswer = EngineResult | QuestionMessage;
+export type EngineReply = EngineResult | ModelRequestMessage;
 
-/** The result of a review that ran to its end; parts may be missing, see `gapsOf`. */
+/** The result of a review that ran to its end; parts may be missing, see `reviewGaps`. */
 export interface CompletedResult {
   readonly status: 'completed';
   readonly comments: readonly EngineComment[];
@@ -35,9 +35,9 @@ export interface CompletedResult {
   /** Number of notes, which are not shown. Like the next two, absent in what an earlier version has stored. */
   readonly notes?: number;
   /** Findings on new lines that comments in the code suppress. */
-  readonly hidden?: readonly HiddenFinding[];
+  readonly hidden?: readonly SuppressedFinding[];
   /** Results that the next review of this pull request can reuse. */
-  readonly memory?: Memory;
+  readonly memory?: ReviewMemory;
   /** Number of files that are unchanged since the review of `head`, and were not read again. */
   readonly asBefore?: { readonly head: string; readonly files: number };
   readonly milliseconds: number;

@@ -1,14 +1,14 @@
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
-import { notesOf } from './result/reviewNotes.ts';
-import { commentsOf } from './result/buildComments.ts';
+import { reviewNotes } from './result/reviewNotes.ts';
+import { buildComments } from './result/buildComments.ts';
 import { maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffModel } from './diff/diffModel.ts';
-import { newLinesOf, type AttributedFinding } from './result/locatedFinding.ts';
-import { Carried, remember } from './incremental.ts';
+import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
+import { CarriedFindings, remember } from './incremental.ts';
 import type { CompletedResult, EngineJob, EngineResult } from './messages.ts';
-import type { HiddenFinding, ReviewerReport } from './reviewerReport.ts';
-import { reviewFiles } from './runReviewer.ts';
+import type { SuppressedFinding, ReviewerReport } from './reviewerReport.ts';
+import { runReviewer } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
 import { reviewExcluded } from './excluded/reviewExcluded.ts';
 
@@ -31,15 +31,15 @@ export async function reviewRange(
     diff = await readDiff(git, job, signal);
   } catch (error) {
     if (!CodeReviewError.is(error)) throw error;
-    return { status: 'failed', reason: sentenceFor(error), reports: [] };
+    return { status: 'failed', reason: displayMessage(error), reports: [] };
   }
-  const carried = new Carried(job.earlier, diff);
+  const carried = new CarriedFindings(job.earlier, diff);
   const findings: AttributedFinding[] = [];
   const over: AttributedFinding[] = [];
   const read: ReviewerReport[] = [];
   // In sequence: they are CPU-bound, and their memory must not add up.
   for (const reviewer of reviewers) {
-    const result = await reviewFiles(reviewer, diff, carried, now, signal);
+    const result = await runReviewer(reviewer, diff, carried, now, signal);
     findings.push(...result.findings);
     over.push(...result.over);
     read.push(result.report);
@@ -54,8 +54,8 @@ export async function reviewRange(
       ? report
       : { ...report, notifications: [...(report.notifications ?? []), ...swept.notifications] };
   });
-  const comments = commentsOf(findings);
-  const failures = notesOf({ status: 'failed', reason: '', reports });
+  const comments = buildComments(findings);
+  const failures = reviewNotes({ status: 'failed', reason: '', reports });
   const spokenOf = new Set([...findings, ...over].map(({ file }) => file));
   if (failures.length > 0 && comments.length === 0) {
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
@@ -69,7 +69,7 @@ export async function reviewRange(
     addedLines: diff.addedLines,
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
-    notes: findings.filter(each => each.category === 'note' && newLinesOf(each) !== undefined).length,
+    notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),
     memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
@@ -78,8 +78,8 @@ export async function reviewRange(
   return maskSecrets(result, spokenOf);
 }
 
-function hiddenFinding(finding: AttributedFinding): HiddenFinding[] {
+function hiddenFinding(finding: AttributedFinding): SuppressedFinding[] {
   const { file, rule, category, hiddenBy: by } = finding;
-  const place = by === undefined || category === 'note' ? undefined : newLinesOf(finding);
+  const place = by === undefined || category === 'note' ? undefined : locateFinding(finding);
   return by === undefined || place === undefined ? [] : [{ path: file.path, line: place.startLine, rule, by }];
 }

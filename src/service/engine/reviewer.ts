@@ -33,14 +33,14 @@ export interface ReviewerFinding {
   readonly body: string;
   readonly fix?: readonly TextEdit[] | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
-  readonly hiddenBy?: HidingComment | 'tool' | undefined;
+  readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
 }
 
 /** Whether a comment that suppresses findings was there at the merge base, or comes with the change. */
-export type HidingComment = 'base' | 'change';
+export type SuppressionOrigin = 'base' | 'change';
 
 /** The outcome of a reviewer's run. */
-export type ReviewerAnswer =
+export type ReviewerOutcome =
   | {
       readonly status: 'ok';
       readonly findings: readonly ReviewerFinding[];
@@ -80,7 +80,7 @@ export interface Reviewer {
   readonly limits?: FindingLimits;
   /** Set if it needs no whole file: it also gets the files that analysers leave out, in pieces (`reviewExcluded.ts`). */
   readonly readsEverything?: true;
-  review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerAnswer>;
+  review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerOutcome>;
 }
 
 /** Whether a path is of a test or of test data, where some rules do not apply or are less severe. */

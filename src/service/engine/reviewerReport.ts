@@ -7,7 +7,7 @@ export interface ReviewerReport {
   readonly reason?: string;
   /** Number of files that it read, including unchanged files of an earlier review. */
   readonly files: number;
-  /** Their paths, if it reads each on its own; see `ReviewerAnswer`. */
+  /** Their paths, if it reads each on its own; see `ReviewerOutcome`. */
   readonly read?: readonly string[];
   /** Paths of files of its kind that it skipped because they look like test data; `files` does not count them. */
   readonly testData?: readonly string[];
@@ -38,7 +38,7 @@ export interface UnreadFile {
 }
 
 /** A finding that a comment in the code or the settings of the project's tool suppress. */
-export interface HiddenFinding {
+export interface SuppressedFinding {
   readonly path: string;
   /** From 1 in the head's file. */
   readonly line: number;

@@ -1,10 +1,10 @@
 import { compareSeverity } from '../../core/review/severity.ts';
 import type { DiffModel } from './diff/diffModel.ts';
 import type { AttributedFinding } from './result/locatedFinding.ts';
-import type { Carried } from './incremental.ts';
+import type { CarriedFindings } from './incremental.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
-import type { FindingLimits, Reviewer, ReviewerAnswer } from './reviewer.ts';
-import { withinLimits } from './result/applyLimits.ts';
+import type { FindingLimits, Reviewer, ReviewerOutcome } from './reviewer.ts';
+import { applyLimits } from './result/applyLimits.ts';
 
 /** The report and the findings of one reviewer. */
 interface ReviewerResult {
@@ -19,10 +19,10 @@ interface ReviewerResult {
  * rejects: failures are in the report.
  * @param now clock in milliseconds, with any origin
  */
-export async function reviewFiles(
+export async function runReviewer(
   reviewer: Reviewer,
   diff: DiffModel,
-  carried: Carried,
+  carried: CarriedFindings,
   now: () => number,
   signal: AbortSignal,
 ): Promise<ReviewerResult> {
@@ -80,7 +80,7 @@ function limited(
 ): Pick<ReviewerResult, 'findings' | 'over'> {
   if (limits === undefined) return { findings: all, over: [] };
   const gravestFirst = [...all].sort((a, b) => compareSeverity(a.severity, b.severity));
-  const findings = new Set(withinLimits(gravestFirst, limits, ({ file }) => file.path));
+  const findings = new Set(applyLimits(gravestFirst, limits, ({ file }) => file.path));
   return { findings: [...findings], over: gravestFirst.filter(each => !findings.has(each)) };
 }
 
@@ -89,7 +89,7 @@ async function answerOf(
   diff: DiffModel,
   before: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<ReviewerAnswer> {
+): Promise<ReviewerOutcome> {
   if (before.size > 0 && diff.files.length === 0)
     return { status: 'skipped', reason: 'no file was changed', nothingToRead: true };
   try {

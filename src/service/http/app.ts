@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { Git } from '../../git/run/git.ts';
-import { admission, isRead, localOnly, type AdmissionOptions } from './authentication.ts';
-import type { Jobs } from '../jobs/reviewQueue.ts';
-import { problem } from './problemJson.ts';
+import { authenticate, isSafeMethod, localOnly, type AuthenticationOptions } from './authentication.ts';
+import type { ReviewQueue } from '../jobs/reviewQueue.ts';
+import { problemJson } from './problemJson.ts';
 import { findPullRequest } from '../jobs/pullRequests.ts';
 import type { Repositories } from '../jobs/repositories.ts';
 import { localPullsRoute } from './routes/localPulls.ts';
@@ -13,10 +13,10 @@ import { reviewsRoute } from './routes/reviews.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 
 /** Dependencies of the routes. */
-export interface AppOptions extends AdmissionOptions {
+export interface AppOptions extends AuthenticationOptions {
   readonly git: Git;
   readonly repositories: Repositories;
-  readonly jobs: Jobs;
+  readonly jobs: ReviewQueue;
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
 export function createApp(options: AppOptions): Hono {
   const { git, store, repositories, jobs, now, onError } = options;
   const app = new Hono();
-  app.use(localOnly, admission(options));
+  app.use(localOnly, authenticate(options));
   app.route('/', repositoriesRoute(repositories));
   app.route(
     '/',
@@ -51,18 +51,18 @@ export function createApp(options: AppOptions): Hono {
   app.notFound(context => {
     const allowed = methods.find(([path]) => path.test(context.req.path))?.[1];
     return allowed === undefined
-      ? problem(context, 404, 'There is no such endpoint.')
-      : problem(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
+      ? problemJson(context, 404, 'There is no such endpoint.')
+      : problemJson(context, 405, `Only ${allowed} is answered here.`, { allow: allowed });
   });
   app.onError((error, context) => {
-    if (CodeReviewError.is(error, 'git')) return problem(context, 422, sentenceFor(error));
+    if (CodeReviewError.is(error, 'git')) return problemJson(context, 422, displayMessage(error));
     // The client has closed the connection, which is no failure of the service.
-    if (context.req.raw.signal.aborted) return problem(context, 400, 'The request was not sent to its end.');
+    if (context.req.raw.signal.aborted) return problemJson(context, 400, 'The request was not sent to its end.');
     onError(error);
-    if (CodeReviewError.is(error, 'service')) return problem(context, 500, sentenceFor(error));
-    const unkept = isRead(context.req.method) ? undefined : storageFailure(error);
-    if (unkept !== undefined) return problem(context, 507, unkept);
-    return problem(context, 500, 'The service failed. Its log has the details.');
+    if (CodeReviewError.is(error, 'service')) return problemJson(context, 500, displayMessage(error));
+    const unkept = isSafeMethod(context.req.method) ? undefined : storageFailure(error);
+    if (unkept !== undefined) return problemJson(context, 507, unkept);
+    return problemJson(context, 500, 'The service failed. Its log has the details.');
   });
   return app;
 }

@@ -3,12 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { findKey } from '../accounts/keys.ts';
 import { takePermit, uncountedPermit, type Plan, type PlanPermit } from '../accounts/plans.ts';
-import { problem } from './problemJson.ts';
+import { problemJson } from './problemJson.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import type { Store } from '../store/store.ts';
 
 /** What authentication and rate limiting depend on. */
-export interface AdmissionOptions {
+export interface AuthenticationOptions {
   readonly store: Store;
   /** The plan of stored keys. */
   readonly plan: Plan;
@@ -23,9 +23,9 @@ export interface AdmissionOptions {
  */
 export const localOnly: MiddlewareHandler = async (context, next) => {
   if (!isThisMachine(authorityOf(context)))
-    return problem(context, 421, 'This service answers on the loopback address only.');
+    return problemJson(context, 421, 'This service answers on the loopback address only.');
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
-    return problem(context, 403, 'This service does not answer web pages.');
+    return problemJson(context, 403, 'This service does not answer web pages.');
   return next();
 };
 
@@ -42,13 +42,13 @@ function isThisMachine(authority: string): boolean {
 }
 
 /** Middleware that requires a Bearer key and counts the request against its hourly limit. */
-export function admission({ store, plan, ownKey, now }: AdmissionOptions): MiddlewareHandler {
+export function authenticate({ store, plan, ownKey, now }: AuthenticationOptions): MiddlewareHandler {
   const permitFor = (keyId: string, method: string): PlanPermit => {
     try {
       return takePermit(store, keyId, plan, now());
     } catch (error) {
       // Stored results stay readable if nothing can be written.
-      if (!isRead(method) || storageFailure(error) === undefined) throw error;
+      if (!isSafeMethod(method) || storageFailure(error) === undefined) throw error;
       return uncountedPermit(now(), plan.requestsPerHour);
     }
   };
@@ -61,7 +61,7 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
         presented === undefined
           ? 'Every request needs the header Authorization: Bearer <API_KEY>.'
           : 'The API key is not valid.';
-      return problem(context, 401, detail, { 'www-authenticate': 'Bearer' });
+      return problemJson(context, 401, detail, { 'www-authenticate': 'Bearer' });
     }
     const permit = keyId === undefined ? uncountedPermit(now()) : permitFor(keyId, context.req.method);
     const headers = {
@@ -71,7 +71,7 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
     };
     if (!permit.granted) {
       const detail = `The limit of ${permit.limit} requests per hour is used up.`;
-      return problem(context, 429, detail, { ...headers, 'retry-after': `${permit.resetSeconds}` });
+      return problemJson(context, 429, detail, { ...headers, 'retry-after': `${permit.resetSeconds}` });
     }
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return next();
@@ -79,7 +79,7 @@ export function admission({ store, plan, ownKey, now }: AdmissionOptions): Middl
 }
 
 /** Whether a method is safe (RFC 9110): it changes nothing. */
-export function isRead(method: string): boolean {
+export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 

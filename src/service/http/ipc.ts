@@ -1,4 +1,4 @@
-import { Questions } from '../../core/protocol/modelRpc.ts';
+import { ModelRpcClient } from '../../core/protocol/modelRpc.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../core/protocol/serviceMessages.ts';
 import type { StartEngine } from '../jobs/engineProcess.ts';
@@ -10,7 +10,7 @@ export function serveParent(startEngine: StartEngine): void {
   const reply = (message: ServiceReply): void => {
     if (process.connected) process.send?.(message);
   };
-  const questions = new Questions(reply);
+  const questions = new ModelRpcClient(reply);
   let reviewers: ReviewerSettings;
   const start = async (request: Extract<ServiceRequest, { type: 'start' }>): Promise<void> => {
     ({ reviewers } = request);

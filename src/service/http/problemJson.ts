@@ -16,7 +16,7 @@ const titles = {
 } as const;
 
 /** An error response as problem+json (RFC 9457). `detail` is a sentence that can be shown to the user. */
-export function problem(
+export function problemJson(
   context: Context,
   status: keyof typeof titles,
   detail: string,

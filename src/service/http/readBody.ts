@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { boundedText } from '../../api/transport/readBodyLimited.ts';
-import { problem } from './problemJson.ts';
+import { readBodyLimited } from '../../api/transport/readBodyLimited.ts';
+import { problemJson } from './problemJson.ts';
 
 const longestBody = 65_536;
 
@@ -12,23 +12,24 @@ export async function readBody<T extends v.GenericSchema>(
 ): Promise<{ readonly body: v.InferOutput<T> } | { readonly refusal: Response }> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    return { refusal: problem(context, 415, 'The body has to be JSON with Content-Type: application/json.') };
+    return { refusal: problemJson(context, 415, 'The body has to be JSON with Content-Type: application/json.') };
   }
   const stream = context.req.raw.body as unknown as AsyncIterable<Uint8Array> | null;
-  const text = stream === null ? '' : await boundedText(stream, longestBody);
-  if (text === undefined) return { refusal: problem(context, 413, `The body is longer than ${longestBody} bytes.`) };
+  const text = stream === null ? '' : await readBodyLimited(stream, longestBody);
+  if (text === undefined)
+    return { refusal: problemJson(context, 413, `The body is longer than ${longestBody} bytes.`) };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { refusal: problem(context, 400, 'The body is not JSON.') };
+    return { refusal: problemJson(context, 400, 'The body is not JSON.') };
   }
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return { body: parsed.output };
   const [issue] = parsed.issues;
   const name = v.getDotPath(issue);
   const detail = name === null ? 'The body has to be an object.' : `The field ${name} ${fieldProblem(issue)}.`;
-  return { refusal: problem(context, 422, detail) };
+  return { refusal: problemJson(context, 422, detail) };
 }
 
 function fieldProblem({ input, message }: v.BaseIssue<unknown>): string {

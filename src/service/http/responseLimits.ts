@@ -7,7 +7,7 @@ const mostComments = 10_000;
 const longestCode = 20_000;
 
 /** The leading comments that fit into one response, and the number of those that do not. */
-export function answerableComments(comments: readonly EngineComment[]): {
+export function limitComments(comments: readonly EngineComment[]): {
   readonly comments: readonly EngineComment[];
   readonly leftOut: number;
 } {

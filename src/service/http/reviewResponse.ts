@@ -1,15 +1,15 @@
-import { answerableComments } from './responseLimits.ts';
-import { counted } from '../engine/result/counted.ts';
-import { gapsOf, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
+import { limitComments } from './responseLimits.ts';
+import { pluralize } from '../engine/result/pluralize.ts';
+import { reviewGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { StoredReview } from '../store/store.ts';
-import { notesOf } from '../engine/result/reviewNotes.ts';
+import { reviewNotes } from '../engine/result/reviewNotes.ts';
 
 /**
  * The body of `GET /v1/reviews/:id` (docs/api.md): the documented fields, and `repository`, `pr`, `commit_sha`,
  * `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts and comments are present once the
  * review has completed; if no line was reviewed, `reason` says why. For the comments see `EngineComment`.
  */
-export function reviewAnswer({
+export function reviewResponse({
   id,
   repository,
   pr,
@@ -22,15 +22,16 @@ export function reviewAnswer({
 }: StoredReview): Record<string, unknown> {
   const facts = { id, status, created_at: isoTime(createdAt), repository, pr, commit_sha: head, base_sha: base };
   if (status === 'pending' || result === undefined) return facts;
-  const ended = { ...facts, completed_at: isoTime(completedAt ?? createdAt), notes: notesOf(result) };
+  const ended = { ...facts, completed_at: isoTime(completedAt ?? createdAt), notes: reviewNotes(result) };
   if (result.status === 'failed') return { ...ended, reason: result.reason };
   const { comments: found, addedLines } = result;
-  const { comments, leftOut } = answerableComments(found);
-  const tooMany = leftOut === 0 ? [] : [`${counted(leftOut, 'comment')} beyond the first ${comments.length} left out`];
+  const { comments, leftOut } = limitComments(found);
+  const tooMany =
+    leftOut === 0 ? [] : [`${pluralize(leftOut, 'comment')} beyond the first ${comments.length} left out`];
   const why = whyNothingWasRead(result);
   return {
     ...ended,
-    gaps: [...gapsOf(result).map(({ message }) => message), ...tooMany],
+    gaps: [...reviewGaps(result).map(({ message }) => message), ...tooMany],
     reviewed_lines: addedLines,
     ...(why !== undefined && { reason: why }),
     issues_found: found.length,

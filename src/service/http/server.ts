@@ -8,7 +8,7 @@ import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import { Git } from '../../git/run/git.ts';
 import { createApp } from './app.ts';
 import type { StartEngine } from '../jobs/engineProcess.ts';
-import { Jobs } from '../jobs/reviewQueue.ts';
+import { ReviewQueue } from '../jobs/reviewQueue.ts';
 import { openStore } from '../store/openStore.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { Repositories } from '../jobs/repositories.ts';
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask } = options;
   const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
-  const jobs = new Jobs({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
+  const jobs = new ReviewQueue({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
   const server = createAdaptorServer({
     fetch: app.fetch,

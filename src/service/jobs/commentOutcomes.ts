@@ -1,7 +1,7 @@
-import { mapLines, withoutSpacing } from '../../core/diff/lineMap.ts';
+import { mapLines, stripWhitespace } from '../../core/diff/lineMap.ts';
 import { readBlobs } from '../../git/content/blobs.ts';
 import type { Git } from '../../git/run/git.ts';
-import { commitDiff } from './diffArguments.ts';
+import { diffArguments } from './diffArguments.ts';
 import type { CompletedResult } from '../engine/messages.ts';
 import type { EngineComment } from '../engine/engineComment.ts';
 import type { CommentKey, NotedOutcome, Outcome, StoredReview } from '../store/store.ts';
@@ -38,7 +38,7 @@ interface FileThen {
  * because its file was renamed or its occurrence number differs, continues under the new fingerprint.
  * @returns no entry for comments whose earlier file can no longer be read
  */
-export async function outcomesOf(
+export async function commentOutcomes(
   git: Git,
   { repository, pr, root }: Pick<StoredReview, 'repository' | 'pr' | 'root'>,
   earlier: Compared,
@@ -162,7 +162,7 @@ function isSaidUnseen(
 }
 
 function isSameCode(a: EngineComment, b: EngineComment): boolean {
-  return withoutSpacing(a.existing_code) === withoutSpacing(b.existing_code);
+  return stripWhitespace(a.existing_code) === stripWhitespace(b.existing_code);
 }
 
 /**
@@ -190,8 +190,8 @@ function linesInPlaceOf(map: Int32Array, start: number, end: number, length: num
 }
 
 function isThere(suggested: string, present: readonly string[]): boolean {
-  const wanted = suggested === '' ? [] : suggested.split('\n').map(withoutSpacing);
-  const found = present.map(withoutSpacing);
+  const wanted = suggested === '' ? [] : suggested.split('\n').map(stripWhitespace);
+  const found = present.map(stripWhitespace);
   if (wanted.length === 0) return found.length === 0;
   return found.some((_, at) => wanted.every((line, index) => found[at + index] === line));
 }
@@ -204,9 +204,9 @@ async function newFiles(
   to: string,
   signal: AbortSignal,
 ): Promise<{ readonly renamed: ReadonlyMap<string, string>; readonly added: ReadonlySet<string> }> {
-  const fields = (await git.run(root, [...commitDiff('AR'), '--name-status', '-z', from, to, '--'], { signal })).split(
-    '\0',
-  );
+  const fields = (
+    await git.run(root, [...diffArguments('AR'), '--name-status', '-z', from, to, '--'], { signal })
+  ).split('\0');
   const renamed = new Map<string, string>();
   const added = new Set<string>();
   for (let at = 0; at + 1 < fields.length;) {

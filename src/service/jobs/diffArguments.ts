@@ -2,7 +2,7 @@
  * Arguments for a diff of two commits that detects renames and runs no program of the repository.
  * @param filter the kinds of changes, as `--diff-filter` takes them
  */
-export function commitDiff(filter: string): string[] {
+export function diffArguments(filter: string): string[] {
   const quiet = ['--no-color', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
   return ['diff', ...quiet, '-M', `--diff-filter=${filter}`];
 }

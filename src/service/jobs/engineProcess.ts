@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
-import { Replies, type AskModel } from '../../core/protocol/modelRpc.ts';
-import { endTree } from '../../git/run/processTree.ts';
-import type { EngineAnswer, EngineJob, EngineResult } from '../engine/messages.ts';
+import { ModelRpcServer, type AskModel } from '../../core/protocol/modelRpc.ts';
+import { killProcessTree } from '../../git/run/processTree.ts';
+import type { EngineReply, EngineJob, EngineResult } from '../engine/messages.ts';
 
 /** Runs reviews, one at a time. */
 export interface Engine {
@@ -46,7 +46,7 @@ const graceMilliseconds = 2_000;
 const notStarted = 'The reviewing process could not be started.';
 
 /** Answers every question with `skipped`, for a service without an editor. */
-export const nobody: AskModel = () =>
+export const noEditorModel: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 /**
@@ -92,8 +92,11 @@ export class EngineProcess implements Engine {
         resolve(settled);
       };
       // To whom nothing can be sent any more has ended, which is told by its exit.
-      const replies = new Replies(this.#options.ask ?? nobody, message => void child.send(message, () => undefined));
-      const onMessage = (message: EngineAnswer): void => {
+      const replies = new ModelRpcServer(
+        this.#options.ask ?? noEditorModel,
+        message => void child.send(message, () => undefined),
+      );
+      const onMessage = (message: EngineReply): void => {
         if ('type' in message) replies.take(message);
         else settle(message);
       };
@@ -122,7 +125,7 @@ export class EngineProcess implements Engine {
     this.#child = undefined;
     clearTimeout(this.#idle);
     if (child?.connected !== true) return;
-    const kill = setTimeout(() => endTree(child), graceMilliseconds);
+    const kill = setTimeout(() => killProcessTree(child), graceMilliseconds);
     child.once('exit', () => clearTimeout(kill));
     child.disconnect();
   }

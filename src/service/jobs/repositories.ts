@@ -30,7 +30,7 @@ export class Repositories {
 }
 
 /** An element of the `GET /v1/repositories` response (docs/api.md). */
-export function listed({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
+export function listedRepository({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
   return {
     id: `repo_${createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 16)}`,
     name: fullName.slice(fullName.lastIndexOf('/') + 1),

@@ -4,8 +4,8 @@ import { Git } from '../../git/run/git.ts';
 import type { EarlierReview } from '../engine/incremental.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
 import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
-import { gapsOf } from '../engine/result/reviewGaps.ts';
-import { outcomesOf } from './commentOutcomes.ts';
+import { reviewGaps } from '../engine/result/reviewGaps.ts';
+import { commentOutcomes } from './commentOutcomes.ts';
 import { configurationHash } from '../reviewers/configurationHash.ts';
 import type { Store, StoredReview } from '../store/store.ts';
 import { WorkQueue } from './workQueue.ts';
@@ -24,7 +24,7 @@ interface JobsOptions extends EngineOptions {
 const engineCount = 2;
 
 /** Queue of reviews: two run at a time, in child processes, and those of one pull request one after another. */
-export class Jobs {
+export class ReviewQueue {
   readonly #options: JobsOptions;
   readonly #engines: readonly Engine[];
   readonly #queue: WorkQueue<StoredReview, Engine>;
@@ -124,7 +124,7 @@ export class Jobs {
   /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
   #known(review: StoredReview): EngineResult | undefined {
     const result = this.#options.store.completedReview(review)?.result;
-    if (result?.status !== 'completed' || gapsOf(result).some(({ isFailure }) => isFailure)) return undefined;
+    if (result?.status !== 'completed' || reviewGaps(result).some(({ isFailure }) => isFailure)) return undefined;
     return result;
   }
 
@@ -136,7 +136,7 @@ export class Jobs {
     try {
       const earlier = { head: last.head, result: last.result };
       const later = { head: review.head, result: review.result };
-      store.putOutcomes(await outcomesOf(this.#git, review, earlier, later, this.#ended.signal), now());
+      store.putOutcomes(await commentOutcomes(this.#git, review, earlier, later, this.#ended.signal), now());
     } catch (error) {
       if (!CodeReviewError.is(error)) this.#report(error);
     }

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
 import { systemClock } from '../../core/base/clock.ts';
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { EngineJob } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
-import { askedModel } from './model/chat/editorModel.ts';
+import { editorModel } from './model/chat/editorModel.ts';
 import type { LanguageModel } from './model/chat/languageModel.ts';
 import { modelFetch } from './model/chat/modelFetch.ts';
 import { openAiModel } from './model/chat/openAiModel.ts';
-import { readTools } from './tools/parseToolSettings.ts';
+import { parseToolSettings } from './tools/parseToolSettings.ts';
 import { toolReviewer } from './tools/toolReviewer.ts';
 
 interface Parts {
@@ -29,7 +29,7 @@ export async function configuredReviewers(
 ): Promise<Reviewer[]> {
   const { root, head } = job;
   const context = { git, root, head, temporaryFolder: tmpdir(), env: process.env };
-  const read = readTools(tools);
+  const read = parseToolSettings(tools);
   return [
     ...builtIn,
     ...read.tools.map(tool => toolReviewer(tool, context)),
@@ -45,14 +45,14 @@ async function modelFor({ source, limits }: ModelSettings, git: Git, job: Engine
     return modelReviewer({ model: languageModel(source, ask), git, job, limits });
   } catch (error) {
     if (!CodeReviewError.is(error)) throw error;
-    const reason = sentenceFor(error).replace(/\.$/, '');
+    const reason = displayMessage(error).replace(/\.$/, '');
     return { id: 'model', review: () => Promise.resolve({ status: 'failed', reason }) };
   }
 }
 
 function languageModel(source: ModelSettings['source'], ask: AskModel): LanguageModel {
   if (source.kind === 'editor') {
-    return askedModel({ name: source.name, ask: (request, signal) => ask(source.id, request, signal) });
+    return editorModel({ name: source.name, ask: (request, signal) => ask(source.id, request, signal) });
   }
   const { url, name, key, mayBePlain, network } = source;
   return openAiModel({

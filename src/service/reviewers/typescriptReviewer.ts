@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import { newLinesOf } from '../engine/result/locatedFinding.ts';
+import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { hasImportsOrExports } from './hasImportsOrExports.ts';
@@ -93,7 +93,7 @@ function readFile(file: DiffFile): ReviewerFinding[] {
 /** What comes after the first error mostly comes of it. */
 function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
   return findingsOf(file, diagnostics)
-    .filter(finding => newLinesOf(finding) !== undefined)
+    .filter(finding => locateFinding(finding) !== undefined)
     .slice(0, 1);
 }
 

@@ -3,8 +3,8 @@ import type * as nodeSqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { inodeOf, isEmpty, isNew, makePrivate, putAside } from './databaseFile.ts';
-import { resultOf, sqlite } from './sqliteErrors.ts';
+import { fileInode, isEmpty, createNew, makePrivate, moveAside } from './databaseFile.ts';
+import { sqliteResultCode, sqliteResultCodes } from './sqliteErrors.ts';
 
 /** File name of the database. */
 const databaseFile = 'service.sqlite';
@@ -55,7 +55,7 @@ export class Database {
         database.#sqlite = database.#opened();
       } catch (error) {
         // SQLite waits for any lock but that of another process which begins the same new file.
-        const mayPass = resultOf(error) === sqlite.busy || CodeReviewError.is(error, 'service');
+        const mayPass = sqliteResultCode(error) === sqliteResultCodes.busy || CodeReviewError.is(error, 'service');
         if (!mayPass || triesLeft === 0) throw error;
         await wait(20);
       }
@@ -122,8 +122,8 @@ export class Database {
 
   #begunAnew(cause: unknown): DatabaseSync {
     // Another process may have put it aside already.
-    if (inodeOf(this.#file) === this.#inode) {
-      const message = `The reviews and keys of the service were damaged and are put aside in ${putAside(this.#file)}. It begins anew.`;
+    if (fileInode(this.#file) === this.#inode) {
+      const message = `The reviews and keys of the service were damaged and are put aside in ${moveAside(this.#file)}. It begins anew.`;
       this.#options.onError(new Error(message, { cause }));
     }
     return this.#tryOpen();
@@ -131,8 +131,8 @@ export class Database {
 
   /** Opens and checks the file, in a time that does not depend on the number of reviews. */
   #tryOpen(): DatabaseSync {
-    const isFound = !isNew(this.#file);
-    this.#inode = inodeOf(this.#file);
+    const isFound = !createNew(this.#file);
+    this.#inode = fileInode(this.#file);
     // SQLite would take it for a new one, and delete what waits in the log beside it.
     if (isFound && isEmpty(this.#file)) throw new DamagedDatabase('The file is empty.');
     const opened = this.#open(this.#file);
@@ -161,8 +161,12 @@ function parsed(text: string): unknown {
 }
 
 function isDamage(error: unknown): boolean {
-  const result = resultOf(error);
-  return error instanceof DamagedDatabase || result === sqlite.corrupt || result === sqlite.notADatabase;
+  const result = sqliteResultCode(error);
+  return (
+    error instanceof DamagedDatabase ||
+    result === sqliteResultCodes.corrupt ||
+    result === sqliteResultCodes.notADatabase
+  );
 }
 
 // Loaded on demand: it prints a warning.

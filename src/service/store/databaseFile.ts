@@ -5,7 +5,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 const parts = ['-wal', '-shm', ''];
 
 /** Creates the file for this user alone; false if it existed. */
-export function isNew(file: string): boolean {
+export function createNew(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx', 0o600));
     return true;
@@ -25,13 +25,13 @@ export function isEmpty(file: string): boolean {
  * @returns the new path
  * @throws CodeReviewError if another program has it open
  */
-export function putAside(file: string): string {
+export function moveAside(file: string): string {
   const aside = freeName(`${file}.damaged-${new Date().toISOString().replace(/\W/g, '-')}`);
-  for (const part of parts) moveAside(file + part, aside + part);
+  for (const part of parts) moveIfPresent(file + part, aside + part);
   return aside;
 }
 
-function moveAside(from: string, to: string): void {
+function moveIfPresent(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (cause) {
@@ -44,7 +44,7 @@ function moveAside(from: string, to: string): void {
 
 function freeName(wanted: string): string {
   let name = wanted;
-  for (let count = 2; inodeOf(name) !== undefined; count++) name = `${wanted}-${count}`;
+  for (let count = 2; fileInode(name) !== undefined; count++) name = `${wanted}-${count}`;
   return name;
 }
 
@@ -60,7 +60,7 @@ export function makePrivate(file: string): void {
 }
 
 /** Inode of a file, to notice when another takes its name; undefined if it does not exist. */
-export function inodeOf(file: string): number | undefined {
+export function fileInode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 

@@ -1,15 +1,22 @@
-import { resultOf, sqlite } from './sqliteErrors.ts';
+import { sqliteResultCode, sqliteResultCodes } from './sqliteErrors.ts';
 
-const unwritable = new Set<unknown>([sqlite.readOnly, sqlite.ioError, sqlite.cannotOpen, 'EACCES', 'EROFS', 'EIO']);
-const full = new Set<unknown>([sqlite.full, 'ENOSPC', 'EDQUOT']);
+const unwritable = new Set<unknown>([
+  sqliteResultCodes.readOnly,
+  sqliteResultCodes.ioError,
+  sqliteResultCodes.cannotOpen,
+  'EACCES',
+  'EROFS',
+  'EIO',
+]);
+const full = new Set<unknown>([sqliteResultCodes.full, 'ENOSPC', 'EDQUOT']);
 
 /** The message for an error that the disk causes (full, read-only, failing); undefined for any other error. */
 export function storageFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = resultOf(error) ?? ('code' in error ? error.code : undefined);
+  const code = sqliteResultCode(error) ?? ('code' in error ? error.code : undefined);
   if (full.has(code)) return 'The disk is full, so that no review can be kept. Make room on it, then try again.';
   if (unwritable.has(code)) return 'The folder of the service cannot be written to, so that no review can be kept.';
-  if (code === sqlite.busy)
+  if (code === sqliteResultCodes.busy)
     return 'Another program holds the reviews of the service, so that none can be kept. Try again in a moment.';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
+import type { ReviewerOutcome, ReviewerFinding } from '../engine/reviewer.ts';
 
 /** A request to a reviewer to read files in order. */
 export interface AnalyserRequest {
@@ -9,18 +9,18 @@ export interface AnalyserRequest {
 }
 
 /** A finding as it is sent between processes, without its file, which both sides have. */
-export type SentFinding = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
+export type FindingMessage = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
 
 /** A reviewer's answer for one file. */
-export type FileAnswer =
-  | (Omit<Extract<ReviewerAnswer, { readonly status: 'ok' }>, 'findings'> & {
-      readonly findings: readonly SentFinding[];
+export type FileResult =
+  | (Omit<Extract<ReviewerOutcome, { readonly status: 'ok' }>, 'findings'> & {
+      readonly findings: readonly FindingMessage[];
     })
-  | Exclude<ReviewerAnswer, { readonly status: 'ok' }>;
+  | Exclude<ReviewerOutcome, { readonly status: 'ok' }>;
 
 /** Sent for each file of a request, in their order, before the next one is read. */
 export interface AnalyserReply {
-  readonly answer: FileAnswer;
+  readonly answer: FileResult;
   /** The process is in an unsafe state after this file; it reads no further and must be replaced. */
   readonly isSpoilt: boolean;
 }

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
-import { builtIn } from '../reviewers/builtIn.ts';
-import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';
+import { builtInReviewers } from '../reviewers/builtInReviewers.ts';
+import type { AnalyserReply, AnalyserRequest, FileResult } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import { mergedAnswer } from './mergeAnswers.ts';
+import { mergeResults } from './mergeResults.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
 
 interface AnalysersOptions {
@@ -53,9 +53,9 @@ export class Analysers {
   reviewers(): Reviewer[] {
     this.#process();
     const budget: Budget = { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };
-    return builtIn.map(facts => ({
+    return builtInReviewers.map(facts => ({
       ...facts,
-      review: async ({ files }, signal) => mergedAnswer(files, await this.#answers(facts.id, files, budget, signal)),
+      review: async ({ files }, signal) => mergeResults(files, await this.#answers(facts.id, files, budget, signal)),
     }));
   }
 
@@ -69,8 +69,8 @@ export class Analysers {
     files: readonly DiffFile[],
     budget: Budget,
     signal: AbortSignal,
-  ): Promise<FileAnswer[]> {
-    const answers: FileAnswer[] = [];
+  ): Promise<FileResult[]> {
+    const answers: FileResult[] = [];
     while (answers.length < files.length) {
       signal.throwIfAborted();
       const spent = this.#spent(budget);
@@ -89,7 +89,7 @@ export class Analysers {
   }
 
   /** Adds the answers as they come. @returns undefined where the process was not lost over a file */
-  #ask({ reviewer, files }: AnalyserRequest, { until }: Budget, answers: FileAnswer[]): Promise<Loss | undefined> {
+  #ask({ reviewer, files }: AnalyserRequest, { until }: Budget, answers: FileResult[]): Promise<Loss | undefined> {
     const child = this.#process();
     const wanted = answers.length + files.length;
     const { fileMilliseconds } = this.#options;
@@ -149,7 +149,7 @@ export class Analysers {
   }
 }
 
-function failed(reason: string): FileAnswer {
+function failed(reason: string): FileResult {
   return { status: 'failed', reason };
 }
 

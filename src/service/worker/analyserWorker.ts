@@ -1,17 +1,17 @@
 /** The engine's inner process: runs the analysers on the files that it receives, and ends with its parent. */
 import { plainLine } from '../../core/base/text.ts';
 import { reviewers } from '../reviewers/analysers.ts';
-import type { AnalyserReply, AnalyserRequest, FileAnswer } from './analyserMessages.ts';
+import type { AnalyserReply, AnalyserRequest, FileResult } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
-import { endWithParent } from './exitWithParent.ts';
-import { newLinesOf } from '../engine/result/locatedFinding.ts';
-import type { ReviewerAnswer } from '../engine/reviewer.ts';
+import { exitWithParent } from './exitWithParent.ts';
+import { locateFinding } from '../engine/result/locatedFinding.ts';
+import type { ReviewerOutcome } from '../engine/reviewer.ts';
 
 const { signal } = new AbortController();
 
 process.on('message', (request: AnalyserRequest) => void read(request));
 process.once('disconnect', () => process.exit());
-endWithParent(1_000);
+exitWithParent(1_000);
 
 async function read({ reviewer, files }: AnalyserRequest): Promise<void> {
   for (const file of files) {
@@ -35,8 +35,8 @@ async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply> {
 }
 
 /** Without their file, and without what is not about new lines: that is never said. */
-function sent({ findings, ...answer }: Extract<ReviewerAnswer, { readonly status: 'ok' }>): FileAnswer {
-  const said = findings.filter(finding => newLinesOf(finding) !== undefined);
+function sent({ findings, ...answer }: Extract<ReviewerOutcome, { readonly status: 'ok' }>): FileResult {
+  const said = findings.filter(finding => locateFinding(finding) !== undefined);
   return { ...answer, findings: said.map(finding => ({ ...finding, file: undefined })) };
 }
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
  * id every `interval` milliseconds, and leaves the process one more interval to exit on its own. Not needed on Windows,
  * where libuv puts children into a job that the system ends with the parent.
  */
-export function endWithParent(interval: number): void {
+export function exitWithParent(interval: number): void {
   if (process.platform === 'win32') return;
   new Worker(`(${watchParent.toString()})(${process.ppid}, ${interval})`, { eval: true }).unref();
 }

@@ -1,14 +1,14 @@
 /** The engine's outer process: runs one review per message, and ends with its parent. */
-import { Questions } from '../../core/protocol/modelRpc.ts';
+import { ModelRpcClient } from '../../core/protocol/modelRpc.ts';
 import { Git } from '../../git/run/git.ts';
 import { Analysers } from './analyserProcess.ts';
-import { endWithParent } from './exitWithParent.ts';
-import type { EngineAnswer, EngineRequest } from '../engine/messages.ts';
+import { exitWithParent } from './exitWithParent.ts';
+import type { EngineReply, EngineRequest } from '../engine/messages.ts';
 import { reviewJob } from './reviewJob.ts';
 
 const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
-const send = (message: EngineAnswer): unknown => process.send?.(message);
-const questions = new Questions(send);
+const send = (message: EngineReply): unknown => process.send?.(message);
+const questions = new ModelRpcClient(send);
 const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse'] });
 
 process.on('message', (message: EngineRequest) => {
@@ -17,4 +17,4 @@ process.on('message', (message: EngineRequest) => {
 });
 process.once('disconnect', () => process.exit());
 process.once('exit', () => analysers.dispose());
-endWithParent(1_000);
+exitWithParent(1_000);

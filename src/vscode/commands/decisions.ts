@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
-import { machineOf } from '../../core/system/machineName.ts';
+import { machineName } from '../../core/system/machineName.ts';
 import type { Dismissals } from '../findings/dismissals.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
@@ -17,7 +17,7 @@ export async function dismissFinding(worklist: Worklist, dismissals: Dismissals,
   const other = 'Another reason…';
   const picked = await vscode.window.showQuickPick([...reasons, other], {
     title: `Code Review: Dismiss “${plainLine(item.finding.comment.title, 80)}”`,
-    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineOf(vscode.env.remoteName)} only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
+    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineName(vscode.env.remoteName)} only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
   });
   const reason =
     picked === other

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import type { RepositoryRow } from '../views/repositoriesView.ts';
 
 /** Opens the repository's page; its address is https, checked or made by us. */
 export async function openOnWeb(row: RepositoryRow | undefined): Promise<void> {
-  const address = row && repositoryAddress(row.repository);
+  const address = row && repositoryUrl(row.repository);
   if (address !== undefined) await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Repository } from '../../core/review/repository.ts';
-import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import { subjectName, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { ReviewSubjects } from '../review/reviewSubjects.ts';
@@ -58,10 +58,10 @@ export class ReviewCommands {
     if (connection === undefined) return;
     const repository = about?.repository ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
-    const { isElsewhere, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
+    const { isOnOtherHost, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
     const copies = await this.#parts.copies.all();
     const known = copies.find(({ identity }) => isSameName(identity.fullName, repository.fullName))?.identity.host;
-    const address = repositoryAddress(repository);
+    const address = repositoryUrl(repository);
     const host = address === undefined ? known : new URL(address).hostname;
     const typed = await vscode.window.showInputBox({
       title: `Code Review: ${plainLine(repository.fullName)}`,
@@ -71,7 +71,7 @@ export class ReviewCommands {
       validateInput: value => {
         const input = parsePullRequestInput(value, settings.hosts);
         if (input === undefined) return 'Type a number like 12 or #12, or paste the address of the pull request.';
-        return isElsewhere(input, host)
+        return isOnOtherHost(input, host)
           ? `This pull request is at ${input.host}, and ${plainLine(repository.fullName)} is at ${host}. Choose its own repository first.`
           : undefined;
       },
@@ -80,7 +80,7 @@ export class ReviewCommands {
     if (chosen === undefined) return;
     const pullRequest = { repository: chosen.repository ?? repository.fullName, number: chosen.number };
     const open = copies.find(
-      ({ identity }) => isSameName(identity.fullName, pullRequest.repository) && !isElsewhere(chosen, identity.host),
+      ({ identity }) => isSameName(identity.fullName, pullRequest.repository) && !isOnOtherHost(chosen, identity.host),
     );
     const subjects = await this.#parts.subjects();
     await this.#parts.watch.run(await subjects.ofNumber(pullRequest, open, connection.name), connection);

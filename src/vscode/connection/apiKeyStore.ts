@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { kindOfKey, maskedKey, type KeyKind } from '../../core/review/apiKey.ts';
+import { detectKeyKind, maskKey, type KeyKind } from '../../core/review/apiKey.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
@@ -68,7 +68,7 @@ export class ApiKeyStore implements Disposable {
       if (key !== undefined) return { kind, key };
     }
     if (!this.isFromEnvironment(origin) || this.#environmentKey === undefined) return undefined;
-    return { kind: kindOfKey(this.#environmentKey) ?? 'production', key: this.#environmentKey };
+    return { kind: detectKeyKind(this.#environmentKey) ?? 'production', key: this.#environmentKey };
   }
 
   /**
@@ -94,7 +94,7 @@ export class ApiKeyStore implements Disposable {
       const key = await this.#read(origin, kind);
       if (key === undefined) continue;
       const lastUsed = this.#state.get<string>(usedName(origin, kind));
-      listed.push({ kind, masked: maskedKey(key), lastUsed, active: kind === active?.kind });
+      listed.push({ kind, masked: maskKey(key), lastUsed, active: kind === active?.kind });
     }
     return listed;
   }

@@ -1,10 +1,10 @@
 import type { BudgetState } from '../../api/rateLimit/budget.ts';
-import { timeOfDay } from '../../core/base/formatTime.ts';
+import { formatTime } from '../../core/base/formatTime.ts';
 
 /** "38 of 100 requests left this hour; more from 14:05." Empty where there is no limit to tell of. */
 export function budgetSentence(state: BudgetState | undefined): string {
   if (state === undefined) return '';
   const { limit, remaining, resetAt } = state;
-  const more = resetAt === undefined ? '' : `; more from ${timeOfDay(resetAt)}`;
+  const more = resetAt === undefined ? '' : `; more from ${formatTime(resetAt)}`;
   return `${remaining} of ${limit} requests left this hour${more}.`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { CompletionReply, CompletionRequest, Unavailable } from '../../core/protocol/modelCompletion.ts';
-import { cancelled } from '../../core/base/errors.ts';
+import type { CompletionReply, CompletionRequest, UnavailableReason } from '../../core/protocol/modelCompletion.ts';
+import { cancelledError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 
@@ -10,7 +10,7 @@ const longestAnswer = 1_000_000;
 const longestCount = 2_000;
 const justification = 'Code Review asks the model to read the changes that you had reviewed.';
 
-const whyByCode: Readonly<Record<string, Exclude<Unavailable, 'unreachable'>>> = {
+const whyByCode: Readonly<Record<string, Exclude<UnavailableReason, 'unreachable'>>> = {
   NoPermissions: 'noPermission',
   Blocked: 'blocked',
   NotFound: 'notFound',
@@ -42,11 +42,11 @@ export class EditorModels {
 
   /** @param id see `editorModelId` */
   readonly ask: AskModel = async (id, request, signal) => {
-    if (signal.aborted) throw cancelled(signal);
+    if (signal.aborted) throw cancelledError(signal);
     const cancellation = new vscode.CancellationTokenSource();
     let stop = (): void => undefined;
     // A provider may take no notice of it.
-    const stopped = new Promise<never>((_, reject) => (stop = () => reject(cancelled(signal))));
+    const stopped = new Promise<never>((_, reject) => (stop = () => reject(cancelledError(signal))));
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await Promise.race([this.#answer(id, request, cancellation.token), stopped]);

@@ -5,7 +5,7 @@ import { socketBaseUrl, type BaseUrl } from '../../api/baseUrl.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
-import { Replies, type AskModel } from '../../core/protocol/modelRpc.ts';
+import { ModelRpcServer, type AskModel } from '../../core/protocol/modelRpc.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { ServedRepository, ServiceReply, ServiceRequest } from '../../core/protocol/serviceMessages.ts';
@@ -122,7 +122,7 @@ export class EmbeddedService implements Disposable {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       for (const line of text.split('\n').filter(Boolean)) onLine(line);
     });
-    const replies = new Replies(this.#options.ask, message => this.#send(message));
+    const replies = new ModelRpcServer(this.#options.ask, message => this.#send(message));
     child.once('exit', () => {
       replies.abort();
       if (this.#child !== child) return;
@@ -138,7 +138,7 @@ export class EmbeddedService implements Disposable {
   }
 
   /** The path of its socket, once the child has said it. */
-  #ready(child: ChildProcess, replies: Replies): Promise<string> {
+  #ready(child: ChildProcess, replies: ModelRpcServer): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string, cause?: unknown): void => {
         clearTimeout(timer);

@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
-import { machineOf } from '../../core/system/machineName.ts';
+import { machineName } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
 import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
@@ -81,7 +81,7 @@ export class ReviewerChoice implements Disposable {
   get sentence(): string {
     const { model, name } = this;
     if (model === undefined || name === undefined) {
-      return `No language model reads along; nothing leaves ${machineOf(vscode.env.remoteName)}.`;
+      return `No language model reads along; nothing leaves ${machineName(vscode.env.remoteName)}.`;
     }
     const { url } = settings.modelAddress;
     const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
@@ -92,7 +92,7 @@ export class ReviewerChoice implements Disposable {
   async addable(): Promise<readonly ModelChoice[]> {
     if (this.#state.get(choiceName) !== undefined) return [];
     const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
-    return models.map(editorChoice);
+    return models.map(toModelChoice);
   }
 
   /** Keeps the choice for this workspace; undefined declines. */
@@ -151,7 +151,7 @@ function roomOf({ maxInputTokens }: { readonly maxInputTokens: number }): number
 }
 
 /** A model as it is now, to be chosen. */
-export function editorChoice({ vendor, id, name, maxInputTokens }: vscode.LanguageModelChat): ModelChoice {
+export function toModelChoice({ vendor, id, name, maxInputTokens }: vscode.LanguageModelChat): ModelChoice {
   return { kind: 'editor', vendor, id, name, maxInputTokens };
 }
 

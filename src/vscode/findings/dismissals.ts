@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiClient } from '../../api/client.ts';
-import { getResolution, serviceFingerprint, tellDismissal, type Dismissal } from '../../api/embedded/resolutionRate.ts';
+import { getResolution, serviceFingerprint, putDismissal, type Dismissal } from '../../api/embedded/resolutionRate.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import { DismissalQueue } from '../../reviews/decisions/dismissalQueue.ts';
 import { dismissedPart } from '../../reviews/exports/resolution.ts';
@@ -38,7 +38,7 @@ export class Dismissals {
       kept: () => state.get<readonly Dismissal[]>(untoldName, []),
       keep: untold => state.update(untoldName, untold.length === 0 ? undefined : untold),
       isRunning: () => embedded.isRunning,
-      tell: async dismissal => tellDismissal(await this.#client(), dismissal, new AbortController().signal),
+      tell: async dismissal => putDismissal(await this.#client(), dismissal, new AbortController().signal),
       onError: error => log.error('dismissals', error),
     });
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Anchor } from '../../core/system/places.ts';
-import { places } from '../../git/repository/places.ts';
+import type { EditorFolder } from '../../core/system/editorPaths.ts';
+import { editorPaths } from '../../git/repository/editorPaths.ts';
 
 /** Maps files to the URIs that this window uses for them, at one moment. */
 export interface EditorUris {
@@ -11,17 +11,17 @@ export interface EditorUris {
 }
 
 /** Reads how the folders and documents of the window are spelled. @param opened further folders that repositories were found by */
-export async function readEditorUris(opened: readonly Anchor[]): Promise<EditorUris> {
+export async function readEditorUris(opened: readonly EditorFolder[]): Promise<EditorUris> {
   const folders = await Promise.all(
-    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }): Promise<Anchor[]> => {
-      const identity = uri.scheme === 'file' ? await places.identityOf(uri.fsPath) : undefined;
+    (vscode.workspace.workspaceFolders ?? []).map(async ({ uri }): Promise<EditorFolder[]> => {
+      const identity = uri.scheme === 'file' ? await editorPaths.identityOf(uri.fsPath) : undefined;
       return identity === undefined ? [] : [{ spelling: uri.fsPath, identity }];
     }),
   );
   const anchors = [...folders.flat(), ...opened];
   const documents = await openDocuments();
   return {
-    uriOf: place => vscode.Uri.file(places.spelled(place, anchors)),
+    uriOf: place => vscode.Uri.file(editorPaths.spelled(place, anchors)),
     openUri: (uri, identity) => {
       const open = documents.get(identity) ?? [];
       return open.find(each => each.toString() === uri.toString()) ?? open[0] ?? uri;
@@ -44,5 +44,5 @@ async function openDocuments(): Promise<ReadonlyMap<string, readonly vscode.Uri[
 
 /** The real path of a document's file; undefined for what is no file of this machine. */
 export async function identityOfDocument(uri: vscode.Uri): Promise<string | undefined> {
-  return uri.scheme === 'file' ? places.identityOf(uri.fsPath) : undefined;
+  return uri.scheme === 'file' ? editorPaths.identityOf(uri.fsPath) : undefined;
 }

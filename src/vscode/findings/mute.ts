@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
-import type { Ignored } from '../../core/review/ignoreRules.ts';
+import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
 import { addEntries, removeEntries, scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
 import { settings } from '../platform/settings.ts';
@@ -21,7 +21,7 @@ export async function mutePath({ finding, uri }: WorkItem): Promise<void> {
 }
 
 /** Adds to what is never shown, where that belongs, says where and offers to undo it. */
-export async function mute(entry: Ignored, uri: vscode.Uri | undefined): Promise<void> {
+export async function mute(entry: IgnoreRule, uri: vscode.Uri | undefined): Promise<void> {
   const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
   const scope = scopesOf('ignore', folder).at(-1);
   if (scope === undefined) return;
@@ -60,6 +60,6 @@ export async function unmute(): Promise<void> {
     );
 }
 
-function nameOf({ rule, path }: Ignored): string {
+function nameOf({ rule, path }: IgnoreRule): string {
   return plainLine([rule, path].filter(Boolean).join(' in ') || 'an empty entry', 120);
 }

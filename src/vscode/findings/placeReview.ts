@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import { safePath } from '../../core/system/safePath.ts';
-import { filesNow } from '../../core/placement/groupByCurrentPath.ts';
+import { groupByCurrentPath } from '../../core/placement/groupByCurrentPath.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../core/placement/placeFindings.ts';
-import type { Anchor } from '../../core/system/places.ts';
-import { places } from '../../git/repository/places.ts';
+import type { EditorFolder } from '../../core/system/editorPaths.ts';
+import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { readEditorUris, type EditorUris } from './editorPlaces.ts';
 import { FilePlacement } from './filePlacement.ts';
@@ -40,10 +40,10 @@ export const emptyPlacement: PlacedReview = {
 export async function placeReview(
   record: SettledRecord,
   reviewedText: ReviewedText,
-  opened: readonly Anchor[],
+  opened: readonly EditorFolder[],
 ): Promise<PlacedReview> {
   const { root } = record.subject;
-  const top = root === undefined ? undefined : await places.identityOf(root);
+  const top = root === undefined ? undefined : await editorPaths.identityOf(root);
   const comments = (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
   if (top === undefined) return { ...emptyPlacement, general: comments.map(unplaced) };
   const inFiles = await Promise.all(
@@ -68,11 +68,13 @@ export async function placeReview(
   const here = new Map([...byPath].filter(isHere));
   const uris = new Map([...found.values()].map(({ uri }) => [uri.toString(), uri]));
   const files = await Promise.all(
-    filesNow(here, file => found.get(file)?.uri.toString() ?? '').flatMap(({ file, pathNow, comments: ofFile }) => {
-      const uri = uris.get(pathNow);
-      const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
-      return uri === undefined ? [] : [FilePlacement.open(uri, ofFile, texts)];
-    }),
+    groupByCurrentPath(here, file => found.get(file)?.uri.toString() ?? '').flatMap(
+      ({ file, pathNow, comments: ofFile }) => {
+        const uri = uris.get(pathNow);
+        const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
+        return uri === undefined ? [] : [FilePlacement.open(uri, ofFile, texts)];
+      },
+    ),
   );
   const lines = new Map(
     [...byPath].flatMap(([file, ofFile]) =>
@@ -109,7 +111,7 @@ async function placeNow(top: string, file: string, spellings: EditorUris): Promi
   const identity = await fileInside(top, file);
   if (identity === undefined) return undefined;
   // As the disk has its name, unless the path leads over a link: that is another name for the user, too.
-  const isSameName = folded(places.within(top, identity) ?? '') === folded(file);
+  const isSameName = folded(editorPaths.within(top, identity) ?? '') === folded(file);
   const own = spellings.uriOf(isSameName ? identity : path.join(top, file));
   const uri = spellings.openUri(own, identity);
   return { uri, identity, isBorrowed: uri.toString() !== own.toString() };
@@ -131,9 +133,9 @@ async function pathInRepository(top: string, file: string): Promise<string> {
  * @param top identity of the repository's folder
  */
 async function fileInside(top: string, file: string): Promise<string | undefined> {
-  const identity = await places.identityOf(path.join(top, file));
+  const identity = await editorPaths.identityOf(path.join(top, file));
   if (identity === undefined) return undefined;
-  const inner = places.within(top, identity);
+  const inner = editorPaths.within(top, identity);
   if (inner === undefined || safePath(inner) === undefined) return undefined;
   const found = await stat(identity).catch(() => undefined);
   return found?.isFile() === true ? identity : undefined;

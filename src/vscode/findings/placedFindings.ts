@@ -3,7 +3,7 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Finding } from '../../core/review/finding.ts';
-import type { Anchor } from '../../core/system/places.ts';
+import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import type { CurrentBranch } from '../repository/currentBranch.ts';
 import { identityOfDocument } from './editorPlaces.ts';
@@ -20,7 +20,7 @@ const idleMilliseconds = 200;
 export class PlacedFindings implements Disposable {
   readonly #current: CurrentBranch;
   readonly #reviewedText: ReviewedText;
-  readonly #opened: () => readonly Anchor[];
+  readonly #opened: () => readonly EditorFolder[];
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -39,7 +39,7 @@ export class PlacedFindings implements Disposable {
     reviewedText: ReviewedText,
     onDidChangeHead: Event<void>,
     onError: (error: unknown) => void,
-    opened: () => readonly Anchor[] = () => [],
+    opened: () => readonly EditorFolder[] = () => [],
   ) {
     this.#current = current;
     this.#reviewedText = reviewedText;

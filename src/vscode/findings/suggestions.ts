@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { withoutOverlaps, type LineEdit } from '../../core/review/suggestedEdit.ts';
+import { splitOverlapping, type LineEdit } from '../../core/review/suggestedEdit.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
 import { notify } from '../platform/notify.ts';
@@ -164,7 +164,7 @@ export class Suggestions implements Disposable, vscode.TextDocumentContentProvid
         const found = suggestionEdit(this.#worklist, item, document);
         return 'edit' in found ? [{ item, edit: found.edit }] : [];
       });
-      const { kept } = withoutOverlaps(fitting);
+      const { kept } = splitOverlapping(fitting);
       if (kept.length > 0) files.push({ document, version: document.version, changes: kept });
     }
     return files;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Finding } from '../../core/review/finding.ts';
-import { parseFilter, passes, type FindingFilter } from '../../core/review/findingFilter.ts';
-import { isGraveEnough, isIgnored } from '../../core/review/ignoreRules.ts';
+import { parseFilter, matchesFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
+import { meetsMinimumSeverity, isIgnored } from '../../core/review/ignoreRules.ts';
 import {
   effectiveDecision,
   type Decision,
@@ -221,9 +221,9 @@ export class Worklist implements Disposable {
   #isShown({ finding, decision }: WorkItem, { minimumSeverity, ignore }: ReturnType<typeof settings.shown>): boolean {
     const { comment, state } = finding;
     // The mildest minimum hides nothing: what is milder still is praise.
-    const isTooMild = minimumSeverity !== 'info' && !isGraveEnough(comment.severity, minimumSeverity);
+    const isTooMild = minimumSeverity !== 'info' && !meetsMinimumSeverity(comment.severity, minimumSeverity);
     if (isTooMild || isIgnored(comment, ignore)) return false;
-    return this.#filter === undefined || passes(this.#filter, { ...comment, state, decision: decision.state });
+    return this.#filter === undefined || matchesFilter(this.#filter, { ...comment, state, decision: decision.state });
   }
 
   /** Made anew only when another review, other texts of it or other decisions are known. */

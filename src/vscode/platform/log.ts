@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../../api/client.ts';
-import { chainOf } from '../../core/base/errors.ts';
+import { formatCauses } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 
@@ -28,7 +28,7 @@ export class Log {
 
   /** Logs an error with its chain of causes. @param what the operation that failed */
   error(what: string, error: unknown): void {
-    this.#channel.error(`${this.#clean(what)}\n  ${this.#redactor.redact(chainOf(error))}`);
+    this.#channel.error(`${this.#clean(what)}\n  ${this.#redactor.redact(formatCauses(error))}`);
   }
 
   /** Logs a request or its response: method, path, status and milliseconds; never a header or a body. */

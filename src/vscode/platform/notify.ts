@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import type { Log } from './log.ts';
 
@@ -44,5 +44,5 @@ export function notifyError(log: Log, what: string, error: unknown): void {
     : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
       ? [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }]
       : [showOutput];
-  notify('error', sentenceFor(error), actions);
+  notify('error', displayMessage(error), actions);
 }

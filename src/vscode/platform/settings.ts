@@ -3,7 +3,7 @@ import { defaultNetwork, type NetworkSettings } from '../../core/protocol/networ
 import type { ModelSettings } from '../../core/protocol/reviewerSettings.ts';
 import { readSetting, type SettingName, type SettingValue } from '../../core/protocol/settingKinds.ts';
 import type { Severity } from '../../core/review/severity.ts';
-import type { Ignored } from '../../core/review/ignoreRules.ts';
+import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { scopesOf } from './scopedLists.ts';
 
 /** The extension's current settings. They are declared in package.json, and their types in `settingKinds`. */
@@ -26,14 +26,14 @@ export const settings = {
   /** The rules that hide findings in a folder, or those without a folder. */
   shown(folder: vscode.WorkspaceFolder | undefined): {
     readonly minimumSeverity: Severity;
-    readonly ignore: readonly Ignored[];
+    readonly ignore: readonly IgnoreRule[];
   } {
     const ignore = scopesOf('ignore', folder).flatMap(({ value }) => settings.ignoredIn(value));
     return { minimumSeverity: read('minimumSeverity', folder?.uri), ignore };
   },
 
   /** Parses the value of `codeReview.ignore` in one scope. */
-  ignoredIn(value: unknown): readonly Ignored[] {
+  ignoredIn(value: unknown): readonly IgnoreRule[] {
     return readSetting('ignore', value);
   },
 
@@ -61,8 +61,8 @@ export const settings = {
     const wrong = values.find(value => !Array.isArray(value));
     if (wrong !== undefined) return wrong;
     return (values as (readonly unknown[])[]).reduce((wider, own) => {
-      const names = new Set(own.map(nameOfTool));
-      return [...wider.filter(tool => !names.has(nameOfTool(tool))), ...own];
+      const names = new Set(own.map(toolName));
+      return [...wider.filter(tool => !names.has(toolName(tool))), ...own];
     });
   },
 
@@ -134,6 +134,6 @@ function readOther<T>(section: string, name: string, fallback: T): T {
 }
 
 /** Returns the name of an unchecked tool entry. Entries with the same name are the same tool. */
-export function nameOfTool(tool: unknown): unknown {
+export function toolName(tool: unknown): unknown {
   return typeof tool === 'object' && tool !== null && 'name' in tool ? tool.name : undefined;
 }

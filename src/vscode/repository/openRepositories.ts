@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
-import type { Anchor } from '../../core/system/places.ts';
-import { notOnDisk } from '../../core/system/machineName.ts';
+import type { EditorFolder } from '../../core/system/editorPaths.ts';
+import { virtualWorkspaceProblem } from '../../core/system/machineName.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { RepositoryIdentity } from '../../git/repository/identifyRepository.ts';
-import { places } from '../../git/repository/places.ts';
+import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { settings } from '../platform/settings.ts';
 
@@ -32,7 +32,7 @@ export class OpenRepositories implements Disposable {
   readonly #watchers = new Map<string, Disposable>();
   readonly #changed: Emitter<void>;
   // By spelling.
-  readonly #anchors = new Map<string, Anchor>();
+  readonly #anchors = new Map<string, EditorFolder>();
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export class OpenRepositories implements Disposable {
   }
 
   /** The folders that the repositories were opened from. */
-  get anchors(): readonly Anchor[] {
+  get anchors(): readonly EditorFolder[] {
     return [...this.#anchors.values()];
   }
 
@@ -112,7 +112,7 @@ export class OpenRepositories implements Disposable {
     const { signal } = this.#stop;
     const { identifyRepository, openWorkingCopy } = await import('./repositoryReading.ts');
     const copy = await openWorkingCopy(this.#git, folder, signal);
-    const anchor = await places.anchorOf(folder, copy.root);
+    const anchor = await editorPaths.anchorOf(folder, copy.root);
     if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
     this.#watch(copy);
     const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts }, signal);
@@ -176,5 +176,5 @@ export function noRepository(): CodeReviewError {
   }
   const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   const none = ['No folder is open.', 'Open the folder of a git repository first.'] as const;
-  return new CodeReviewError('git', ...(notOnDisk(schemes) ?? none));
+  return new CodeReviewError('git', ...(virtualWorkspaceProblem(schemes) ?? none));
 }

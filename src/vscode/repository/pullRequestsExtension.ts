@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
 import { parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
-import { knowsNothing, type PullRequestSource } from '../../git/pullRequest/source.ts';
-import { isInTrunk } from '../../git/pullRequest/trunkCommits.ts';
+import { noCandidates, type PullRequestSource } from '../../git/pullRequest/source.ts';
+import { isOnDefaultBranch } from '../../git/pullRequest/isOnDefaultBranch.ts';
 
 /** What the GitHub Pull Requests extension answers for a folder, as far as it is used; it is not documented. */
 interface Exported {
@@ -24,7 +24,7 @@ export const pullRequestsExtension = (folder: string): PullRequestSource => ({
     const { copy, config, identity } = context;
     const noted = config.get(`branch.${copy.branch ?? ''}.github-pr-owner-number`);
     const extension = vscode.extensions.getExtension<Exported | undefined>('GitHub.vscode-pull-request-github');
-    if (noted === undefined || extension?.isActive !== true) return knowsNothing;
+    if (noted === undefined || extension?.isActive !== true) return noCandidates;
     try {
       const described = await inTime(extension.exports?.getRepositoryDescription?.(vscode.Uri.file(folder)), signal);
       const { pullRequest } = (described ?? {}) as {
@@ -32,15 +32,15 @@ export const pullRequestsExtension = (folder: string): PullRequestSource => ({
       };
       // Its owner and name are those of the push remote, so both are read from the address.
       const parsed = typeof pullRequest?.url === 'string' ? parsePullRequestInput(pullRequest.url) : undefined;
-      if (parsed?.repository === undefined || parsed.host !== identity.host) return knowsNothing;
+      if (parsed?.repository === undefined || parsed.host !== identity.host) return noCandidates;
       const { number, repository } = parsed;
       const isNoted = noted.toLowerCase() === `${repository.replace('/', '#')}#${number}`.toLowerCase();
-      if (!isNoted || (await isInTrunk(context, copy.head, signal))) return knowsNothing;
+      if (!isNoted || (await isOnDefaultBranch(context, copy.head, signal))) return noCandidates;
       const title = typeof pullRequest?.title === 'string' ? { title: plainLine(pullRequest.title) } : {};
       const explanation = 'shown for this branch by the GitHub Pull Requests extension';
       return { candidates: [{ number, confidence: 'high', explanation, repository, ...title }] };
     } catch {
-      return knowsNothing;
+      return noCandidates;
     }
   },
 });

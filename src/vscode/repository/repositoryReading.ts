@@ -1,7 +1,7 @@
 /** Entry point of the bundle that reads repositories, loaded on first use. */
 export { findGit } from '../../git/run/findGit.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
-export { isElsewhere, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
+export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';

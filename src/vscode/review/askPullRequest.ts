@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { isElsewhere, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
+import { isOnOtherHost, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 import { settings } from '../platform/settings.ts';
 
 /** What was picked or typed: a number, and the repository where a URL named it. */
@@ -76,7 +76,7 @@ function itemOf({ number, repository, title, explanation }: PullRequestCandidate
 /** A pull request of another host is not offered: a repository of the same name would be reviewed in its place. */
 function typedItem(typed: PullRequestInput, host: string | undefined): Item {
   const { number, repository } = typed;
-  const elsewhere = isElsewhere(typed, host);
+  const elsewhere = isOnOtherHost(typed, host);
   return {
     label: elsewhere ? `$(error) #${number} is at ${typed.host}` : `Review #${number}`,
     description: elsewhere ? `This branch is of a repository at ${host}.` : (repository ?? ''),

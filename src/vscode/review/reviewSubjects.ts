@@ -6,11 +6,15 @@ import type { PullRequestId } from '../../core/review/pullRequest.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { ProviderAccess } from '../../git/pullRequest/providers/client.ts';
-import { HostMemory } from '../../git/pullRequest/providers/hostCache.ts';
-import { defaultSources, resolvePullRequest, type Resolution } from '../../git/pullRequest/resolvePullRequest.ts';
-import { snapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
+import { HostCache } from '../../git/pullRequest/providers/hostCache.ts';
+import {
+  defaultSources,
+  resolvePullRequest,
+  type PullRequestResolution,
+} from '../../git/pullRequest/resolvePullRequest.ts';
+import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import type { PullRequestSource } from '../../git/pullRequest/source.ts';
-import type { LeftOut } from '../../git/content/workingTree.ts';
+import type { SkippedChange } from '../../git/content/workingTree.ts';
 import { isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { askPullRequest } from './askPullRequest.ts';
@@ -40,13 +44,13 @@ interface Parts {
 export class ReviewSubjects implements Disposable {
   readonly #parts: Parts;
   readonly #provider: ProviderAccess;
-  readonly #resolved = new Map<string, Resolution>();
+  readonly #resolved = new Map<string, PullRequestResolution>();
   readonly #subscription: Disposable;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { transport, sessions } = parts;
-    this.#provider = { transport, token: sessions.token.bind(sessions), memory: new HostMemory() };
+    this.#provider = { transport, token: sessions.token.bind(sessions), memory: new HostCache() };
     this.#subscription = parts.copies.onDidChange(() => this.#resolved.clear());
   }
 
@@ -58,7 +62,7 @@ export class ReviewSubjects implements Disposable {
    * Asks the sources for the pull request, and keeps a sure answer for as long as branch, commit and remotes stay as they are.
    * @throws CodeReviewError of kind `git` where there is no commit
    */
-  async resolve(open: OpenRepository): Promise<Resolution> {
+  async resolve(open: OpenRepository): Promise<PullRequestResolution> {
     const { copy, identity } = open;
     if (copy.head === undefined) {
       throw new CodeReviewError(
@@ -84,12 +88,16 @@ export class ReviewSubjects implements Disposable {
     return [pullRequestsExtension(folder), ...defaultSources({ remembered, provider: this.#provider })];
   }
 
-  #resolve({ copy, identity }: OpenRepository, sources: PullRequestSource[], signal: AbortSignal): Promise<Resolution> {
+  #resolve(
+    { copy, identity }: OpenRepository,
+    sources: PullRequestSource[],
+    signal: AbortSignal,
+  ): Promise<PullRequestResolution> {
     return resolvePullRequest({ git: this.#parts.git, copy, identity, sources, hosts: settings.hosts, signal });
   }
 
   /** What this machine alone knows, which takes a few milliseconds. */
-  #resolveHere(open: OpenRepository): Promise<Resolution> {
+  #resolveHere(open: OpenRepository): Promise<PullRequestResolution> {
     const sources = this.#sources(open).filter(({ isLocal }) => isLocal);
     return this.#resolve(open, sources, new AbortController().signal);
   }
@@ -97,7 +105,7 @@ export class ReviewSubjects implements Disposable {
   /** The subject; undefined when a question was dismissed. */
   async subject(
     open: OpenRepository,
-    resolution: Resolution,
+    resolution: PullRequestResolution,
     connection: Connection,
   ): Promise<ReviewSubject | undefined> {
     const { choices, sessions } = this.#parts;
@@ -183,7 +191,7 @@ export class ReviewSubjects implements Disposable {
     open: OpenRepository,
     connection: Connection,
     changes: ChangesKind,
-  ): Promise<{ readonly subject: ReviewSubject; readonly leftOut: readonly LeftOut[] }> {
+  ): Promise<{ readonly subject: ReviewSubject; readonly leftOut: readonly SkippedChange[] }> {
     const { git } = this.#parts;
     const { copy, identity } = open;
     const about = { service: connection.name, root: copy.root, branch: copy.branch };
@@ -193,7 +201,7 @@ export class ReviewSubjects implements Disposable {
       return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
     return withDelayedProgress('Reading what is not committed', async signal => {
-      const { commit, base, isEmpty, leftOut } = await snapshot(git, copy.root, changes, signal);
+      const { commit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
         const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
         throw new CodeReviewError('git', `${what} in ${identity.fullName}.`, 'Change something, then review it.');

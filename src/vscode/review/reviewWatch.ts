@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
-import { timeOfDay } from '../../core/base/formatTime.ts';
+import { formatTime } from '../../core/base/formatTime.ts';
 import {
   isSamePullRequest,
   isSettled,
@@ -127,7 +127,7 @@ export class ReviewWatch implements Disposable {
 /** What was asked for without an answer may be running; asking again may count twice. */
 async function confirmAgain(subject: ReviewSubject, since: number): Promise<boolean> {
   const again = 'Review Again';
-  const sentence = `At ${timeOfDay(since)} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
+  const sentence = `At ${formatTime(since)} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
   return (await vscode.window.showWarningMessage(plainMessage(sentence, 500), again)) === again;
 }
 

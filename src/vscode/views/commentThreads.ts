@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { safeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
+import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
 import { contextValueOf } from '../findings/itemContext.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
@@ -124,7 +124,7 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
   const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
   // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it.
   const text = new vscode.MarkdownString(
-    [`**${safeMarkdown(title)}**`, safeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),
+    [`**${sanitizeMarkdown(title)}**`, sanitizeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),
   );
   return { body: text, mode: vscode.CommentMode.Preview, author };
 }

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import type { RepositoryList } from '../../api/client.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
-import { CodeReviewError, sentenceFor } from '../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { Emitter } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { isSameRepository, repositoryKey, type Repository } from '../../core/review/repository.ts';
-import { repositoryAddress } from '../../core/review/repositoryUrl.ts';
+import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 import type { Connections } from '../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
@@ -141,7 +141,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   /** The sentence of a failure, and the ways out of it. */
   #showFailure(error: unknown): StepRow[] {
     this.#show('failed');
-    this.#view.message = sentenceFor(error);
+    this.#view.message = displayMessage(error);
     if (CodeReviewError.is(error, 'auth')) return [signIn, check];
     this.#log.error('listing repositories', error);
     return [retry, check, signIn];
@@ -181,7 +181,7 @@ function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem 
   item.description = isOpen ? 'open here' : '';
   item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
   item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
-  item.contextValue = `repository${repositoryAddress(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
+  item.contextValue = `repository${repositoryUrl(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
   return item;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
-import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 
 describe('the address of a service', () => {
   it('is taken as people paste it', () => {
@@ -63,7 +63,7 @@ describe('the address of a service', () => {
     ] as const) {
       assert.throws(
         () => parseBaseUrl(typed),
-        (error: unknown) => CodeReviewError.is(error, 'input') && sentence.test(sentenceFor(error)),
+        (error: unknown) => CodeReviewError.is(error, 'input') && sentence.test(displayMessage(error)),
         typed,
       );
     }

@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import type { Permits } from '../../../src/api/rateLimit/permits.ts';
-import { CodeReviewError, sentenceFor, type ErrorKind } from '../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage, type ErrorKind } from '../../../src/core/base/errors.ts';
 import { json, key, serving } from './server.ts';
 
 const { signal } = new AbortController();
@@ -150,7 +150,7 @@ describe('the API client', () => {
         async ({ client, seen }) => {
           const error = await failure(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
           assert.equal(error.kind, kind);
-          assert.match(sentenceFor(error), words);
+          assert.match(displayMessage(error), words);
           assert.equal(seen.length, 1, 'a POST is never sent twice');
         },
       );
@@ -162,7 +162,7 @@ describe('the API client', () => {
       (_, response) => json(response, 404, {}),
       async ({ client }) => {
         assert.equal(
-          sentenceFor(await failure(client.listRepositories(signal))),
+          displayMessage(await failure(client.listRepositories(signal))),
           'The service does not know the list of repositories. Check that the address is the one of its API.',
         );
       },
@@ -227,7 +227,7 @@ describe('the API client', () => {
         void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Hi</title>'),
       async ({ client }) =>
         assert.match(
-          sentenceFor(await failure(client.listRepositories(signal))),
+          displayMessage(await failure(client.listRepositories(signal))),
           /answered a web page instead of data/,
         ),
     );
@@ -242,7 +242,10 @@ describe('the API client', () => {
         response.end();
       },
       async ({ client }) =>
-        assert.match(sentenceFor(await failure(client.listRepositories(signal))), /longer than 8 MB and was not read/),
+        assert.match(
+          displayMessage(await failure(client.listRepositories(signal))),
+          /longer than 8 MB and was not read/,
+        ),
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentenceFor, type CodeReviewError } from '../../../src/core/base/errors.ts';
+import { displayMessage, type CodeReviewError } from '../../../src/core/base/errors.ts';
 
 /** Whether the user would be told that a review found no issues; without any list of comments it says so. */
 export function isAllClear(outcome: object): boolean {
@@ -12,7 +12,7 @@ export function isAllClear(outcome: object): boolean {
 
 /** What holds for every error that is shown: one line, bounded, without the key. */
 export function checkSentence(error: CodeReviewError, key: string): void {
-  const sentence = sentenceFor(error);
+  const sentence = displayMessage(error);
   assert.match(error.message, /^\p{Lu}.*[.”]$|^https?:\/\/|^[\w.:[\]-]+ /u);
   assert.doesNotMatch(sentence, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
   assert.ok(sentence.length < 1_000, `${sentence.length} characters`);

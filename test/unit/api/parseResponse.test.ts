@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { decodeReview } from '../../../src/api/decode/review.ts';
-import { plainlySpelled } from '../../../src/core/base/jsonText.ts';
-import { parseAnswer } from '../../../src/api/parseResponse.ts';
-import { longestBody } from '../../../src/api/transport/transport.ts';
-import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { unescapeAscii } from '../../../src/core/base/jsonText.ts';
+import { parseResponse } from '../../../src/api/parseResponse.ts';
+import { maxBodyBytes } from '../../../src/api/transport/transport.ts';
+import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { processorTime } from '../../host/processorTime.ts';
 
 const origin = 'https://review.example';
-const fill = (piece: string, size = longestBody - 200): string => piece.repeat(Math.floor(size / piece.length));
+const fill = (piece: string, size = maxBodyBytes - 200): string => piece.repeat(Math.floor(size / piece.length));
 
 describe('the body of an answer', () => {
   for (const [name, body] of [
@@ -21,8 +21,9 @@ describe('the body of an answer', () => {
     it(`is not parsed where it is eight megabytes of ${name}`, () => {
       const before = process.memoryUsage().heapUsed;
       assert.throws(
-        () => parseAnswer(body, origin),
-        (error: unknown) => CodeReviewError.is(error, 'service') && sentenceFor(error).includes(`${origin} answered`),
+        () => parseResponse(body, origin),
+        (error: unknown) =>
+          CodeReviewError.is(error, 'service') && displayMessage(error).includes(`${origin} answered`),
       );
       assert.ok(process.memoryUsage().heapUsed - before < 64 << 20, 'nothing was made of it');
     });
@@ -40,9 +41,9 @@ describe('the body of an answer', () => {
       },
       ...{ rule_id: 'r', category: 'bug', url: 'https://x.example', suggestion: { code: 'a', lines: [3, 4] }, id: 1 },
     };
-    const count = Math.floor((longestBody - 200) / (JSON.stringify(comment).length + 1));
+    const count = Math.floor((maxBodyBytes - 200) / (JSON.stringify(comment).length + 1));
     const body = JSON.stringify({ id: 'r', status: 'completed', comments: Array<unknown>(count).fill(comment) });
-    const { comments, notes } = decodeReview(parseAnswer(body, origin));
+    const { comments, notes } = decodeReview(parseResponse(body, origin));
     assert.equal(comments?.length, Math.min(count, 20_000));
     assert.ok(count <= 20_000 || notes.length > 0);
   });
@@ -52,7 +53,7 @@ describe('the body of an answer', () => {
     const seconds = (body: string): number => {
       const started = processorTime();
       try {
-        decodeReview(parseAnswer(body, origin));
+        decodeReview(parseResponse(body, origin));
       } catch (error) {
         if (!CodeReviewError.is(error, 'service')) throw error;
       }
@@ -81,15 +82,18 @@ describe('the body of an answer', () => {
   it('keeps every digit of a whole number', () => {
     for (const digits of ['9007199254740993', '-9007199254740993', '12345678901234567890', '9'.repeat(40)]) {
       const answer = `{"id":${digits},"status":"completed","comments":[{"id":${digits},"body":"x"}]}`;
-      const { id, comments } = decodeReview(parseAnswer(answer, origin));
+      const { id, comments } = decodeReview(parseResponse(answer, origin));
       assert.deepEqual([id, comments?.[0]?.id], [digits, digits]);
     }
-    assert.deepEqual(parseAnswer('{"a":9007199254740991,"b":1.5e300,"__proto__":1e16,"c":"1234567890123456789"}', ''), {
-      a: 9_007_199_254_740_991,
-      b: 1.5e300,
-      ['__proto__']: 1e16,
-      c: '1234567890123456789',
-    });
+    assert.deepEqual(
+      parseResponse('{"a":9007199254740991,"b":1.5e300,"__proto__":1e16,"c":"1234567890123456789"}', ''),
+      {
+        a: 9_007_199_254_740_991,
+        b: 1.5e300,
+        ['__proto__']: 1e16,
+        c: '1234567890123456789',
+      },
+    );
   });
 
   it('spells what it holds plainly, and means the same', () => {
@@ -98,7 +102,7 @@ describe('the body of an answer', () => {
       String.raw`"\\\\\/\\"`,
       'no \\u0061 JSON \\',
     ]) {
-      const plain = plainlySpelled(json);
+      const plain = unescapeAscii(json);
       assert.doesNotMatch(plain, /(?<!\\)(?:\\\\)*\\(?:\/|u00[67])/);
       if (!json.startsWith('no')) assert.deepEqual(JSON.parse(plain), JSON.parse(json));
     }

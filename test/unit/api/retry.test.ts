@@ -7,7 +7,7 @@ import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import { defaultNetwork } from '../../../src/core/protocol/networkSettings.ts';
 import type { Permits } from '../../../src/api/rateLimit/permits.ts';
-import { cancelled, CodeReviewError } from '../../../src/core/base/errors.ts';
+import { cancelledError, CodeReviewError } from '../../../src/core/base/errors.ts';
 import { certificateFor } from './transport/certificate.ts';
 import { json, key, serving, type Seen } from './server.ts';
 
@@ -28,7 +28,7 @@ class Waits {
   }
 
   wait(milliseconds: number, stop: AbortSignal): Promise<void> {
-    if (stop.aborted) return Promise.reject(cancelled(stop));
+    if (stop.aborted) return Promise.reject(cancelledError(stop));
     this.waits.push(milliseconds);
     this.pass(milliseconds);
     return Promise.resolve();

@@ -13,9 +13,9 @@ import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
 import { defaultNetwork } from '../../../src/core/protocol/networkSettings.ts';
 import type { Transport } from '../../../src/api/transport/transport.ts';
-import { keyProblem, maskedKey } from '../../../src/core/review/apiKey.ts';
+import { keyProblem, maskKey } from '../../../src/core/review/apiKey.ts';
 import { Emitter } from '../../../src/core/base/events.ts';
-import { chainOf, CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { formatCauses, CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { Redactor } from '../../../src/core/base/redactor.ts';
 import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
 import { toJson } from '../../../src/reviews/exports/json.ts';
@@ -189,8 +189,8 @@ describe('a key', () => {
   function tell(error: unknown): void {
     assert.ok(CodeReviewError.is(error), String(error));
     said.push(
-      sentenceFor(error),
-      chainOf(error),
+      displayMessage(error),
+      formatCauses(error),
       error.stack ?? '',
       JSON.stringify(error),
       JSON.stringify(error.details),
@@ -213,7 +213,7 @@ describe('a key', () => {
 
   it('can be sent, and be found where it is', async () => {
     assert.equal(keyProblem(canary), undefined);
-    assert.ok(!traces.some(trace => maskedKey(canary).includes(trace)));
+    assert.ok(!traces.some(trace => maskKey(canary).includes(trace)));
     const test = await mkdtemp(path.join(tmpdir(), setAside));
     for (const [index, text] of spellings(canary).entries()) await writeFile(path.join(test, `${index}`), `x${text}x`);
     await writeFile(path.join(test, 'base64'), Buffer.from(`Bearer ${canary}`).toString('base64'));

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { Git } from '../../../src/git/run/git.ts';
 import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
 import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
-import { snapshot } from '../../../src/git/content/snapshot.ts';
+import { takeSnapshot } from '../../../src/git/content/snapshot.ts';
 import { openWorkingCopy, resolveCommit } from '../../../src/git/repository/workingCopy.ts';
 import { readDiff } from '../../../src/service/engine/diff/diffModel.ts';
 import { processorTime } from '../../host/processorTime.ts';
@@ -48,7 +48,7 @@ describe('a configuration of git that names programs', () => {
       return 'listed';
     } catch (error) {
       assert.ok(CodeReviewError.is(error, 'git'));
-      return sentenceFor(error);
+      return displayMessage(error);
     }
   }
 
@@ -77,7 +77,7 @@ describe('a configuration of git that names programs', () => {
       diff.files.map(({ path: file, added }) => [file, [...added]]),
       [['a.ts', [2]]],
     );
-    await snapshot(git, hostile.folder, 'staged', signal);
+    await takeSnapshot(git, hostile.folder, 'staged', signal);
   }
 
   /** Shows that what did not run was ready to: git alone runs it. */
@@ -201,7 +201,7 @@ describe('a configuration of git that names programs', () => {
   it('has the filter of a file run by what takes the files as they are, and nothing else', async () => {
     await remote('ssh://git@127.0.0.1:1/acme/app.git');
     await hostile.poison();
-    await snapshot(git, hostile.folder, 'uncommitted', signal).catch(() => undefined);
+    await takeSnapshot(git, hostile.folder, 'uncommitted', signal).catch(() => undefined);
     assert.deepEqual(
       (await hostile.ran()).filter(name => !['clean', 'process'].includes(name)),
       [],
@@ -322,7 +322,7 @@ describe('git in a workspace that is not trusted', () => {
     ])
       await assert.rejects(run, (error: unknown) => {
         assert.ok(CodeReviewError.is(error, 'git'));
-        assert.match(sentenceFor(error), /Restricted Mode, where Code Review runs no git\. Trust the folder/);
+        assert.match(displayMessage(error), /Restricted Mode, where Code Review runs no git\. Trust the folder/);
         return true;
       });
     assert.deepEqual(await hostile.ran(), []);

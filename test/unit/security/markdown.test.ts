@@ -4,7 +4,7 @@ import { decodeReview } from '../../../src/api/decode/review.ts';
 import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
 import { decodeComment } from '../../../src/api/decode/comment/comment.ts';
 import { commentsToMarkdown } from '../../../src/core/render/markdownReport.ts';
-import { safeMarkdown } from '../../../src/core/render/sanitizeMarkdown.ts';
+import { sanitizeMarkdown } from '../../../src/core/render/sanitizeMarkdown.ts';
 import { processorTime } from '../../host/processorTime.ts';
 import { dangers, rendered } from './rendered.ts';
 
@@ -72,7 +72,7 @@ describe('the body of a comment', () => {
     const harmless =
       'Use **`===`** here, as [the rule](https://a.example/r) says: https://a.example/s.\n\n- `Map<string, T>`\n- `a || b`';
     assert.deepEqual(dangers(rendered(harmless)), []);
-    assert.equal(safeMarkdown(harmless), harmless);
+    assert.equal(sanitizeMarkdown(harmless), harmless);
     const [known] = Object.entries(attacks).filter(([, body]) => dangers(rendered(body)).length > 0);
     assert.ok(known, 'the renderer shows attacks');
   });
@@ -80,21 +80,21 @@ describe('the body of a comment', () => {
   for (const [attack, body] of Object.entries(attacks)) {
     it(`is rendered without ${attack}`, () => {
       for (const text of [body, `before ${body} after`, `\`x\` ${body}`, `${body}\n\n${body}`]) {
-        const html = rendered(safeMarkdown(text));
-        assert.deepEqual(dangers(html), [], `${text}\n=> ${safeMarkdown(text)}`);
+        const html = rendered(sanitizeMarkdown(text));
+        assert.deepEqual(dangers(html), [], `${text}\n=> ${sanitizeMarkdown(text)}`);
       }
     });
   }
 
   it('turns no direction and hides no control character, in code and outside', () => {
     const body = 'a\u202eb\u2066c\u0000d\u001b[2J\u009be\n\n```\nif (admin\u202e) {\n```\n\n`x\u2069`';
-    assert.doesNotMatch(safeMarkdown(body), /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
-    assert.match(safeMarkdown(body), /a\ufffdb\ufffdc\ufffdd/);
+    assert.doesNotMatch(sanitizeMarkdown(body), /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+    assert.match(sanitizeMarkdown(body), /a\ufffdb\ufffdc\ufffdd/);
   });
 
   it('cannot end the block of code or the table that it is put into', () => {
     for (const body of ['```\nx', '~~~~\nx\n~~~', '- ```\nx', '| a |\n|-|\n| `x', '`', '``', '$$', '<!--', '['])
-      assert.match(rendered(`${safeMarkdown(body)}\n\n# Next\n`), /<h1>Next<\/h1>/, body);
+      assert.match(rendered(`${sanitizeMarkdown(body)}\n\n# Next\n`), /<h1>Next<\/h1>/, body);
   });
 
   it('cannot take in what comes behind it in a report, nor let out what is code there', () => {
@@ -113,7 +113,9 @@ describe('the body of a comment', () => {
         const html = rendered([...commentsToMarkdown([comment]), '# Next'].join('\n\n'));
         assert.deepEqual(dangers(html), [], html);
         assert.match(html, /<h1>Next<\/h1>/);
-        const thread = rendered(`**${safeMarkdown(comment.title)}**\n\n${safeMarkdown(comment.body)}\n\n# Next`);
+        const thread = rendered(
+          `**${sanitizeMarkdown(comment.title)}**\n\n${sanitizeMarkdown(comment.body)}\n\n# Next`,
+        );
         assert.deepEqual(dangers(thread), [], thread);
         assert.match(thread, /<h1>Next<\/h1>/);
       }
@@ -155,7 +157,7 @@ describe('the body of a comment', () => {
   })) {
     it(`is rendered in no time, also ${attack}`, () => {
       const started = processorTime();
-      const html = rendered(safeMarkdown(body));
+      const html = rendered(sanitizeMarkdown(body));
       assert.ok(processorTime() - started < 2_000, `${processorTime() - started} ms`);
       assert.deepEqual(dangers(html), []);
     });
@@ -206,7 +208,7 @@ describe('the body of a comment', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 24 }), parts => {
-        assert.deepEqual(dangers(rendered(safeMarkdown(parts.join('')))), []);
+        assert.deepEqual(dangers(rendered(sanitizeMarkdown(parts.join('')))), []);
       }),
       { numRuns: 3_000 },
     );

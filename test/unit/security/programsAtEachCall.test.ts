@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { Git } from '../../../src/git/run/git.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
-import { snapshot } from '../../../src/git/content/snapshot.ts';
+import { takeSnapshot } from '../../../src/git/content/snapshot.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { hermetic, productGit } from '../git/pullRequest/layouts.ts';
 import { HostileRepository } from './hostileRepository.ts';
@@ -31,7 +31,7 @@ describe('a repository whose configuration changes while one git goes on', () =>
       return 'listed';
     } catch (error) {
       assert.ok(CodeReviewError.is(error, 'git'));
-      return sentenceFor(error);
+      return displayMessage(error);
     }
   }
 
@@ -79,7 +79,7 @@ describe('filters that a repository names itself, where it is not trusted', () =
 
   afterEach(() => hostile.repository.dispose());
 
-  const take = (): ReturnType<typeof snapshot> => snapshot(git, hostile.folder, 'uncommitted', signal);
+  const take = (): ReturnType<typeof takeSnapshot> => takeSnapshot(git, hostile.folder, 'uncommitted', signal);
 
   it('are not run, and the files that they are for are named and left out', async () => {
     await hostile.poison();

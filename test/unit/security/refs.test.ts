@@ -3,7 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
-import { repositoryAddress } from '../../../src/core/review/repositoryUrl.ts';
+import { repositoryUrl } from '../../../src/core/review/repositoryUrl.ts';
 import { decodeRepository } from '../../../src/api/decode/repositories.ts';
 import { findDefaultBranch } from '../../../src/git/repository/defaultBranch.ts';
 import { parsePullRequestInput } from '../../../src/git/pullRequest/pullRequestInput.ts';
@@ -272,7 +272,7 @@ describe('the name of a repository', () => {
     for (const fullName of hostileNames)
       for (const provider of ['github', 'gitlab', 'bitbucket', 'evil', '__proto__', 'constructor']) {
         const repository = decodeRepository({ full_name: fullName, provider });
-        const address = repository && repositoryAddress(repository);
+        const address = repository && repositoryUrl(repository);
         if (address === undefined) continue;
         assert.match(new URL(address).origin, /^https:\/\/(?:github\.com|gitlab\.com|bitbucket\.org)$/, fullName);
       }

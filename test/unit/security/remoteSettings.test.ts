@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { readRemotePrograms } from '../../../src/git/run/repositoryPrograms.ts';
 import { RemoteRefs } from '../../../src/git/pullRequest/remoteRefs.ts';
 import { git } from '../../host/git.ts';
@@ -83,7 +83,7 @@ describe('what a repository sets for asking its remote', () => {
       return 'listed';
     } catch (error) {
       assert.ok(CodeReviewError.is(error, 'git'));
-      return sentenceFor(error);
+      return displayMessage(error);
     }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { runProgram, StartFailure } from '../../../src/git/run/runProgram.ts';
+import { runProgram, StartError } from '../../../src/git/run/runProgram.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../src');
 const modules = /^(?:node:)?(?:child_process|cluster)$/;
@@ -99,6 +99,6 @@ describe('every place that starts a process', () => {
     const { signal } = new AbortController();
     const rest = { args: [], cwd: process.cwd(), env: process.env, signal, maxBytes: 1, onData: () => undefined };
     for (const file of ['git', 'node', './git', 'bin/git', ''])
-      await assert.rejects(runProgram({ file, ...rest }), StartFailure, file);
+      await assert.rejects(runProgram({ file, ...rest }), StartError, file);
   });
 });

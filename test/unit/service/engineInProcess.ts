@@ -1,5 +1,5 @@
 import { Git } from '../../../src/git/run/git.ts';
-import { nobody, type StartEngine } from '../../../src/service/jobs/engineProcess.ts';
+import { noEditorModel, type StartEngine } from '../../../src/service/jobs/engineProcess.ts';
 import type { Analysers } from '../../../src/service/worker/analyserProcess.ts';
 import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
 import { afterFile } from '../../host/afterFile.ts';
@@ -9,7 +9,7 @@ import { startAnalysers } from './startAnalysers.ts';
 const free: Analysers[] = [];
 
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
-export const engineInProcess: StartEngine = ({ gitExecutable, ask = nobody }) => {
+export const engineInProcess: StartEngine = ({ gitExecutable, ask = noEditorModel }) => {
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   return {
     review: async job => {

@@ -7,7 +7,7 @@ import type { KeyKind } from '../../../src/core/review/apiKey.ts';
 import { Git } from '../../../src/git/run/git.ts';
 import { createApp } from '../../../src/service/http/app.ts';
 import type { StartEngine } from '../../../src/service/jobs/engineProcess.ts';
-import { Jobs } from '../../../src/service/jobs/reviewQueue.ts';
+import { ReviewQueue } from '../../../src/service/jobs/reviewQueue.ts';
 import { createKey } from '../../../src/service/accounts/keys.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Plan } from '../../../src/service/accounts/plans.ts';
@@ -28,7 +28,7 @@ export class TestService {
   readonly errors: unknown[] = [];
   now = Date.parse('2026-11-21T06:15:00Z');
   readonly #app: Hono;
-  readonly #jobs: Jobs;
+  readonly #jobs: ReviewQueue;
   readonly #folder: string;
   readonly #ended = new EventEmitter();
   readonly #key: string;
@@ -51,7 +51,7 @@ export class TestService {
       this.errors.push(error);
       callbacks.onError?.(error);
     };
-    this.#jobs = new Jobs({
+    this.#jobs = new ReviewQueue({
       store,
       startEngine,
       gitExecutable: 'git',

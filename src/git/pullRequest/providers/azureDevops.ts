@@ -1,12 +1,12 @@
 import { firstOf, isObject } from '../../../api/decode/aliases.ts';
 import {
-  branchOf,
-  commitOf,
+  branchName,
+  readCommit,
   isSameName,
-  nameOf,
-  text,
-  withParameter,
-  type ProviderAnswer,
+  joinFullName,
+  readText,
+  setParameter,
+  type ProviderResponse,
   type ProviderApi,
   type ProviderRepository,
   type PullRequestQuery,
@@ -40,16 +40,16 @@ function azure(version: string): ProviderApi {
     number: 'pullRequestId',
     read: (item, { base }, number) => ({
       url: `${projectOf(base)}/_git/${encodeURIComponent(base.repo)}/pullrequest/${number}`,
-      isOpen: text(item, 'status') === 'active',
-      headCommit: commitOf(item, 'lastMergeSourceCommit.commitId'),
-      mergeCommit: commitOf(item, 'lastMergeCommit.commitId'),
-      headBranch: branchOf(text(item, 'sourceRefName')),
+      isOpen: readText(item, 'status') === 'active',
+      headCommit: readCommit(item, 'lastMergeSourceCommit.commitId'),
+      mergeCommit: readCommit(item, 'lastMergeCommit.commitId'),
+      headBranch: branchName(readText(item, 'sourceRefName')),
       headRepository: headOf(item, base),
       baseRepository: undefined,
     }),
     recordUrl: repository => `${recordUrl(repository)}?includeParent=true&api-version=${version}`,
     readRecord: (body, repository) => {
-      const collection = text(body, 'parentRepository.collection.name');
+      const collection = readText(body, 'parentRepository.collection.name');
       const isSame =
         collection === undefined || isSameName(collection, organisationOf(repository).split('/').at(-1) ?? '');
       return {
@@ -66,11 +66,11 @@ export const azureDevops = azure('6.0');
 /** The oldest supported version: Azure DevOps Server 2019 has 5.0, Team Foundation Server 2018 has 4.1. */
 export const azureDevopsServer = azure('3.0');
 
-function next({ url, body }: ProviderAnswer): string | undefined {
+function next({ url, body }: ProviderResponse): string | undefined {
   const list = firstOf(body, ['value']);
   if (!Array.isArray(list) || list.length < pageLength) return undefined;
   const skipped = Number(new URL(url).searchParams.get('$skip') ?? 0);
-  return withParameter(url, '$skip', skipped + list.length);
+  return setParameter(url, '$skip', skipped + list.length);
 }
 
 /**
@@ -80,7 +80,7 @@ function queried(body: unknown): unknown[] {
   const results = firstOf(body, ['results']);
   const lists = (Array.isArray(results) ? results : []).flatMap(part => (isObject(part) ? Object.values(part) : []));
   const found = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
-  return [...new Map(found.map(item => [text(item, 'pullRequestId'), item])).values()];
+  return [...new Map(found.map(item => [readText(item, 'pullRequestId'), item])).values()];
 }
 
 function headOf(item: object, base: PullRequestQuery['base']): string {
@@ -90,10 +90,10 @@ function headOf(item: object, base: PullRequestQuery['base']): string {
 
 /** A repository beside another one, which it shares the organisation or collection with. */
 function nameAt(item: unknown, beside: ProviderRepository): string | undefined {
-  const project = text(item, 'project.name');
-  const name = text(item, 'name');
+  const project = readText(item, 'project.name');
+  const name = readText(item, 'name');
   if (project === undefined || name === undefined) return undefined;
-  return nameOf({ ...beside, owner: [organisationOf(beside), project].filter(Boolean).join('/'), repo: name });
+  return joinFullName({ ...beside, owner: [organisationOf(beside), project].filter(Boolean).join('/'), repo: name });
 }
 
 function organisationOf({ owner }: ProviderRepository): string {

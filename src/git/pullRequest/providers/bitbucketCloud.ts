@@ -1,12 +1,12 @@
 import { firstOf } from '../../../api/decode/aliases.ts';
 import {
-  commitOf,
-  encodedName,
-  fullNameOf,
+  readCommit,
+  encodeFullName,
+  readFullName,
   isSameName,
-  nameOf,
-  pageOf,
-  text,
+  joinFullName,
+  readPageUrl,
+  readText,
   type ProviderApi,
   type ProviderRepository,
 } from './providerApi.ts';
@@ -30,31 +30,31 @@ export const bitbucketCloud: ProviderApi = {
       return {
         url: `${repository}/commit/${commit}/pullrequests?pagelen=30&fields=${encodeURIComponent(fields)}`,
       };
-    const ofFork = isSameName(nameOf(head), nameOf(base))
+    const ofFork = isSameName(joinFullName(head), joinFullName(base))
       ? ''
-      : ` AND source.repository.full_name=${JSON.stringify(nameOf(head))}`;
+      : ` AND source.repository.full_name=${JSON.stringify(joinFullName(head))}`;
     const filter = `source.branch.name=${JSON.stringify(head.branch)}${ofFork} AND state="OPEN"`;
     return { url: `${repository}/pullrequests?q=${encodeURIComponent(filter)}&pagelen=30` };
   },
-  next: ({ body }) => text(body, 'next', 2_000),
+  next: ({ body }) => readText(body, 'next', 2_000),
   list: body => firstOf(body, ['values']),
   number: 'id',
   read: (item, { base }) => ({
-    url: pageOf(item, 'links.html.href', base),
-    isOpen: text(item, 'state') === 'OPEN',
-    headCommit: commitOf(item, 'source.commit.hash'),
-    headBranch: text(item, 'source.branch.name'),
-    headRepository: text(item, 'source.repository.full_name'),
-    baseRepository: fullNameOf(item, 'destination.repository.full_name'),
+    url: readPageUrl(item, 'links.html.href', base),
+    isOpen: readText(item, 'state') === 'OPEN',
+    headCommit: readCommit(item, 'source.commit.hash'),
+    headBranch: readText(item, 'source.branch.name'),
+    headRepository: readText(item, 'source.repository.full_name'),
+    baseRepository: readFullName(item, 'destination.repository.full_name'),
   }),
   recordUrl,
   readRecord: body => ({
-    fullName: fullNameOf(body, 'full_name'),
+    fullName: readFullName(body, 'full_name'),
     id: undefined,
-    parent: fullNameOf(body, 'parent.full_name'),
+    parent: readFullName(body, 'parent.full_name'),
   }),
 };
 
 function recordUrl(repository: ProviderRepository): string {
-  return `https://api.bitbucket.org/2.0/repositories/${encodedName(repository)}`;
+  return `https://api.bitbucket.org/2.0/repositories/${encodeFullName(repository)}`;
 }

@@ -1,10 +1,10 @@
 import { firstOf } from '../../../api/decode/aliases.ts';
 import {
-  branchOf,
-  commitOf,
-  pageOf,
-  text,
-  withParameter,
+  branchName,
+  readCommit,
+  readPageUrl,
+  readText,
+  setParameter,
   type ProviderApi,
   type ProviderRepository,
 } from './providerApi.ts';
@@ -20,15 +20,15 @@ export const bitbucketServer: ProviderApi = {
   },
   next: ({ url, body }) => {
     const start = firstOf(body, ['nextPageStart']);
-    return typeof start === 'number' ? withParameter(url, 'start', start) : undefined;
+    return typeof start === 'number' ? setParameter(url, 'start', start) : undefined;
   },
   list: body => firstOf(body, ['values']),
   number: 'id',
   read: (item, { base }) => ({
-    url: pageOf(item, 'links.self.0.href', base),
-    isOpen: text(item, 'state') === 'OPEN',
-    headCommit: commitOf(item, 'fromRef.latestCommit'),
-    headBranch: branchOf(text(item, 'fromRef.id')),
+    url: readPageUrl(item, 'links.self.0.href', base),
+    isOpen: readText(item, 'state') === 'OPEN',
+    headCommit: readCommit(item, 'fromRef.latestCommit'),
+    headBranch: branchName(readText(item, 'fromRef.id')),
     headRepository: nameAt(item, 'fromRef.repository'),
     baseRepository: nameAt(item, 'toRef.repository'),
   }),
@@ -45,7 +45,7 @@ function recordUrl({ site, owner, repo }: ProviderRepository): string {
 }
 
 function nameAt(item: unknown, path: string): string | undefined {
-  const project = text(item, `${path}.project.key`);
-  const repo = text(item, `${path}.slug`);
+  const project = readText(item, `${path}.project.key`);
+  const repo = readText(item, `${path}.slug`);
   return project === undefined || repo === undefined ? undefined : `${project}/${repo}`;
 }

@@ -1,13 +1,13 @@
-import { cancelled } from '../../../core/base/errors.ts';
+import { cancelledError } from '../../../core/base/errors.ts';
 import type { HttpResponse, Transport } from '../../../api/transport/transport.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import type { Provider } from '../../repository/remoteUrl.ts';
-import { HostMemory } from './hostCache.ts';
+import { HostCache } from './hostCache.ts';
 import {
   decodePullRequests,
-  nameOf,
+  joinFullName,
   type ProvidedPullRequest,
-  type ProviderAnswer,
+  type ProviderResponse,
   type ProviderApi,
   type ProviderRepository,
   type ProviderRequest,
@@ -25,11 +25,11 @@ export interface ProviderAccess {
    */
   readonly token: (provider: Provider, host: string) => Promise<string | undefined>;
   /** Cache for repeated searches. */
-  readonly memory?: HostMemory;
+  readonly memory?: HostCache;
 }
 
 /** The pull requests of all pages of a response. */
-export interface Provided {
+export interface PullRequestList {
   readonly pulls: readonly ProvidedPullRequest[];
   /** False if there are more than were read. */
   readonly isWhole: boolean;
@@ -51,7 +51,7 @@ export class ProviderClient {
   readonly #access: ProviderAccess;
   readonly #api: ProviderApi;
   readonly #identity: RepositoryIdentity;
-  readonly #memory: HostMemory;
+  readonly #memory: HostCache;
   #token: string | undefined;
   #isRefused = false;
   #limitedUntil: number | undefined;
@@ -60,7 +60,7 @@ export class ProviderClient {
     this.#access = access;
     this.#api = api;
     this.#identity = identity;
-    this.#memory = access.memory ?? new HostMemory();
+    this.#memory = access.memory ?? new HostCache();
   }
 
   /** Whether the host refused an anonymous request and there was no token. */
@@ -74,7 +74,7 @@ export class ProviderClient {
   }
 
   /** Lists pull requests; undefined if the host does not tell. @throws CodeReviewError of kind `cancelled` only */
-  async pullRequests(query: PullRequestQuery, signal: AbortSignal): Promise<Provided | undefined> {
+  async pullRequests(query: PullRequestQuery, signal: AbortSignal): Promise<PullRequestList | undefined> {
     const pulls: ProvidedPullRequest[] = [];
     let request = this.#api.request(query);
     let isMoved = false;
@@ -91,13 +91,13 @@ export class ProviderClient {
 
   /** Reads a repository's record; cached. @throws CodeReviewError of kind `cancelled` only */
   record(repository: ProviderRepository, signal: AbortSignal): Promise<RepositoryRecord | undefined> {
-    return this.#memory.record(`${repository.site}/${nameOf(repository)}`.toLowerCase(), async () => {
+    return this.#memory.record(`${repository.site}/${joinFullName(repository)}`.toLowerCase(), async () => {
       const answer = await this.#ask({ url: this.#api.recordUrl(repository) }, signal);
       return answer && this.#api.readRecord(answer.body, repository);
     });
   }
 
-  async #ask(request: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | undefined> {
+  async #ask(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse | undefined> {
     try {
       let response = await this.#send(request, signal);
       const isRefused = response === undefined || refusals.has(response.status);
@@ -118,7 +118,7 @@ export class ProviderClient {
       const answered = isMoved ? url : request.url;
       return { url: answered, body: JSON.parse(response.body), headers: response.headers, isMoved };
     } catch {
-      if (signal.aborted) throw cancelled(signal);
+      if (signal.aborted) throw cancelledError(signal);
       return undefined;
     }
   }

@@ -1,5 +1,5 @@
 import { github } from './github.ts';
-import { encodedName, withParameter, type ProviderAnswer, type ProviderApi } from './providerApi.ts';
+import { encodeFullName, setParameter, type ProviderResponse, type ProviderApi } from './providerApi.ts';
 
 const pageLength = 50;
 
@@ -10,17 +10,17 @@ export const gitea: ProviderApi = {
   headers: { accept: 'application/json' },
   scheme: 'token',
   request: ({ base }) => ({
-    url: `${base.site}/api/v1/repos/${encodedName(base)}/pulls?state=open&sort=recentupdate&limit=${pageLength}&page=1`,
+    url: `${base.site}/api/v1/repos/${encodeFullName(base)}/pulls?state=open&sort=recentupdate&limit=${pageLength}&page=1`,
   }),
   next,
-  recordUrl: repository => `${repository.site}/api/v1/repos/${encodedName(repository)}`,
+  recordUrl: repository => `${repository.site}/api/v1/repos/${encodeFullName(repository)}`,
 };
 
 /** By the count of all; a server may give shorter pages than it was asked for. */
-function next({ url, body, headers }: ProviderAnswer): string | undefined {
+function next({ url, body, headers }: ProviderResponse): string | undefined {
   const length = Array.isArray(body) ? body.length : 0;
   const page = Number(new URL(url).searchParams.get('page') ?? 1);
   const total = headers['x-total-count'];
   const isLast = total === undefined ? length < pageLength : page * length >= Number(total);
-  return length === 0 || isLast ? undefined : withParameter(url, 'page', page + 1);
+  return length === 0 || isLast ? undefined : setParameter(url, 'page', page + 1);
 }

@@ -1,12 +1,12 @@
 import { firstOf } from '../../../api/decode/aliases.ts';
 import {
-  commitOf,
-  encodedName,
-  fullNameOf,
-  nextByLink,
-  numberOf,
-  pageOf,
-  text,
+  readCommit,
+  encodeFullName,
+  readFullName,
+  nextPageUrl,
+  readNumber,
+  readPageUrl,
+  readText,
   type ProviderApi,
   type ProviderRepository,
 } from './providerApi.ts';
@@ -21,28 +21,28 @@ export const github: ProviderApi = {
     const wanted = encodeURIComponent(`${head.owner}:${head.branch}`);
     return { url: `${repository}/pulls?state=open&head=${wanted}&per_page=30` };
   },
-  next: nextByLink,
+  next: nextPageUrl,
   list: body => body,
   number: 'number',
   read: (item, { base }) => ({
-    url: pageOf(item, 'html_url', base),
-    isOpen: text(item, 'state') === 'open',
-    headCommit: commitOf(item, 'head.sha'),
-    headBranch: text(item, 'head.ref'),
-    headRepository: text(item, 'head.repo.full_name'),
-    baseRepository: fullNameOf(item, 'base.repo.full_name'),
+    url: readPageUrl(item, 'html_url', base),
+    isOpen: readText(item, 'state') === 'open',
+    headCommit: readCommit(item, 'head.sha'),
+    headBranch: readText(item, 'head.ref'),
+    headRepository: readText(item, 'head.repo.full_name'),
+    baseRepository: readFullName(item, 'base.repo.full_name'),
     isWithinFork: firstOf(item, ['base.repo.fork']) === true,
   }),
   recordUrl,
   readRecord: body => ({
-    fullName: fullNameOf(body, 'full_name'),
-    id: numberOf(body, 'id'),
-    parent: fullNameOf(body, 'parent.full_name'),
+    fullName: readFullName(body, 'full_name'),
+    id: readNumber(body, 'id'),
+    parent: readFullName(body, 'parent.full_name'),
   }),
 };
 
 function recordUrl(repository: ProviderRepository): string {
-  return `${apiOf(repository)}/repos/${encodedName(repository)}`;
+  return `${apiOf(repository)}/repos/${encodeFullName(repository)}`;
 }
 
 function apiOf({ host, site }: ProviderRepository): string {

@@ -5,7 +5,7 @@ const longestQuiet = 60 * 60_000;
 const usualQuiet = 60_000;
 
 /** Cache of hosts' responses beyond one search: rate limits and repository records. */
-export class HostMemory {
+export class HostCache {
   readonly #now: () => number;
   readonly #quietUntil = new Map<string, number>();
   readonly #records = new Map<string, RepositoryRecord>();

@@ -58,7 +58,7 @@ export interface ProviderRequest {
 }
 
 /** A response with status 200. */
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly url: string;
   readonly body: unknown;
   readonly headers: HttpResponse['headers'];
@@ -71,7 +71,7 @@ export interface ProviderApi {
   /** Builds the request for pull requests; undefined if the provider has none for the query. */
   request(query: PullRequestQuery): ProviderRequest | undefined;
   /** URL of the next page; undefined after the last one. */
-  next(answer: ProviderAnswer): string | undefined;
+  next(answer: ProviderResponse): string | undefined;
   /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scheme of the `authorization` header that takes a token. */
@@ -96,19 +96,19 @@ export function decodePullRequests(api: ProviderApi, body: unknown, query: PullR
   const list = api.list(body);
   const items = Array.isArray(list) ? list.slice(0, mostItems).filter(isObject) : [];
   return items.flatMap(item => {
-    const number = numberOf(item, api.number);
+    const number = readNumber(item, api.number);
     return number === undefined ? [] : { ...api.read(item, query, number), number, title: titleOf(item) };
   });
 }
 
 /** Reads text of limited length at a dotted path. */
-export function text(item: unknown, path: string, longest = 500): string | undefined {
+export function readText(item: unknown, path: string, longest = 500): string | undefined {
   const found = asText(firstOf(item, [path]));
   return found !== undefined && found.length <= longest ? found : undefined;
 }
 
 /** Reads a positive integer: a pull request's number or an id. */
-export function numberOf(item: unknown, path: string): number | undefined {
+export function readNumber(item: unknown, path: string): number | undefined {
   const found = firstOf(item, [path]);
   return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 && found < 1e9 ? found : undefined;
 }
@@ -120,26 +120,26 @@ function titleOf(item: unknown): string | undefined {
 }
 
 /** Reads a full or abbreviated commit hash. */
-export function commitOf(item: unknown, path: string): string | undefined {
-  const found = text(item, path, 64);
+export function readCommit(item: unknown, path: string): string | undefined {
+  const found = readText(item, path, 64);
   return found !== undefined && /^[0-9a-f]{7,64}$/.test(found) ? found : undefined;
 }
 
 /** Reads the URL of a page, if it is on the same site. */
-export function pageOf(item: unknown, path: string, { site }: ProviderRepository): string | undefined {
-  const found = text(item, path, 2_000);
+export function readPageUrl(item: unknown, path: string, { site }: ProviderRepository): string | undefined {
+  const found = readText(item, path, 2_000);
   if (found === undefined || !URL.canParse(found)) return undefined;
   const { origin, href } = new URL(found);
   return origin === new URL(site).origin ? href : undefined;
 }
 
 /** The name of a branch from its full ref. */
-export function branchOf(ref: string | undefined): string | undefined {
+export function branchName(ref: string | undefined): string | undefined {
   return ref === undefined ? undefined : /^refs\/heads\/(.+)$/s.exec(ref)?.[1];
 }
 
 /** `owner/name` */
-export function nameOf({ owner, repo }: ProviderRepository): string {
+export function joinFullName({ owner, repo }: ProviderRepository): string {
   return `${owner}/${repo}`;
 }
 
@@ -149,20 +149,20 @@ export function isSameName(a: string, b: string): boolean {
 }
 
 /** `owner/name`, each part percent-encoded. */
-export function encodedName({ owner, repo }: ProviderRepository): string {
+export function encodeFullName({ owner, repo }: ProviderRepository): string {
   return `${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`;
 }
 
 /** Reads a repository's full name that is safe in a URL. */
-export function fullNameOf(item: unknown, path: string): string | undefined {
-  const found = text(item, path);
+export function readFullName(item: unknown, path: string): string | undefined {
+  const found = readText(item, path);
   return found !== undefined && /^[^\s/\\]+(?:\/[^\s/\\]+)+$/.test(found) && !/(?:^|\/)\.\.?(?:\/|$)/.test(found)
     ? found
     : undefined;
 }
 
 /** URL of the next page from the `link` header (RFC 8288). */
-export function nextByLink({ headers }: ProviderAnswer): string | undefined {
+export function nextPageUrl({ headers }: ProviderResponse): string | undefined {
   for (const link of headers['link']?.split(/,\s*(?=<)/) ?? []) {
     const [, url, rest = ''] = /^<([^>]+)>(.*)$/s.exec(link) ?? [];
     if (url !== undefined && /;\s*rel="?next"?(?:;|\s|$)/i.test(rest)) return url;
@@ -171,7 +171,7 @@ export function nextByLink({ headers }: ProviderAnswer): string | undefined {
 }
 
 /** Sets a query parameter of a URL. */
-export function withParameter(url: string, name: string, value: number): string {
+export function setParameter(url: string, name: string, value: number): string {
   const [path = '', query = ''] = url.split('?');
   const kept = query.split('&').filter(pair => pair !== '' && !pair.startsWith(`${name}=`));
   return `${path}?${[...kept, `${name}=${value}`].join('&')}`;

@@ -1,7 +1,7 @@
-import type { Provided, ProviderClient } from './client.ts';
+import type { PullRequestList, ProviderClient } from './client.ts';
 import {
   isSameName,
-  nameOf,
+  joinFullName,
   type ProvidedPullRequest,
   type ProviderApi,
   type ProviderRepository,
@@ -32,7 +32,7 @@ export async function findOpen(
   headCommit: string,
   signal: AbortSignal,
 ): Promise<Found> {
-  const wantedOf = ({ pulls, isWhole }: Provided, query: PullRequestQuery): Found => ({
+  const wantedOf = ({ pulls, isWhole }: PullRequestList, query: PullRequestQuery): Found => ({
     isWhole,
     pulls: pulls.filter(pull => isWanted(pull, query, headCommit)).map(pull => ({ pull, query })),
   });
@@ -69,7 +69,7 @@ function isMeant({ pull, query }: FoundPullRequest): boolean {
 }
 
 function keyOf({ pull, query }: FoundPullRequest): string {
-  return `${pull.baseRepository ?? nameOf(query.base)}#${pull.number}`.toLowerCase();
+  return `${pull.baseRepository ?? joinFullName(query.base)}#${pull.number}`.toLowerCase();
 }
 
 /**
@@ -78,9 +78,9 @@ function keyOf({ pull, query }: FoundPullRequest): string {
 async function moved(
   client: ProviderClient,
   asked: PullRequestQuery,
-  told: Provided,
+  told: PullRequestList,
   signal: AbortSignal,
-): Promise<{ readonly query: PullRequestQuery; readonly provided: Provided }> {
+): Promise<{ readonly query: PullRequestQuery; readonly provided: PullRequestList }> {
   const name =
     told.pulls.find(pull => pull.baseRepository !== undefined)?.baseRepository ??
     (await client.record(asked.base, signal))?.fullName;
@@ -93,7 +93,7 @@ async function moved(
 /** Adds the fork's id to the query, if the provider filters by id. */
 async function withId(client: ProviderClient, query: PullRequestQuery, signal: AbortSignal): Promise<PullRequestQuery> {
   const { base, head } = query;
-  if (head === undefined || isSameName(nameOf(head), nameOf(base))) return query;
+  if (head === undefined || isSameName(joinFullName(head), joinFullName(base))) return query;
   const id = (await client.record(head, signal))?.id;
   return id === undefined ? query : { ...query, head: { ...head, id } };
 }
@@ -112,10 +112,10 @@ async function otherQueries(
   const record = await client.record(own, signal);
   if (record === undefined) return [];
   const { fullName, parent } = record;
-  const isRenamed = fullName !== undefined && !isSameName(fullName, nameOf(own));
+  const isRenamed = fullName !== undefined && !isSameName(fullName, joinFullName(own));
   const today = isRenamed ? renamed(query, own, fullName) : query;
   const queries = isRenamed && !isFound ? [today] : [];
-  const isOfBase = isSameName(nameOf(own), nameOf(base));
+  const isOfBase = isSameName(joinFullName(own), joinFullName(base));
   if (parent !== undefined && isOfBase) {
     const fork = today.head;
     const identified = fork === undefined || record.id === undefined ? fork : { ...fork, id: record.id };
@@ -127,7 +127,7 @@ async function otherQueries(
 /** The query with another name for one of its repositories, wherever it is in it. */
 function renamed(query: PullRequestQuery, repository: ProviderRepository, fullName: string): PullRequestQuery {
   const { base, head } = query;
-  const isMeant = (other: ProviderRepository): boolean => isSameName(nameOf(other), nameOf(repository));
+  const isMeant = (other: ProviderRepository): boolean => isSameName(joinFullName(other), joinFullName(repository));
   return {
     ...query,
     base: isMeant(base) ? named(base, fullName) : base,
@@ -153,7 +153,7 @@ export function isAt({ headCommit, mergeCommit }: ProvidedPullRequest, commit: s
 export function isOfBranch(pull: ProvidedPullRequest, { base, head }: PullRequestQuery): boolean {
   const { headBranch, headRepository } = pull;
   if (head === undefined || headBranch !== head.branch || headRepository === undefined) return false;
-  const isSame = isSameName(nameOf(head), nameOf(base));
+  const isSame = isSameName(joinFullName(head), joinFullName(base));
   if (headRepository === 'base' || headRepository === 'fork') return isSame === (headRepository === 'base');
-  return isSameName(headRepository, nameOf(head));
+  return isSameName(headRepository, joinFullName(head));
 }

@@ -1,6 +1,6 @@
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
-import { knowsNothing, type PullRequestSource } from '../source.ts';
+import { noCandidates, type PullRequestSource } from '../source.ts';
 
 /**
  * Reads the pull request's ref in `branch.NAME.merge`, which command-line tools set when they check out a fork's
@@ -14,9 +14,9 @@ export const branchConfig: PullRequestSource = {
     const merge = copy.branch === undefined ? undefined : config.get(`branch.${copy.branch}.merge`);
     const ref = merge === undefined ? undefined : parsePullRequestRef(merge);
     const remote = config.get(`branch.${copy.branch ?? ''}.remote`);
-    if (ref === undefined || remote === undefined) return knowsNothing;
+    if (ref === undefined || remote === undefined) return noCandidates;
     const name = await remoteCandidateRepository(context, remote, signal);
-    if (name === undefined) return knowsNothing;
+    if (name === undefined) return noCandidates;
     const { number } = ref;
     return { candidates: [{ number, confidence: 'high', explanation: "from the branch's configuration", ...name }] };
   },

@@ -1,5 +1,5 @@
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
-import { knowsNothing, type PullRequestSource } from '../source.ts';
+import { noCandidates, type PullRequestSource } from '../source.ts';
 
 // owner#repo#N; several values if the branch name was reused.
 const noted = /^([\w.-]+)#([\w.-]+)#([1-9]\d{0,8})$/;
@@ -16,7 +16,7 @@ export const branchHints: PullRequestSource = {
   isLocal: true,
   find: ({ copy, config, identity }) => {
     const { branch } = copy;
-    if (branch === undefined || identity.remote === undefined) return Promise.resolve(knowsNothing);
+    if (branch === undefined || identity.remote === undefined) return Promise.resolve(noCandidates);
     const candidates: PullRequestCandidate[] = [];
     for (const value of config.all(`branch.${branch}.github-pr-owner-number`).toReversed()) {
       const [, owner = '', repo = '', number] = noted.exec(value) ?? [];

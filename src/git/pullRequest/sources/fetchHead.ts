@@ -4,9 +4,9 @@ import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { candidateRepository } from '../candidateRepository.ts';
-import { parseRemoteUrl, type Hosts } from '../../repository/remoteUrl.ts';
-import { knowsNothing, type PullRequestSource } from '../source.ts';
-import { isInTrunk } from '../trunkCommits.ts';
+import { parseRemoteUrl, type HostSettings } from '../../repository/remoteUrl.ts';
+import { noCandidates, type PullRequestSource } from '../source.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 
 const longestFile = 256 << 10;
 
@@ -32,7 +32,7 @@ export const fetchHead: PullRequestSource = {
         ...name,
       });
     }
-    if (found.size === 0 || (await isInTrunk(context, copy.head, signal))) return knowsNothing;
+    if (found.size === 0 || (await isOnDefaultBranch(context, copy.head, signal))) return noCandidates;
     return { candidates: [...found.values()] };
   },
 };
@@ -41,7 +41,7 @@ export const fetchHead: PullRequestSource = {
 function nameOfUrl(
   url: string,
   identity: RepositoryIdentity,
-  hosts: Hosts,
+  hosts: HostSettings,
 ): { readonly repository?: string } | undefined {
   const repository = parseRemoteUrl(url, { hosts });
   if (repository !== undefined) return candidateRepository(identity, repository);

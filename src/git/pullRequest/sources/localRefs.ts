@@ -3,8 +3,8 @@ import { isOwnBranch } from '../isOwnBranch.ts';
 import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
 import { RefListing } from '../refListing.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
-import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
-import { isInTrunk } from '../trunkCommits.ts';
+import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
 
 /** Finds fetched or mirrored pull request refs at the pushed commit or at HEAD. */
@@ -18,11 +18,11 @@ export const localRefs: PullRequestSource = {
       const names = refs.namesAt(commit);
       const pulls = names.flatMap(name => parseFetchedRef(name) ?? []);
       if (pulls.length > 0)
-        return (await isInTrunk(context, commit, signal))
-          ? knowsNothing
+        return (await isOnDefaultBranch(context, commit, signal))
+          ? noCandidates
           : answer(context, commit, pulls, await isDoubtful(context, commit, names, signal), signal);
     }
-    return knowsNothing;
+    return noCandidates;
   },
 };
 
@@ -40,7 +40,7 @@ async function answer(
   pulls: readonly FetchedRef[],
   doubtful: boolean,
   signal: AbortSignal,
-): Promise<SourceAnswer> {
+): Promise<SourceResult> {
   const { git, copy, tracked } = context;
   const found = new Map<string, Pick<PullRequestCandidate, 'number' | 'repository'> & FetchedRef>();
   for (const pull of pulls) {
@@ -49,7 +49,7 @@ async function answer(
     if (name !== undefined) found.set(`${name.repository ?? ''}#${pull.number}`, { ...pull, ...name });
   }
   const [first, ...others] = found.values();
-  if (first === undefined) return knowsNothing;
+  if (first === undefined) return noCandidates;
   const where = commit === tracked ? 'the pushed commit' : 'the commit of HEAD';
   const explanation =
     others.length === 0 ? `the only fetched one that is at ${where}` : `one of several that are at ${where}`;

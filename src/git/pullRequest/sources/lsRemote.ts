@@ -4,7 +4,7 @@ import { provesOpen, type RefHost } from '../openState.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { remoteBranch, RemoteRefs } from '../remoteRefs.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
-import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
+import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
 
 /**
  * Lists the refs of the base repository once and matches by commit. The commit of the pushed branch comes from the same
@@ -17,12 +17,12 @@ export const lsRemote: PullRequestSource = {
   find: async (context, signal) => {
     const { identity, push } = context;
     const base = identity.remote;
-    const inBase = base === undefined ? knowsNothing : await findIn(context, base, identity, undefined, signal);
+    const inBase = base === undefined ? noCandidates : await findIn(context, base, identity, undefined, signal);
     if (push === undefined || push.remote === base || inBase.none !== undefined || inBase.candidates.length > 0)
       return inBase;
     const { git, copy, config, hosts } = context;
     const fork = await repositoryOfRemote(git, copy.root, config, push.remote, hosts, signal);
-    return fork === undefined ? knowsNothing : findIn(context, push.remote, fork, fork.fullName, signal);
+    return fork === undefined ? noCandidates : findIn(context, push.remote, fork, fork.fullName, signal);
   },
 };
 
@@ -33,7 +33,7 @@ async function findIn(
   at: RefHost,
   repository: string | undefined,
   signal: AbortSignal,
-): Promise<SourceAnswer> {
+): Promise<SourceResult> {
   const { git, copy, identity } = context;
   const refs = await RemoteRefs.list(git, copy.root, remote, signal);
   const { pushed, isGuess } = await pushedBranch(context, remote, refs, signal);
@@ -52,7 +52,7 @@ async function findIn(
         : await unpushedDoubt(context, pushed !== undefined, signal));
     return answer(refs, numbers, open, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
   }
-  return knowsNothing;
+  return noCandidates;
 }
 
 interface Pushed {
@@ -171,7 +171,7 @@ function answer(
   where: string,
   doubt: string | undefined,
   repository: string | undefined,
-): SourceAnswer {
+): SourceResult {
   const [only, ...others] = open;
   const named = repository === undefined ? {} : { repository };
   if (only === undefined || others.length > 0 || doubt !== undefined) {

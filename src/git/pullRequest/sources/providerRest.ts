@@ -2,11 +2,11 @@ import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { ProviderClient, type ProviderAccess } from '../providers/client.ts';
-import { isSameName, nameOf, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
+import { isSameName, joinFullName, type ProviderRepository, type PullRequestQuery } from '../providers/providerApi.ts';
 import { providerApis } from '../providers/providerApis.ts';
 import { findOpen, isAt, isOfBranch, type Found, type FoundPullRequest } from '../providers/search.ts';
 import { repositoryOfRemote } from '../../repository/remotes.ts';
-import { knowsNothing, type PullRequestSource, type SourceAnswer, type SourceContext } from '../source.ts';
+import { noCandidates, type PullRequestSource, type SourceResult, type SourceContext } from '../source.ts';
 import { resolveCommit } from '../../repository/workingCopy.ts';
 
 /** Asks the provider for open pull requests of the pushed branch, or of the commit if HEAD is detached. */
@@ -18,13 +18,13 @@ export function providerRest(access: ProviderAccess): PullRequestSource {
       const { copy, identity, tracked } = context;
       const api = providerApis[identity.provider];
       const base = providerRepository(identity);
-      if (api === undefined || base === undefined || (await isOnDefaultBranch(context, signal))) return knowsNothing;
+      if (api === undefined || base === undefined || (await isOnDefaultBranch(context, signal))) return noCandidates;
       const head = copy.branch === undefined ? undefined : await headOf(context, base, signal);
-      if (copy.branch !== undefined && head === undefined) return knowsNothing;
+      if (copy.branch !== undefined && head === undefined) return noCandidates;
       const query = { base, head, commit: tracked ?? copy.head };
       const client = new ProviderClient(access, api, identity);
       const found = await findOpen(client, api, query, copy.head, signal);
-      const answered = found.pulls.length === 0 ? knowsNothing : await answer(context, found, signal);
+      const answered = found.pulls.length === 0 ? noCandidates : await answer(context, found, signal);
       const { isRefused, limitedUntil } = client;
       return {
         ...answered,
@@ -63,7 +63,7 @@ async function isOnDefaultBranch({ git, copy, identity, push }: SourceContext, s
   return ref === undefined ? ['main', 'master'].includes(push.branch) : ref === `${folder}${push.branch}`;
 }
 
-async function answer(context: SourceContext, { pulls, isWhole }: Found, signal: AbortSignal): Promise<SourceAnswer> {
+async function answer(context: SourceContext, { pulls, isWhole }: Found, signal: AbortSignal): Promise<SourceResult> {
   const { identity } = context;
   const host = identity.host ?? '';
   const open = pulls.filter(({ pull }) => pull.isOpen);
@@ -114,7 +114,7 @@ function candidate(
   confidence: PullRequestCandidate['confidence'],
   explanation: string,
 ): PullRequestCandidate {
-  const repository = baseRepository ?? nameOf(base);
+  const repository = baseRepository ?? joinFullName(base);
   return {
     number,
     confidence,

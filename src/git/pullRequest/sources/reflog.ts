@@ -1,8 +1,8 @@
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
-import { knowsNothing, type PullRequestSource, type SourceContext } from '../source.ts';
-import { isInTrunk } from '../trunkCommits.ts';
+import { noCandidates, type PullRequestSource, type SourceContext } from '../source.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 
 const longestReflog = 1 << 20;
 
@@ -12,7 +12,7 @@ export const reflog: PullRequestSource = {
   isLocal: true,
   find: async (context, signal) => {
     const { git, copy, config } = context;
-    if (copy.branch === undefined) return knowsNothing;
+    if (copy.branch === undefined) return noCandidates;
     const listed = await git.tryRun(
       copy.root,
       ['reflog', 'show', '--format=%H %gs', `refs/heads/${copy.branch}`, '--'],
@@ -23,11 +23,11 @@ export const reflog: PullRequestSource = {
       const commit = line.slice(0, space);
       const fetched = readFetch(line.slice(space + 1), copy.branch, config.remotes);
       if (fetched === undefined) continue;
-      if (await isInTrunk(context, commit, signal)) return knowsNothing;
+      if (await isOnDefaultBranch(context, commit, signal)) return noCandidates;
       const candidate = await candidateOf(context, fetched, signal);
-      return candidate === undefined ? knowsNothing : { candidates: [candidate], headCommit: commit };
+      return candidate === undefined ? noCandidates : { candidates: [candidate], headCommit: commit };
     }
-    return knowsNothing;
+    return noCandidates;
   },
 };
 

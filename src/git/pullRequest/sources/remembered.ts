@@ -1,6 +1,6 @@
 import type { RememberedChoice } from '../rememberedChoice.ts';
-import { knowsNothing, type PullRequestSource } from '../source.ts';
-import { isInTrunk } from '../trunkCommits.ts';
+import { noCandidates, type PullRequestSource } from '../source.ts';
+import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
 
 /**
  * The user's earlier choice for this branch, valid while the branch descends from the commit at that time. A new branch
@@ -13,13 +13,13 @@ export function remembered(choice: () => RememberedChoice | undefined): PullRequ
     find: async (context, signal) => {
       const { git, copy } = context;
       const known = choice();
-      if (known === undefined || !/^[0-9a-f]{40,64}$/.test(known.headCommit)) return knowsNothing;
+      if (known === undefined || !/^[0-9a-f]{40,64}$/.test(known.headCommit)) return noCandidates;
       const { number, repository, headCommit } = known;
       const grown = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', headCommit, copy.head], { signal });
       const doubt =
         grown === undefined
           ? 'chosen for this branch before it was rewritten'
-          : (await isInTrunk(context, headCommit, signal))
+          : (await isOnDefaultBranch(context, headCommit, signal))
             ? 'chosen for this branch before it was merged'
             : undefined;
       const [confidence, explanation] =

@@ -11,7 +11,7 @@ const strict = new TextDecoder('utf-8', { fatal: true });
  * Decodes a file, without its byte order mark: as UTF-8 or UTF-16, else each byte as one character, which keeps the
  * ASCII of every ASCII-based encoding. Undefined if it is not text.
  */
-export function textOf(bytes: Buffer): string | undefined {
+export function decodeFile(bytes: Buffer): string | undefined {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return isText(utf16) ? utf16 : undefined;
   const text = utf8Of(bytes) ?? asciiBasedOf(bytes);

@@ -1,4 +1,4 @@
-import { textOf } from './decodeFile.ts';
+import { decodeFile } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 
@@ -76,7 +76,7 @@ export class Contents {
   of(bytes: Buffer): Content {
     const kept = this.#kept.get(bytes);
     if (kept !== undefined) return kept;
-    const text = textOf(bytes) ?? '';
+    const text = decodeFile(bytes) ?? '';
     const content = { text, lines: text.split(/\r?\n/) };
     if (this.#length + text.length > mostKept) {
       this.#kept.clear();

@@ -1,21 +1,21 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
-import { batchesOf, objectSizes, readObjects } from '../../../git/content/objects.ts';
+import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
 import { changedFiles, type ChangedFile } from './changedFiles.ts';
 import { Contents, type DiffFile, type DiffModel, type ExcludedFile, type ReviewRange } from './diffFile.ts';
-import { textOf } from './decodeFile.ts';
+import { decodeFile } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
 import { isTestPath } from '../reviewer.ts';
 import {
-  largestFile,
-  largestText,
-  mostLines,
+  maxFileBytes,
+  maxSearchedBytes,
+  maxSearchedLines,
   unreviewedBinary,
   unreviewedContent,
   unreviewedPath,
-  type Unread,
+  type UnreviewedReason,
 } from './excludedFiles.ts';
 
 export type { DiffFile, DiffModel } from './diffFile.ts';
@@ -42,7 +42,7 @@ export async function readDiff(
   const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
   const sizes = await objectSizes(git, root, ids, signal);
   const reading = new Reading(sizes);
-  for (const batch of batchesOf(reading.plan(changed), file => reading.bytesOf(file))) {
+  for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();
     const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
     for (const file of batch) reading.read(file, objects);
@@ -77,8 +77,8 @@ class Reading {
       const size = this.#sizes.get(blob);
       if (kind === 'submodule') this.#unread.push({ path, why: 'submodule', isGap: true });
       else if (size === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
-      else if (size > largestText) {
-        this.#unread.push(tooLarge(path, largestText));
+      else if (size > maxSearchedBytes) {
+        this.#unread.push(tooLarge(path, maxSearchedBytes));
         if (baseBlob === undefined) this.#leftOut.push({ path, blob });
       } else if (this.#whyLeftOut(file) !== undefined) wanted.push(file);
       else if (++files > mostFiles || (bytes += size) > mostBytes)
@@ -94,21 +94,21 @@ class Reading {
   }
 
   readonly objectsOf = ({ blob, baseBlob }: ChangedFile): string[] => {
-    const isCompared = baseBlob !== undefined && (this.#sizes.get(baseBlob) ?? Infinity) <= largestText;
+    const isCompared = baseBlob !== undefined && (this.#sizes.get(baseBlob) ?? Infinity) <= maxSearchedBytes;
     return isCompared ? [blob, baseBlob] : [blob];
   };
 
   read(file: ChangedFile, objects: ReadonlyMap<string, Buffer>): void {
     const { path, blob, baseBlob = '' } = file;
     const bytes = objects.get(blob);
-    const text = bytes && textOf(bytes);
+    const text = bytes && decodeFile(bytes);
     if (bytes === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
     else if (text === undefined) this.#unread.push({ path, ...unreviewedBinary(path) });
-    else if (linesIn(bytes) > mostLines)
-      this.#unread.push({ path, why: `more than ${mostLines.toLocaleString('en')} lines`, isGap: true });
+    else if (linesIn(bytes) > maxSearchedLines)
+      this.#unread.push({ path, why: `more than ${maxSearchedLines.toLocaleString('en')} lines`, isGap: true });
     else {
       const before = objects.get(baseBlob);
-      const base = before && (textOf(before) ?? '');
+      const base = before && (decodeFile(before) ?? '');
       const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
       if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
@@ -139,11 +139,11 @@ class Reading {
   }
 
   /** Why the analysers leave a file out before anything of it is read. */
-  #whyLeftOut({ path, kind, blob }: ChangedFile): Unread | undefined {
+  #whyLeftOut({ path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
     if (kind === 'link') return { why: 'symbolic link' };
     const usual = unreviewedPath(path);
     if (usual !== undefined) return { why: usual };
-    return (this.#sizes.get(blob) ?? 0) > largestFile ? tooLarge(path, largestFile) : undefined;
+    return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
   }
 }
 

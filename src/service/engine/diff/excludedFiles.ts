@@ -21,14 +21,14 @@ const picture =
   /\.(?:png|jpe?g|gif|ico|icns|webp|avif|heic|bmp|tiff?|psd|ai|eps|woff2?|ttf|otf|eot|mp[34]|m4a|mov|webm|og[gv]|wav|flac|pdf|docx?|xlsx?|pptx?|od[tspg])$/i;
 
 /** Longest file that the analysers read, in bytes. */
-export const largestFile = 1_000_000;
+export const maxFileBytes = 1_000_000;
 /** Longest file that is searched at all, in bytes. */
-export const largestText = 32 << 20;
+export const maxSearchedBytes = 32 << 20;
 /** Most lines of a file that is searched at all. */
-export const mostLines = 1_000_000;
+export const maxSearchedLines = 1_000_000;
 
 /** Why a file is not reviewed, and whether that is a gap. */
-export type Unread = Omit<UnreadFile, 'path'>;
+export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
@@ -40,7 +40,7 @@ export function unreviewedPath(path: string): string | undefined {
 }
 
 /** Why a binary file is not reviewed. Pictures, sound, fonts and documents are no gap. */
-export function unreviewedBinary(path: string): Unread {
+export function unreviewedBinary(path: string): UnreviewedReason {
   return picture.test(path) ? { why: 'binary' } : { why: 'binary or in an unknown encoding', isGap: true };
 }
 
@@ -50,7 +50,7 @@ export function unreviewedBinary(path: string): Unread {
  * generated, and as built only if it is minified throughout.
  * @param base its text before the change; absent for a new file
  */
-export function unreviewedContent(path: string, text: string, base: string | undefined): Unread | undefined {
+export function unreviewedContent(path: string, text: string, base: string | undefined): UnreviewedReason | undefined {
   if (text.startsWith(lfsPointer)) return { why: 'kept in Git LFS', ...(!picture.test(path) && { isGap: true }) };
   if (base === undefined) return isMinified(path, text) ? { why: 'built or minified' } : undefined;
   if ([base, text].every(isGenerated)) return { why: 'generated' };

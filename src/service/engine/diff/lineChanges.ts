@@ -1,5 +1,5 @@
 import { diffLines } from '../../../core/diff/lineDiff.ts';
-import { slideChanges } from '../../../core/diff/slideHunks.ts';
+import { slideHunks } from '../../../core/diff/slideHunks.ts';
 
 /** The lines that a file gained and lost. */
 export interface LineChanges {
@@ -19,15 +19,15 @@ export function compareLines(before: string, after: string, isIndented: boolean)
   const numbers = new Map<string, number>();
   const numbersOf = (lines: readonly string[]): Int32Array =>
     Int32Array.from(lines, line => {
-      const key = isIndented ? line.slice(0, endOf(line)) : withoutMargins(line);
+      const key = isIndented ? line.slice(0, endOf(line)) : trimBlanks(line);
       let number = numbers.get(key);
       if (number === undefined) numbers.set(key, (number = numbers.size));
       return number;
     });
   const [oldNumbers, newNumbers] = [numbersOf(oldLines), numbersOf(newLines)];
   const changes = diffLines(oldNumbers, newNumbers);
-  slideChanges(oldNumbers, changes.removed, changes.added, oldLines);
-  slideChanges(newNumbers, changes.added, changes.removed, newLines);
+  slideHunks(oldNumbers, changes.removed, changes.added, oldLines);
+  slideHunks(newNumbers, changes.added, changes.removed, newLines);
   return { added: addedOf(newLines, changes.added), removed: removedOf(oldLines, changes.removed, changes.added) };
 }
 
@@ -37,7 +37,7 @@ function addedOf(lines: readonly string[], isAdded: Uint8Array): number[] {
   for (let at = 0; at < lines.length; at++) {
     const from = at;
     let isBlank = true;
-    for (; isAdded[at] === 1; at++) isBlank &&= withoutMargins(lines[at] ?? '') === '';
+    for (; isAdded[at] === 1; at++) isBlank &&= trimBlanks(lines[at] ?? '') === '';
     if (!isBlank) for (let line = from; line < at; line++) added.push(line + 1);
   }
   return added;
@@ -63,7 +63,7 @@ function linesOf(text: string): string[] {
 }
 
 /** A line without leading and trailing blanks. Not a regular expression, which would take quadratic time. */
-export function withoutMargins(line: string): string {
+export function trimBlanks(line: string): string {
   const end = endOf(line);
   let start = 0;
   while (start < end && isBlank(line, start)) start++;

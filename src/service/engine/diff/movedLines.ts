@@ -1,4 +1,4 @@
-import { withoutMargins } from './lineChanges.ts';
+import { trimBlanks } from './lineChanges.ts';
 
 /** So many lines in a row are a block; fewer may be alike by chance. */
 const blockLength = 3;
@@ -24,7 +24,7 @@ export class MovedLines {
   remove(kind: string, lines: readonly string[]): void {
     if (this.#left <= 0) return;
     this.#left -= lines.length;
-    for (const block of blocksIn(lines.map(withoutMargins))) this.#removed.add(`${kind}\n${block}`);
+    for (const block of blocksIn(lines.map(trimBlanks))) this.#removed.add(`${kind}\n${block}`);
   }
 
   /**
@@ -37,7 +37,7 @@ export class MovedLines {
     if (this.#removed.size === 0 || added.length < blockLength) return moved;
     const lines = linesOf();
     for (const run of runsOf(added)) {
-      const texts = run.map(number => withoutMargins(lines[number - 1] ?? ''));
+      const texts = run.map(number => trimBlanks(lines[number - 1] ?? ''));
       for (const [start, block] of blocksIn(texts).entries()) {
         if (!this.#removed.has(`${kind}\n${block}`)) continue;
         for (let at = start; at < start + blockLength; at++) {

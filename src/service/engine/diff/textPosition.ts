@@ -30,7 +30,7 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The range of a finding that is about its whole file, see `newLinesOf`. */
+/** The range of a finding that is about its whole file, see `locateFinding`. */
 const nowhere: FindingRange = { startLine: 0, startColumn: 1, endLine: 0, endColumn: 1 };
 
 /** The range between two offsets; that of the whole file if `from` is undefined. */

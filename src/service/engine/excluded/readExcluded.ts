@@ -1,6 +1,6 @@
 import type { GitReader } from '../../../git/run/git.ts';
 import { BlobStream } from './blobStream.ts';
-import { TextPieces, type Piece } from './textPieces.ts';
+import { TextSplitter, type TextPiece } from './textSplitter.ts';
 import type { ExcludedFile } from '../diff/diffFile.ts';
 
 const longestTime = 600_000;
@@ -14,14 +14,14 @@ export async function readExcluded(
   root: string,
   files: readonly ExcludedFile[],
   signal: AbortSignal,
-  onPiece: (piece: Piece) => Promise<void>,
+  onPiece: (piece: TextPiece) => Promise<void>,
   onMissing: (file: ExcludedFile) => void,
 ): Promise<void> {
   if (files.length === 0) return;
   const blobs = new BlobStream(
     index => {
       const file = files[index];
-      return file === undefined ? undefined : new TextPieces(file, onPiece);
+      return file === undefined ? undefined : new TextSplitter(file, onPiece);
     },
     index => {
       const file = files[index];

@@ -1,8 +1,8 @@
-import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import type { DiffFile, DiffModel } from '../diff/diffModel.ts';
 import { readExcluded } from './readExcluded.ts';
-import type { Piece } from './textPieces.ts';
+import type { TextPiece } from './textSplitter.ts';
 import type { ReviewerNotification } from '../reviewerReport.ts';
 import type { AttributedFinding } from '../result/locatedFinding.ts';
 import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
@@ -32,7 +32,7 @@ export async function reviewExcluded(
   const failures = new Map<string, string>();
   const notifications: ReviewerNotification[] = [];
   const readers = reviewers.filter(({ readsEverything }) => readsEverything === true);
-  const read = async (piece: Piece, reviewer: Reviewer): Promise<void> => {
+  const read = async (piece: TextPiece, reviewer: Reviewer): Promise<void> => {
     const { file } = piece;
     const answer = await reviewer.review({ ...diff, files: [file], addedLines: file.added.size }, signal);
     const [notification] = answer.status === 'ok' ? (answer.notifications ?? []) : [];
@@ -56,14 +56,14 @@ export async function reviewExcluded(
     );
   } catch (error) {
     if (signal.aborted) throw error;
-    const why = CodeReviewError.is(error) ? sentenceFor(error).replace(/\.$/, '') : 'it ended without a reason';
+    const why = CodeReviewError.is(error) ? displayMessage(error).replace(/\.$/, '') : 'it ended without a reason';
     for (const { id } of readers) failures.set(id, `the files that are not reviewed could not be searched: ${why}`);
   }
   return { findings, failures, notifications };
 }
 
 /** The findings that begin within the piece's own part. */
-function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+function ownFindings({ file, from, to }: TextPiece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
   if (findings.length === 0) return [];
   const starts = lineStarts(file.text);
   return findings.filter(({ range }) => {
@@ -73,7 +73,7 @@ function ownFindings({ file, from, to }: Piece, findings: readonly ReviewerFindi
 }
 
 /** Moves a finding to its position in the whole file, of which only the finding's lines are kept. */
-function inFile({ file, linesBefore, columnsBefore }: Piece, finding: ReviewerFinding): ReviewerFinding {
+function inFile({ file, linesBefore, columnsBefore }: TextPiece, finding: ReviewerFinding): ReviewerFinding {
   const { range } = finding;
   const column = (line: number, at: number): number => (line === 1 ? columnsBefore + at : at);
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import type { FindingLimits } from '../reviewer.ts';
 
 /** The leading items within the limits for each file and for the review. @param pathOf path of an item's file */
-export function withinLimits<T>(
+export function applyLimits<T>(
   all: readonly T[],
   { findingsPerFile, findingsPerReview }: FindingLimits,
   pathOf: (each: T) => string,

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { compareSeverity } from '../../../core/review/severity.ts';
 import { groupCleanups } from './groupCleanups.ts';
-import { withoutDuplicates } from './removeDuplicates.ts';
+import { removeDuplicates } from './removeDuplicates.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
-import { isShown, newLinesOf, type AttributedFinding, type Located, type NewLines } from './locatedFinding.ts';
+import {
+  isShown,
+  locateFinding,
+  type AttributedFinding,
+  type LocatedFinding,
+  type NewLines,
+} from './locatedFinding.ts';
 import type { EngineComment } from '../engineComment.ts';
 import type { FindingRange } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
@@ -15,12 +21,12 @@ const mostPerRuleAndFile = { bug: 5, cleanup: 5, security: 500 } as const;
  * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, and groups the cleanups
  * of one rule. The result for a file depends on the findings in that file alone.
  */
-export function commentsOf(findings: readonly AttributedFinding[]): EngineComment[] {
-  const located = findings.filter(isShown).flatMap((finding): Located[] => {
-    const lines = newLinesOf(finding);
+export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
+  const located = findings.filter(isShown).flatMap((finding): LocatedFinding[] => {
+    const lines = locateFinding(finding);
     return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
   });
-  const comments = withFingerprints(withoutRepetition(groupCleanups(withoutDuplicates(located))));
+  const comments = withFingerprints(withoutRepetition(groupCleanups(removeDuplicates(located))));
   return comments.sort(
     (a, b) =>
       compareSeverity(a.severity, b.severity) ||
@@ -30,8 +36,8 @@ export function commentsOf(findings: readonly AttributedFinding[]): EngineCommen
 }
 
 /** Keeps the first findings of a rule in a file, the last of which lists the lines of the others. */
-function withoutRepetition(located: readonly Located[]): Located[] {
-  const perRule = new Map<string, Located[]>();
+function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[] {
+  const perRule = new Map<string, LocatedFinding[]>();
   for (const each of located) {
     const key = `${each.finding.file.path}\0${each.finding.rule}`;
     const ofRule = perRule.get(key);
@@ -67,7 +73,7 @@ function lineRanges(lines: readonly number[]): string {
 }
 
 /** The fingerprint is made of rule, path, the line's text without spacing and its occurrence: it survives shifted lines. */
-function withFingerprints(located: readonly Located[]): EngineComment[] {
+function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
   const seen = new Map<string, number>();
   const inOrder = [...located].sort((a, b) => a.startLine - b.startLine);
   return inOrder.map(each => {
@@ -81,7 +87,7 @@ function withFingerprints(located: readonly Located[]): EngineComment[] {
   });
 }
 
-function toComment({ finding, startLine, endLine }: Located, fingerprint: string): EngineComment {
+function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint: string): EngineComment {
   const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix } = finding;
   const whole = fix === undefined ? undefined : wholeLines(file, fix, startLine, endLine);
   const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;

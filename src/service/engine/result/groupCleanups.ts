@@ -1,4 +1,4 @@
-import type { Located } from './locatedFinding.ts';
+import type { LocatedFinding } from './locatedFinding.ts';
 import type { TextEdit } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
@@ -7,8 +7,8 @@ import { wholeLines } from './wholeLines.ts';
  * of new lines: cleanups with a fix share a comment if their fixes combine into one replacement with the same effect;
  * those without a fix share one comment. Grouped by rule, since rules are what is explained, linked and muted.
  */
-export function groupCleanups(located: readonly Located[]): Located[] {
-  const groups = new Map<string, Located[]>();
+export function groupCleanups(located: readonly LocatedFinding[]): LocatedFinding[] {
+  const groups = new Map<string, LocatedFinding[]>();
   for (const each of located) {
     const { category, file, rule, severity } = each.finding;
     if (category !== 'cleanup') continue;
@@ -25,15 +25,15 @@ export function groupCleanups(located: readonly Located[]): Located[] {
 
 /** Findings whose fixes are one replacement of lines `startLine` to `endLine`. */
 interface Cluster {
-  readonly members: readonly Located[];
+  readonly members: readonly LocatedFinding[];
   readonly edits: readonly TextEdit[];
   readonly startLine: number;
   readonly endLine: number;
 }
 
-function together(ofRule: readonly Located[]): Located[] {
+function together(ofRule: readonly LocatedFinding[]): LocatedFinding[] {
   const clusters: Cluster[] = [];
-  const unfixed: Located[] = [];
+  const unfixed: LocatedFinding[] = [];
   for (const each of [...ofRule].sort((a, b) => a.startLine - b.startLine)) {
     const alone = clusterOf(each);
     const last = clusters.at(-1);
@@ -46,7 +46,7 @@ function together(ofRule: readonly Located[]): Located[] {
   return [...clusters.map(merged), ...(first === undefined ? [] : [told(first, unfixed)])];
 }
 
-function clusterOf(located: Located): Cluster | undefined {
+function clusterOf(located: LocatedFinding): Cluster | undefined {
   const { file, fix: edits } = located.finding;
   const place = edits && wholeLines(file, edits, located.startLine, located.endLine);
   if (edits === undefined || place === undefined) return undefined;
@@ -63,15 +63,15 @@ function join(a: Cluster, b: Cluster): Cluster | undefined {
   return { members: [...a.members, ...b.members], edits, startLine: place.startLine, endLine: place.endLine };
 }
 
-function merged({ members, edits, startLine, endLine }: Cluster): Located {
-  const [first] = members as [Located];
+function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding {
+  const [first] = members as [LocatedFinding];
   if (members.length === 1) return first;
   const { finding } = told(first, members);
   return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
 }
 
 /** The first of the members, with the list of all in its text. */
-function told(first: Located, members: readonly Located[]): Located {
+function told(first: LocatedFinding, members: readonly LocatedFinding[]): LocatedFinding {
   if (members.length === 1) return first;
   const { title, body } = first.finding;
   const more = members.length - 1;

@@ -20,7 +20,7 @@ export interface NewLines {
 }
 
 /** A finding and the new lines that it is shown at. */
-export interface Located extends NewLines {
+export interface LocatedFinding extends NewLines {
   readonly finding: ShownFinding;
   /** Number of places in the file that it covers. */
   readonly places: number;
@@ -30,7 +30,7 @@ export interface Located extends NewLines {
  * The first run of new lines in a finding's range; undefined drops the finding. A finding without a range is placed at
  * the file's first new line. For security findings, moved lines count as new.
  */
-export function newLinesOf({ file, range, category }: ReviewerFinding): NewLines | undefined {
+export function locateFinding({ file, range, category }: ReviewerFinding): NewLines | undefined {
   const isNew = (line: number): boolean =>
     file.added.has(line) || (category === 'security' && file.moved?.has(line) === true);
   const isPlaced = range.startLine >= 1 && range.startLine <= file.lines.length;

@@ -1,5 +1,5 @@
-import type { AttributedFinding, Located } from './locatedFinding.ts';
-import { overlap } from './wordOverlap.ts';
+import type { AttributedFinding, LocatedFinding } from './locatedFinding.ts';
+import { wordOverlap } from './wordOverlap.ts';
 
 /** How far apart, in lines, two reviewers may point at the same thing. */
 const nearLines = 2;
@@ -12,7 +12,7 @@ const mostCompared = 50;
  * Removes findings that several reviewers share. Keeps the one with a fix, else an analyser's before a model's, else the
  * first. A cleanup never duplicates a defect, and two secrets are never duplicates, however close they are.
  */
-export function withoutDuplicates(located: readonly Located[]): Located[] {
+export function removeDuplicates(located: readonly LocatedFinding[]): LocatedFinding[] {
   const kept = new Map<string, KeptOfFile>();
   for (const each of [...located].sort((a, b) => rank(a.finding) - rank(b.finding))) {
     const { path } = each.finding.file;
@@ -29,11 +29,11 @@ function rank({ fix, rule }: AttributedFinding): number {
 
 /** A finding and its words, which are only taken apart when they are compared. */
 class Candidate {
-  readonly located: Located;
+  readonly located: LocatedFinding;
   #title: ReadonlySet<string> | undefined;
   #text: ReadonlySet<string> | undefined;
 
-  constructor(located: Located) {
+  constructor(located: LocatedFinding) {
     this.located = located;
   }
 
@@ -48,7 +48,7 @@ class Candidate {
 }
 
 class KeptOfFile {
-  readonly all: Located[] = [];
+  readonly all: LocatedFinding[] = [];
   /** What is said by which rule at which place. */
   readonly #said = new Set<string>();
   readonly #byLine = new Map<number, Candidate[]>();
@@ -73,7 +73,7 @@ class KeptOfFile {
 }
 
 /** Of the findings of one rule, those that share a key are the same thing. */
-function keysOf({ finding: { rule, range, category, title } }: Located): string[] {
+function keysOf({ finding: { rule, range, category, title } }: LocatedFinding): string[] {
   const place = `${rule}\0${range.startLine}\0`;
   // Cleanups are put together later on, with the fix of each; secrets may well share a line.
   return [`${place}${range.startColumn}`, ...(category === 'bug' ? [`${place}\0${title}`] : [])];
@@ -87,9 +87,9 @@ function isSameThing(a: Candidate, b: Candidate): boolean {
   const isSecret = [one, other].some(({ reviewer }) => reviewer === 'secrets');
   if (one.reviewer === other.reviewer) {
     if (!isOneLine || (isSecret && one.range.startColumn !== other.range.startColumn)) return false;
-    return overlap(a.title, b.title) > sameTitle;
+    return wordOverlap(a.title, b.title) > sameTitle;
   }
-  return (isOneLine || !isSecret) && overlap(a.text, b.text) > sameWords;
+  return (isOneLine || !isSecret) && wordOverlap(a.text, b.text) > sameWords;
 }
 
 /** Words that any two sentences have in common. */

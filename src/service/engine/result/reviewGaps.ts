@@ -1,20 +1,20 @@
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import type { CompletedResult } from '../messages.ts';
 import type { ReviewerNotification, ReviewerReport, UnreadFile } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
-import { hiddenGaps } from './suppressedFindings.ts';
+import { suppressedGaps } from './suppressedFindings.ts';
 import { reviewerNames } from './reviewerNames.ts';
 import type { Gap } from './gap.ts';
 
 /** The gaps of a completed review; none if it is complete. */
-export function gapsOf(result: CompletedResult): Gap[] {
+export function reviewGaps(result: CompletedResult): Gap[] {
   const { reports, reviewed, unreviewed } = result;
   const ofReports = reports.flatMap(report => gapsOfReport(report, reviewed.length));
-  return [...gapsOfFiles(unreviewed), ...ofReports, ...hiddenGaps(result)];
+  return [...unreadFileGaps(unreviewed), ...ofReports, ...suppressedGaps(result)];
 }
 
 /** The gap of the files that should have been read; lock files, vendored code, pictures and the like need not be. */
-export function gapsOfFiles(unreviewed: readonly UnreadFile[]): Gap[] {
+export function unreadFileGaps(unreviewed: readonly UnreadFile[]): Gap[] {
   const notifications = unreviewed
     .filter(({ isGap }) => isGap === true)
     .map(({ path, why }) => ({ path, reason: why }));
@@ -50,7 +50,7 @@ const longestPath = 80;
 
 function nameOf(notifications: readonly ReviewerNotification[]): string {
   const [{ path = '' } = {}] = notifications;
-  if (new Set(notifications.map(each => each.path)).size > 1) return counted(notifications.length, 'file');
+  if (new Set(notifications.map(each => each.path)).size > 1) return pluralize(notifications.length, 'file');
   return path.length > longestPath ? `…${path.slice(-longestPath)}` : path;
 }
 

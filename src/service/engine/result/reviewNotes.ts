@@ -1,14 +1,14 @@
 import type { CompletedResult, EngineResult } from '../messages.ts';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { listFirst } from './listFirst.ts';
-import { hiddenNotes } from './suppressedFindings.ts';
+import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
 import { reviewerNames } from './reviewerNames.ts';
 
 const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
 
 /** Sentences about what was reviewed and what was not, so that a clean result is not taken for more than it is. */
-export function notesOf(result: EngineResult): string[] {
+export function reviewNotes(result: EngineResult): string[] {
   const failures = result.reports.filter(({ status }) => status === 'failed').map(failureNote);
   const kept = result.reports.filter(({ status, nothingToRead }) => status === 'skipped' && nothingToRead !== true);
   if (result.status === 'failed') return failures;
@@ -22,7 +22,7 @@ export function notesOf(result: EngineResult): string[] {
     );
   const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
   const unsaid =
-    notes === 0 ? [] : [`${counted(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
+    notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
   const plain = reviewed.filter(path => !readByAnalyser.test(path));
   const languages =
     plain.length === 0
@@ -30,18 +30,18 @@ export function notesOf(result: EngineResult): string[] {
       : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${listFirst(plain)}.`];
   const ran = reports.filter(didRead).map(({ reviewer }) => nameOf(reviewer));
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
-  const lines = counted(addedLines, 'new line');
-  const files = counted(reviewed.length, 'file');
+  const lines = pluralize(addedLines, 'new line');
+  const files = pluralize(reviewed.length, 'file');
   const checked = `Checked ${lines} in ${files} for ${ran.join(', ')} in ${(milliseconds / 1_000).toFixed(1)} s.`;
   return [
     ...failures,
     ...unreadNotes(unreviewed),
     ...unchecked,
-    ...hiddenNotes(result),
+    ...suppressedNotes(result),
     checked,
     ...notRun,
     ...partly,
-    ...leftOutNotes(unreviewed),
+    ...excludedNotes(unreviewed),
     ...testDataNotes(reports),
     ...languages,
     ...unsaid,
@@ -61,7 +61,7 @@ export function unreadNotes(unreviewed: readonly UnreadFile[]): string[] {
 }
 
 /** A sentence about the changed files that are left out on purpose; none if there are none. */
-export function leftOutNotes(unreviewed: readonly UnreadFile[]): string[] {
+export function excludedNotes(unreviewed: readonly UnreadFile[]): string[] {
   const names = unreviewed.filter(({ isGap }) => isGap !== true).map(({ path, why }) => `${path} (${why})`);
   return names.length === 0 ? [] : [`Not read: ${listFirst(names)}.`];
 }
@@ -100,7 +100,7 @@ function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): str
   const again = reports.filter(({ status, read: each }) => status === 'ok' && each === undefined);
   const whole =
     again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
-  return [`${counted(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
+  return [`${pluralize(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];
 }
 
 function capital(sentence: string): string {

@@ -1,12 +1,12 @@
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import type { CompletedResult } from '../messages.ts';
-import type { HiddenFinding } from '../reviewerReport.ts';
+import type { SuppressedFinding } from '../reviewerReport.ts';
 import { listFirst } from './listFirst.ts';
 import type { Gap } from './gap.ts';
 
 /** Sentences that list the suppressed findings, one for each way of suppressing them. */
-export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
-  const by = (what: HiddenFinding['by']): HiddenFinding[] => hidden.filter(each => each.by === what);
+export function suppressedNotes({ hidden = [] }: CompletedResult): string[] {
+  const by = (what: SuppressedFinding['by']): SuppressedFinding[] => hidden.filter(each => each.by === what);
   return [
     ...noteOf(by('change'), 'by comments that this change adds'),
     ...noteOf(by('base'), 'by comments that were there before'),
@@ -15,7 +15,7 @@ export function hiddenNotes({ hidden = [] }: CompletedResult): string[] {
 }
 
 /** The gap of a change that suppresses findings in itself; it is no failure. */
-export function hiddenGaps({ hidden = [] }: CompletedResult): Gap[] {
+export function suppressedGaps({ hidden = [] }: CompletedResult): Gap[] {
   const found = hidden.filter(({ by }) => by === 'change');
   if (found.length === 0) return [];
   const notifications = found.map(({ path, line, rule }) => ({
@@ -25,12 +25,12 @@ export function hiddenGaps({ hidden = [] }: CompletedResult): Gap[] {
   return [{ message: hiddenBy(found, 'by comments that this change adds'), isFailure: false, notifications }];
 }
 
-function noteOf(hidden: readonly HiddenFinding[], which: string): string[] {
+function noteOf(hidden: readonly SuppressedFinding[], which: string): string[] {
   if (hidden.length === 0) return [];
   const places = hidden.map(({ path, line, rule }) => `${path}:${line} (${rule})`);
   return [`${hiddenBy(hidden, which)}: ${listFirst(places)}.`];
 }
 
-function hiddenBy({ length }: readonly HiddenFinding[], which: string): string {
-  return `${counted(length, 'finding')} ${length === 1 ? 'is' : 'are'} hidden ${which}`;
+function hiddenBy({ length }: readonly SuppressedFinding[], which: string): string {
+  return `${pluralize(length, 'finding')} ${length === 1 ? 'is' : 'are'} hidden ${which}`;
 }

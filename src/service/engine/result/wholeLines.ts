@@ -3,7 +3,7 @@ import type { TextEdit } from '../reviewer.ts';
 import { lineStarts, positionOf } from '../diff/textPosition.ts';
 
 /** A replacement of lines from 1, `endLine` included; its text has no final line break. */
-export interface Replacement {
+export interface LineReplacement {
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
@@ -20,7 +20,7 @@ export function wholeLines(
   edits: readonly TextEdit[],
   startLine: number,
   endLine: number,
-): Replacement | undefined {
+): LineReplacement | undefined {
   const { text } = file;
   const sorted = [...edits].sort((a, b) => a.start - b.start);
   const starts = lineStarts(text);

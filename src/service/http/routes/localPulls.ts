@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { localPullRequest } from '../schemas.ts';
-import { problem } from '../problemJson.ts';
+import { problemJson } from '../problemJson.ts';
 import { readBody } from '../readBody.ts';
 import type { Repositories } from '../../jobs/repositories.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,7 +14,7 @@ export function localPullsRoute(store: Store, repositories: Repositories): Hono 
     const { repository, head, head_commit: headCommit, base, base_commit: baseCommit } = read.body;
     const [copy] = repositories.named(repository);
     if (copy === undefined)
-      return problem(context, 404, `The repository ${repository} is not connected to this service.`);
+      return problemJson(context, 404, `The repository ${repository} is not connected to this service.`);
     const title = `${head} into ${base}`;
     const pull = store.registerLocalPull({ repository: copy.fullName, head, headCommit, base, baseCommit, title });
     return context.json({ number: pull.number, title: pull.title });

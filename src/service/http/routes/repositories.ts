@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { listed, type Repositories } from '../../jobs/repositories.ts';
+import { listedRepository, type Repositories } from '../../jobs/repositories.ts';
 
 /** `GET /v1/repositories` */
 export function repositoriesRoute(repositories: Repositories): Hono {
   const route = new Hono();
-  route.get('/v1/repositories', context => context.json({ data: repositories.all.map(listed) }));
+  route.get('/v1/repositories', context => context.json({ data: repositories.all.map(listedRepository) }));
   return route;
 }

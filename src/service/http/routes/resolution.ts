@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { dismissal } from '../schemas.ts';
-import { problem } from '../problemJson.ts';
+import { problemJson } from '../problemJson.ts';
 import { readBody } from '../readBody.ts';
 import { countsByReviewer, isMostlyDismissed, leftOutOf, mostCommented, withRate } from '../../jobs/resolutionRate.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,7 +20,7 @@ export function resolutionRoute(store: Store, now: () => number): Hono {
     const comments = review?.result?.status === 'completed' ? review.result.comments : [];
     const comment = comments.find(each => each.fingerprint === fingerprint);
     if (review === undefined || comment === undefined)
-      return problem(context, 404, 'There is no review of this id with a comment of this fingerprint.');
+      return problemJson(context, 404, 'There is no review of this id with a comment of this fingerprint.');
     const { repository, pr } = review;
     const { reviewer, rule_id: rule } = comment;
     store.putDismissal({ repository, pr, fingerprint, reviewer, rule }, dismissed, now());

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { reviewRequest } from '../schemas.ts';
 import { engineVersion } from '../../engine/version.ts';
-import type { Jobs } from '../../jobs/reviewQueue.ts';
-import { problem } from '../problemJson.ts';
+import type { ReviewQueue } from '../../jobs/reviewQueue.ts';
+import { problemJson } from '../problemJson.ts';
 import type { PullRequestCommits } from '../../jobs/pullRequests.ts';
 import { readBody } from '../readBody.ts';
 import type { Repositories } from '../../jobs/repositories.ts';
-import { reviewAnswer } from '../reviewResponse.ts';
+import { reviewResponse } from '../reviewResponse.ts';
 import type { Store, StoredReview } from '../../store/store.ts';
 
 interface Parts {
   readonly store: Store;
   readonly repositories: Repositories;
-  readonly jobs: Jobs;
+  readonly jobs: ReviewQueue;
   readonly find: (
     copies: ReturnType<Repositories['named']>,
     number: number,
@@ -32,10 +32,14 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
     const copies = repositories.named(repository);
     const [copy] = copies;
     if (copy === undefined)
-      return problem(context, 404, `The repository ${repository} is not connected to this service.`);
+      return problemJson(context, 404, `The repository ${repository} is not connected to this service.`);
     const commits = await find(copies, pr, context.req.raw.signal);
     if (commits === undefined)
-      return problem(context, 404, `The repository ${repository} has no pull request ${pr} that this service can see.`);
+      return problemJson(
+        context,
+        404,
+        `The repository ${repository} has no pull request ${pr} that this service can see.`,
+      );
     const review: StoredReview = {
       id: `rev_${randomBytes(12).toString('hex')}`,
       repository: copy.fullName,
@@ -50,14 +54,14 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
     };
     store.putReview(review);
     jobs.add(review);
-    return context.json(reviewAnswer(review), 201, { location: `/v1/reviews/${review.id}` });
+    return context.json(reviewResponse(review), 201, { location: `/v1/reviews/${review.id}` });
   });
   route.get('/v1/reviews/:id', context => {
     const id = context.req.param('id');
     const review = /^rev_[0-9a-f]{24}$/.test(id) ? jobs.review(id) : undefined;
     return review === undefined
-      ? problem(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`)
-      : context.json(reviewAnswer(review));
+      ? problemJson(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`)
+      : context.json(reviewResponse(review));
   });
   return route;
 }

@@ -8,15 +8,15 @@ import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
-import { newLinesOf } from '../../engine/result/locatedFinding.ts';
+import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
-import { hidingComments } from './suppressions.ts';
+import { findSuppression } from './suppressions.ts';
 import { asyncCallback } from './customRules/asyncCallback.ts';
 import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
-import { leftDebugger } from './customRules/noDebugger.ts';
-import { onlyInTest } from './customRules/noOnlyTests.ts';
+import { noDebugger } from './customRules/noDebugger.ts';
+import { noOnlyTests } from './customRules/noOnlyTests.ts';
 import { innerHtml, messageToAny, tlsUnchecked } from './customRules/insecureOptions.ts';
 import { ruleConfig, rules } from './rules.ts';
 
@@ -28,9 +28,9 @@ const own: ESLint.Plugin = {
     'async-callback': asyncCallback,
     'identical-branches': identicalBranches,
     'inner-html': innerHtml,
-    'left-debugger': leftDebugger,
+    'left-debugger': noDebugger,
     'message-to-any': messageToAny,
-    'only-in-test': onlyInTest,
+    'only-in-test': noOnlyTests,
     'shell-from-template': shellFromTemplate,
     'sql-from-template': sqlFromTemplate,
     'tls-unchecked': tlsUnchecked,
@@ -106,11 +106,11 @@ function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): Review
   if (messages === undefined) return undefined;
   const source = linter.getSourceCode();
   const hidingComment = lazy(() =>
-    hidingComments(file, source.getAllComments(), text => lint(linter, file, text, true, failed)),
+    findSuppression(file, source.getAllComments(), text => lint(linter, file, text, true, failed)),
   );
   return messages.flatMap(message => {
     const finding = findingOf(file, message, source);
-    if (finding === undefined || newLinesOf(finding) === undefined) return finding ?? [];
+    if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(message) };
   });
 }

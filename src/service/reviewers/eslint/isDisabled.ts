@@ -1,14 +1,14 @@
 import type { RuleFacts } from './curatedRule.ts';
 
 /** Whether a directive disables a rule at a line, from 1. */
-export type SwitchedOff = (line: number, rule: string, facts: RuleFacts) => boolean;
+export type IsDisabled = (line: number, rule: string, facts: RuleFacts) => boolean;
 
 /**
  * Finds the directives that ESLint does not know: those of other linters, of the compiler and of editors, and ESLint's
  * for equal rules of other plugins.
  * @param lines as ESLint counts them
  */
-export function switchedOffIn(lines: readonly string[]): SwitchedOff {
+export function findDirectives(lines: readonly string[]): IsDisabled {
   const blocks = lines.flatMap((text, index) => (/\/\*[ \t]*eslint-disable[ \t]/.test(text) ? [index + 1] : []));
   const firstOf = new Map<string, number>();
   return (line, rule, facts) => {

@@ -1,21 +1,21 @@
 import type { Linter } from 'eslint';
 import { isTestPath } from '../../engine/reviewer.ts';
 import {
-  comparesType,
-  continuesLine,
-  doesSomething,
-  filledIn,
-  isOwnText,
-  listUnread,
-  neverStops,
-  onlyLeaves,
-  onlyRounded,
-  switchedOff,
-  takesFirst,
-  tellsNaN,
+  isTypeofComparison,
+  isContinuationLine,
+  hasSideEffect,
+  isBuildPlaceholder,
+  isTrustedText,
+  isMapResultUnused,
+  isChainNeverShort,
+  isFallThroughHarmless,
+  isRoundedLiteral,
+  isElementDisabled,
+  returnsFirstElement,
+  isNaNCheck,
 } from './falsePositives/expressions.ts';
-import { mayTrigger, takesResult, wrapsItself } from './falsePositives/assignments.ts';
-import { catchesAll, catchesWaits, discardsNothing, errorIsKnown } from './falsePositives/errors.ts';
+import { mayHaveSetter, isResultAssigned, isSelfWrapped } from './falsePositives/assignments.ts';
+import { catchesAllErrors, catchesAwaited, discardsNothing, isErrorHandled } from './falsePositives/errors.ts';
 import { assignedElsewhere, isUsedElsewhere } from './falsePositives/unusedNames.ts';
 import { bug, cleanup, security, type RuleFacts } from './curatedRule.ts';
 import { aboveCase } from './reportLocation.ts';
@@ -52,26 +52,27 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'What an `async` executor throws is lost, and the promise never settles. Await outside the constructor, or use an ordinary function and call `reject`.',
     ),
-    isFalsePositive: catchesAll,
+    isFalsePositive: catchesAllErrors,
   },
   'no-class-assign': {
     ...bug('high', 'Assigning to the name of a class replaces it for all code below.'),
-    isFalsePositive: wrapsItself,
+    isFalsePositive: isSelfWrapped,
   },
   'no-compare-neg-zero': bug('medium', '`x === -0` is true for `0` too. Use `Object.is(x, -0)`.'),
   'no-cond-assign': {
     ...bug('high', 'This assigns where a comparison was most likely meant.', ['except-parens']),
-    isFalsePositive: takesResult,
+    isFalsePositive: isResultAssigned,
   },
   'no-const-assign': bug('high', 'Assigning to a constant throws when the line runs.'),
   'no-constant-binary-expression': {
     ...bug('high', 'The result is always the same, so one side of it has no effect.'),
     exceptTests: true,
-    isFalsePositive: (node, source) => [filledIn, comparesType, switchedOff].some(check => check(node, source)),
+    isFalsePositive: (node, source) =>
+      [isBuildPlaceholder, isTypeofComparison, isElementDisabled].some(check => check(node, source)),
   },
   'no-constant-condition': {
     ...bug('medium', 'The condition never changes, so one branch is dead.', [{ checkLoops: false }]),
-    isFalsePositive: filledIn,
+    isFalsePositive: isBuildPlaceholder,
   },
   'no-delete-var': bug('medium', '`delete` does nothing to a variable and is an error in strict code.'),
   'no-dupe-args': bug('high', 'The second parameter of the same name hides the first.'),
@@ -85,12 +86,12 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'This `case` runs on into the next one. Add a `break`, or a comment `// falls through` if it is meant.',
     ),
-    isFalsePositive: onlyLeaves,
+    isFalsePositive: isFallThroughHarmless,
     shownAt: aboveCase,
   },
   'no-func-assign': {
     ...bug('high', 'Assigning to the name of a function replaces it for all callers.'),
-    isFalsePositive: wrapsItself,
+    isFalsePositive: isSelfWrapped,
   },
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
   // Tests put mocks in their place, which what transforms them allows.
@@ -98,7 +99,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
   'no-loss-of-precision': {
     ...bug('high', 'The number is too long to be represented: another one is used in its place.'),
-    isFalsePositive: onlyRounded,
+    isFalsePositive: isRoundedLiteral,
   },
   'no-misleading-character-class': {
     ...bug('medium', 'A character made of several code points is taken apart by the class.'),
@@ -108,14 +109,14 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-obj-calls': bug('high', 'This is an object, not a function: calling it throws.'),
   'no-self-assign': {
     ...bug('medium', 'The value is assigned to itself. Was another name meant on one side?'),
-    isFalsePositive: mayTrigger,
+    isFalsePositive: mayHaveSetter,
   },
   'no-self-compare': {
     ...bug(
       'high',
       'Both sides are the same, so the result never depends on the value. Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
     ),
-    isFalsePositive: tellsNaN,
+    isFalsePositive: isNaNCheck,
   },
   'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
   'no-shadow-restricted-names': {
@@ -127,7 +128,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-this-before-super': bug('high', '`this` does not exist before `super()` has been called.'),
   'no-unexpected-multiline': {
     ...bug('high', 'Without a semicolon this line continues the one above.'),
-    isFalsePositive: continuesLine,
+    isFalsePositive: isContinuationLine,
   },
   // A test may tell a type like this.
   'no-unreachable': { ...bug('medium', 'The code above always leaves, so this never runs.'), exceptTests: true },
@@ -138,7 +139,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-unsafe-negation': bug('high', '`!` binds tighter than the operator: the left side is negated, not the result.'),
   'no-unsafe-optional-chaining': {
     ...bug('high', 'Where the chain stops early, its value is `undefined`, and using it like this throws.'),
-    isFalsePositive: neverStops,
+    isFalsePositive: isChainNeverShort,
   },
   'no-unused-private-class-members': cleanup('Nothing reads it. Remove it, or use it.'),
   'no-useless-backreference': bug(
@@ -154,11 +155,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   'preserve-caught-error': {
     ...cleanup('The new error hides where the old one came from. Pass it on as `cause`.'),
-    isFalsePositive: errorIsKnown,
+    isFalsePositive: isErrorHandled,
   },
   'no-unreachable-loop': {
     ...bug('high', 'Every path leaves the loop in its first round.'),
-    isFalsePositive: takesFirst,
+    isFalsePositive: returnsFirstElement,
   },
   'array-callback-return': {
     ...bug(
@@ -170,18 +171,18 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     // Where a truth is asked for, nothing is as good as `false`.
     ignoredMessages:
       /\b(?:every|filter|find|findIndex|findLast|findLastIndex|some)\(\) expects a value to be returned at the end/,
-    isFalsePositive: listUnread,
+    isFalsePositive: isMapResultUnused,
   },
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
   'no-new-func': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isFalsePositive: isOwnText,
+    isFalsePositive: isTrustedText,
   },
   'no-eval': {
     ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
     exceptTests: true,
-    isFalsePositive: isOwnText,
+    isFalsePositive: isTrustedText,
   },
   '@typescript-eslint/no-unused-vars': {
     ...cleanup('Nothing uses it. Remove it, or use it if that was meant.', [
@@ -210,7 +211,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   '@typescript-eslint/no-unused-expressions': {
     ...bug('medium', 'The value is computed and dropped. Was a call or an assignment meant?'),
-    isFalsePositive: doesSomething,
+    isFalsePositive: hasSideEffect,
   },
   '@typescript-eslint/no-duplicate-enum-values': bug(
     'medium',
@@ -233,7 +234,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
       'high',
       'The method does not wait for the promises that the callback returns: errors are lost, and the code below runs before the work is done. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
     ),
-    isFalsePositive: catchesWaits,
+    isFalsePositive: catchesAwaited,
     knownAs: /no-misused-promises/,
   },
   'review/identical-branches': bug(

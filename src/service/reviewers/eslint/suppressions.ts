@@ -1,9 +1,9 @@
 import type { Linter } from 'eslint';
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
-import type { HidingComment } from '../../engine/reviewer.ts';
+import type { SuppressionOrigin } from '../../engine/reviewer.ts';
 import { positionOf } from '../../engine/diff/textPosition.ts';
 import { rules } from './rules.ts';
-import { switchedOffIn } from './isDisabled.ts';
+import { findDirectives } from './isDisabled.ts';
 
 interface Comment {
   readonly value: string;
@@ -19,11 +19,11 @@ const directive = /^[\s*]*(?:eslint|oxlint|biome|global|exported|@ts-|noinspecti
  * @param comments all comments of the file
  * @param lint runs ESLint on a text with its directives; undefined if the text cannot be parsed
  */
-export function hidingComments(
+export function findSuppression(
   file: DiffFile,
   comments: readonly Comment[],
   lint: (text: string) => readonly Linter.LintMessage[] | undefined,
-): (message: Linter.LintMessage) => HidingComment | undefined {
+): (message: Linter.LintMessage) => SuppressionOrigin | undefined {
   const directives = comments.filter(({ value }) => directive.test(value));
   if (directives.length === 0) return () => undefined;
   const isShown = shownIn(file.text, lint);
@@ -38,7 +38,7 @@ function shownIn(
   lint: (text: string) => readonly Linter.LintMessage[] | undefined,
 ): (message: Linter.LintMessage) => boolean {
   const said = new Set(lint(text)?.map(keyOf));
-  const isSwitchedOff = switchedOffIn(text.split(/\r\n|[\n\r\u2028\u2029]/));
+  const isSwitchedOff = findDirectives(text.split(/\r\n|[\n\r\u2028\u2029]/));
   return message => {
     const facts = message.ruleId === null ? undefined : rules[message.ruleId];
     if (message.ruleId === null || facts === undefined) return true;

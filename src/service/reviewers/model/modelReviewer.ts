@@ -1,23 +1,23 @@
 import type { Git } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
-import type { Reviewer, ReviewerAnswer } from '../../engine/reviewer.ts';
-import { withinLimits } from '../../engine/result/applyLimits.ts';
-import { askInTime } from './chat/withDeadline.ts';
+import type { Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import { applyLimits } from '../../engine/result/applyLimits.ts';
+import { withDeadline } from './chat/withDeadline.ts';
 import { checkFix } from './candidates/checkFix.ts';
 import { findCandidates } from './candidates/findCandidates.ts';
 import { findOverhead } from './prompt/findPrompt.ts';
 import { readInstructions } from './prompt/instructions.ts';
 import type { LanguageModel } from './chat/languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
-import { findingOf } from './candidates/modelFinding.ts';
+import { modelFinding } from './candidates/modelFinding.ts';
 import { packCalls } from './prompt/packCalls.ts';
-import { ranked, withoutRepeats } from './candidates/rank.ts';
-import { inReadOrder } from './prompt/readOrder.ts';
+import { rankCandidates, splitRepeats } from './candidates/rank.ts';
+import { readOrder } from './prompt/readOrder.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
-import { showFile, type ShownFile } from './prompt/promptFile.ts';
-import { backgroundOf } from './prompt/userMessage.ts';
-import { readSubject } from './prompt/pullRequestContext.ts';
+import { toPromptFile, type PromptFile } from './prompt/promptFile.ts';
+import { contextSections } from './prompt/userMessage.ts';
+import { readPullRequestContext } from './prompt/pullRequestContext.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
 
 /** Options of a review by a model. */
@@ -31,12 +31,12 @@ export interface ModelReviewerOptions {
 }
 
 /** A reviewer's answer with statistics about the model's candidates. */
-export type ModelAnswer = ReviewerAnswer & { readonly stats?: ModelStats };
+export type ModelReviewerOutcome = ReviewerOutcome & { readonly stats?: ModelStats };
 
 /** A reviewer whose answer has statistics. */
 export interface ModelReviewer extends Reviewer {
   readonly id: 'model';
-  review(diff: DiffModel, signal: AbortSignal): Promise<ModelAnswer>;
+  review(diff: DiffModel, signal: AbortSignal): Promise<ModelReviewerOutcome>;
 }
 
 /** Creates a reviewer that asks a language model in two passes: one finds defects, one tries to refute them. */
@@ -50,20 +50,20 @@ async function review(
   limits: ModelLimits,
   diff: DiffModel,
   signal: AbortSignal,
-): Promise<ModelAnswer> {
+): Promise<ModelReviewerOutcome> {
   if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added', nothingToRead: true };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
   const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);
   const room = { characters: Math.max(0, characters - findOverhead(background)), calls: limits.calls };
-  const packing = packCalls(inReadOrder(shown), room);
+  const packing = packCalls(readOrder(shown), room);
   const stats = new ReviewStats(options.model.name, instructions, packing);
   if (packing.calls.length === 0) {
     return stats.unread({ status: 'failed', reason: 'nothing fits into a call: its budget of tokens is too small' });
   }
 
-  const ask = askInTime(options.model, limits.milliseconds, signal);
+  const ask = withDeadline(options.model, limits.milliseconds, signal);
   const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats });
-  const { kept, repeats } = withoutRepeats(ranked(found));
+  const { kept, repeats } = splitRepeats(rankCandidates(found));
   stats.dropped.add('said twice', repeats);
   // Twice as many as are shown are worth the second pass.
   const checked = kept.slice(0, 2 * limits.findingsPerReview);
@@ -71,14 +71,14 @@ async function review(
   const confirmed = await verifyCandidates({ ask, background, candidates: checked, characters, stats });
   if ('failure' in confirmed) return stats.unread(confirmed.failure);
 
-  const shownFindings = withinLimits(ranked(confirmed.candidates), limits, ({ shown: { file } }) => file.path);
+  const shownFindings = applyLimits(rankCandidates(confirmed.candidates), limits, ({ shown: { file } }) => file.path);
   stats.dropped.add('over the limit', confirmed.candidates.length - shownFindings.length);
   const findings = [];
   for (const placed of shownFindings) {
     signal.throwIfAborted();
     const fix = await checkFix(placed);
     if (typeof fix === 'string') stats.droppedFixes.add(fix);
-    findings.push(findingOf(placed, typeof fix === 'string' ? undefined : fix));
+    findings.push(modelFinding(placed, typeof fix === 'string' ? undefined : fix));
   }
   return stats.read(findings);
 }
@@ -89,21 +89,21 @@ async function preparePrompt(
   { mergeBase, files }: DiffModel,
   characters: number,
   signal: AbortSignal,
-): Promise<{ readonly shown: ShownFile[]; readonly background: string; readonly instructions: string | undefined }> {
+): Promise<{ readonly shown: PromptFile[]; readonly background: string; readonly instructions: string | undefined }> {
   const range = { mergeBase, head };
   // A quarter of the prompt at most, and no more than anybody reads.
   const longest = Math.min(6_000, Math.floor(characters / 4));
   const [instructions, subject] = await Promise.all([
     readInstructions(git, root, mergeBase, longest, signal),
-    readSubject(git, root, range, pullRequest, signal),
+    readPullRequestContext(git, root, range, pullRequest, signal),
   ]);
-  const shown: ShownFile[] = [];
+  const shown: PromptFile[] = [];
   for (const file of files) {
     signal.throwIfAborted();
-    shown.push(showFile(file));
+    shown.push(toPromptFile(file));
   }
   // Hidden characters take more room once they are visible.
-  const background = backgroundOf(subject, instructions).slice(0, Math.floor(characters / 2));
+  const background = contextSections(subject, instructions).slice(0, Math.floor(characters / 2));
   const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
   return { shown, background, instructions: name };
 }

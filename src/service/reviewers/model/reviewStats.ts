@@ -1,8 +1,8 @@
-import type { ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
+import type { ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
 import type { FixProblem } from './candidates/checkFix.ts';
 import type { Completion } from './chat/languageModel.ts';
-import type { Packing } from './prompt/packCalls.ts';
+import type { PackedCalls } from './prompt/packCalls.ts';
 import type { DropReason } from './candidates/placeCandidate.ts';
 import { Counter } from './counter.ts';
 
@@ -30,7 +30,7 @@ export interface ModelStats {
 /** A completion without a usable answer. */
 export type Failure = Exclude<Completion, { readonly status: 'answered' }>;
 
-type Answer = ReviewerAnswer & { readonly stats: ModelStats };
+type Answer = ReviewerOutcome & { readonly stats: ModelStats };
 
 /** Collects the statistics of one review, and builds its answer with what was left out. */
 export class ReviewStats {
@@ -39,12 +39,12 @@ export class ReviewStats {
   candidates = 0;
   readonly #model: string;
   readonly #instructions: string | undefined;
-  readonly #packing: Packing;
+  readonly #packing: PackedCalls;
   readonly #unanswered = new Set<string>();
   #calls = 0;
   #failure: Failure | undefined;
 
-  constructor(model: string, instructions: string | undefined, packing: Packing) {
+  constructor(model: string, instructions: string | undefined, packing: PackedCalls) {
     this.#model = model;
     this.#instructions = instructions;
     this.#packing = packing;

@@ -1,13 +1,13 @@
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
-import { newLinesOf } from '../../engine/result/locatedFinding.ts';
+import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
-import { hidingComments, withoutDirectives, type Check } from './suppressions.ts';
+import { findSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
-import { factsOf } from './selection.ts';
+import { ruleFacts } from './selection.ts';
 
 /** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
@@ -28,11 +28,11 @@ export const ruffReviewer: Reviewer = {
 function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   // Comments in the file have no say in what is found, only in what is shown.
   const diagnostics = check(withoutDirectives(file.text));
-  const hidingComment = lazy(() => hidingComments(file, check));
+  const hidingComment = lazy(() => findSuppression(file, check));
   const offsetAt = offsetsIn(file.text);
   return diagnostics.flatMap(diagnostic => {
     const finding = findingOf(file, diagnostic, offsetAt);
-    if (finding === undefined || newLinesOf(finding) === undefined) return finding ?? [];
+    if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(diagnostic) };
   });
 }
@@ -40,7 +40,7 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
 function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetAt): ReviewerFinding | undefined {
   const { code, message, start_location: start, end_location: end, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
-  const facts = factsOf(isRule ? code : undefined, file.path, isTestPath(file.path));
+  const facts = ruleFacts(isRule ? code : undefined, file.path, isTestPath(file.path));
   if (facts === undefined || isOfPython2(file, code, message) || isFalsePositive(file, diagnostic, offsetAt(start)))
     return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }) => ({

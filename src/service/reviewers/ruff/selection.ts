@@ -48,7 +48,7 @@ export interface RuffFacts {
 }
 
 /** How a rule is shown in a file; undefined if it is not. @param code undefined for a syntax error */
-export function factsOf(code: string | undefined, path: string, isTest: boolean): RuffFacts | undefined {
+export function ruleFacts(code: string | undefined, path: string, isTest: boolean): RuffFacts | undefined {
   if (code === undefined || code.startsWith('E9')) {
     return { severity: 'high', category: 'bug', why: 'The file cannot be imported or run like this.' };
   }

@@ -1,5 +1,5 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
-import type { HidingComment } from '../../engine/reviewer.ts';
+import type { SuppressionOrigin } from '../../engine/reviewer.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 
 /** Checks a text with Ruff, honoring the directives in its comments. */
@@ -27,10 +27,10 @@ export function withoutDirectives(text: string, isIncluded: (line: number) => bo
  * Returns a function that tells which kind of comment suppresses a diagnostic, undefined if none does: one that was there
  * at the merge base, or one that the change adds or widens.
  */
-export function hidingComments(
+export function findSuppression(
   file: DiffFile,
   check: Check,
-): (diagnostic: RuffDiagnostic) => HidingComment | undefined {
+): (diagnostic: RuffDiagnostic) => SuppressionOrigin | undefined {
   const { text, removed = new Map<number, readonly string[]>() } = file;
   if (withoutDirectives(text) === text) return () => undefined;
   const isShown = shownIn(text, check);

@@ -13,13 +13,13 @@ const longestTimeout = 240;
 const known = ['name', 'command', 'convertWith', 'format', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
 
 /** The valid tools of a setting, and a sentence for each problem in it. */
-export interface ReadTools {
+export interface ParsedTools {
   readonly tools: readonly Tool[];
   readonly problems: readonly string[];
 }
 
 /** Parses the value of `codeReview.tools`, which may be anything. */
-export function readTools(value: unknown): ReadTools {
+export function parseToolSettings(value: unknown): ParsedTools {
   if (value === undefined || value === null) return { tools: [], problems: [] };
   if (!Array.isArray(value)) return { tools: [], problems: ['The tools have to be an array of objects.'] };
   const tools: Tool[] = [];

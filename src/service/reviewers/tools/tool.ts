@@ -1,6 +1,6 @@
 import type { ToolFormat } from '../../../core/protocol/toolSetting.ts';
 
-/** A linter of the project that runs as a reviewer; see `readTools`. */
+/** A linter of the project that runs as a reviewer; see `parseToolSettings`. */
 export interface Tool {
   /** Letters, digits, `.`, `_` and `-`; begins the names of its rules. */
   readonly name: string;

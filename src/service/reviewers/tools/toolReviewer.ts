@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { matchesGlob } from '../../../core/system/glob.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
-import type { Reviewer, ReviewerAnswer, ReviewerFinding } from '../../engine/reviewer.ts';
+import type { Reviewer, ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { readOutput } from './formats/readOutput.ts';
 import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
 import { applyToolFixes } from './applyToolFixes.ts';
 import type { Tool } from './tool.ts';
 import { toolEnvironment } from './run/toolEnvironment.ts';
 import { missingProgram, runTool, type ToolSetup, type ToolRunOutput } from './run/runTool.ts';
-import { copyFor, toolWorkspaceFor, type ReviewedTree, type ToolWorkspace } from './run/workspace.ts';
+import { workspaceCopy, toolWorkspace, type ReviewedTree, type ToolWorkspace } from './run/workspace.ts';
 
 /** Maximum number of a tool's own errors that are reported; one is enough for the review to be incomplete. */
 const maxNotifications = 20;
@@ -31,7 +31,7 @@ export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
       if (files.length === 0)
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
       try {
-        const place = await toolWorkspaceFor(context, diff.files, signal);
+        const place = await toolWorkspace(context, diff.files, signal);
         if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);
       } catch (error) {
         if (CodeReviewError.is(error, 'cancelled')) throw error;
@@ -62,7 +62,7 @@ class Run {
     this.#env = toolEnvironment(context.env);
   }
 
-  async reviewIn(place: ToolWorkspace): Promise<ReviewerAnswer> {
+  async reviewIn(place: ToolWorkspace): Promise<ReviewerOutcome> {
     try {
       const setup: ToolSetup = { folder: place.folder, env: this.#env };
       const missing = missingProgram(this.#tool, setup);
@@ -89,7 +89,7 @@ class Run {
     );
     if (fixCommand === undefined || !isWanted) return findings;
     try {
-      const copy = place.isCopy ? place : await copyFor(this.#context, this.#files, this.#signal);
+      const copy = place.isCopy ? place : await workspaceCopy(this.#context, this.#files, this.#signal);
       try {
         const written = await this.#run(fixCommand, { folder: copy.folder, env: this.#env });
         const remaining = await this.#remaining(written, copy.folder);
@@ -141,7 +141,7 @@ function isFor({ files }: Tool, path: string): boolean {
 
 function reasonOf(error: unknown): string {
   const sentence = CodeReviewError.is(error)
-    ? sentenceFor(error)
+    ? displayMessage(error)
     : error instanceof Error
       ? error.message
       : 'no reason given';

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
-import { offeredTools, type OfferedTool } from '../../../core/protocol/toolCatalog.ts';
+import { suggestTools, type SuggestedTool } from '../../../core/protocol/toolCatalog.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { settingProblem } from '../../../core/protocol/settingKinds.ts';
 import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
-import { machineOf } from '../../../core/system/machineName.ts';
+import { machineName } from '../../../core/system/machineName.ts';
 import { findProgram } from '../../../git/run/findProgram.ts';
 import { notify, type NotificationAction } from '../../platform/notify.ts';
 import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedLists.ts';
-import { nameOfTool, settings } from '../../platform/settings.ts';
+import { toolName, settings } from '../../platform/settings.ts';
 import { noRepository, type OpenRepositories } from '../../repository/openRepositories.ts';
 
 const openSettings: NotificationAction = {
@@ -33,7 +33,7 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   const { tools } = settings;
   const present = Array.isArray(tools) ? tools : [];
   const found = offersIn(repositories.map(({ copy }) => copy.root));
-  const isPresent = ({ setting }: OfferedTool): boolean => present.some(tool => nameOfTool(tool) === setting.name);
+  const isPresent = ({ setting }: SuggestedTool): boolean => present.some(tool => toolName(tool) === setting.name);
   const offers = found.filter(each => !isPresent(each));
   if (offers.length === 0) {
     notify('info', nothingToOffer(found), [openSettings]);
@@ -41,7 +41,7 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   }
   const chosen = await vscode.window.showQuickPick(offers.map(itemOf), {
     title: 'Code Review: Add Tool',
-    placeHolder: `Which tools of the project should review along? They are run on ${machineOf(vscode.env.remoteName)}.`,
+    placeHolder: `Which tools of the project should review along? They are run on ${machineName(vscode.env.remoteName)}.`,
     canPickMany: true,
     matchOnDescription: true,
   });
@@ -62,10 +62,10 @@ function workspaceTools(): ScopedEntries {
 }
 
 /** Each tool once; where several repositories use it, as in the one that lacks nothing. */
-function offersIn(roots: readonly string[]): OfferedTool[] {
-  const byName = new Map<string, OfferedTool>();
+function offersIn(roots: readonly string[]): SuggestedTool[] {
+  const byName = new Map<string, SuggestedTool>();
   for (const root of roots) {
-    const offered = offeredTools({
+    const offered = suggestTools({
       has: each => existsSync(path.join(root, each)),
       hasProgram: name => 'file' in findProgram(name, root, process.env),
     });
@@ -77,13 +77,13 @@ function offersIn(roots: readonly string[]): OfferedTool[] {
   return [...byName.values()];
 }
 
-function nothingToOffer(found: readonly OfferedTool[]): string {
+function nothingToOffer(found: readonly SuggestedTool[]): string {
   if (found.length > 0)
     return `Every known tool that was found here is set already: ${found.map(({ setting }) => setting.name).join(', ')}.`;
   return 'No known tool was found here. Any other one that writes SARIF, rdjson or rdjsonl can be added to “codeReview.tools” by hand.';
 }
 
-function itemOf(offer: OfferedTool): vscode.QuickPickItem & { readonly offer: OfferedTool } {
+function itemOf(offer: SuggestedTool): vscode.QuickPickItem & { readonly offer: SuggestedTool } {
   const { setting, missing } = offer;
   return {
     offer,
@@ -97,7 +97,7 @@ function commandLine({ command, convertWith }: ToolSetting): string {
   return [command, ...(convertWith === undefined ? [] : [convertWith])].map(argv => argv.join(' ')).join(' | ');
 }
 
-function sentenceFor(chosen: readonly OfferedTool[], place: string): string {
+function sentenceFor(chosen: readonly SuggestedTool[], place: string): string {
   const names = chosen.map(({ setting }) => setting.name).join(', ');
   const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
   const added = `Added to ${place}: ${names}. From the next review by the embedded service on, their findings on changed lines are among the others.`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import type { Redactor } from '../../../core/base/redactor.ts';
-import { machineOf } from '../../../core/system/machineName.ts';
+import { machineName } from '../../../core/system/machineName.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { withProgress } from '../../platform/progress.ts';
 import type { ReadOnlyDocuments } from '../../views/readOnlyDocuments.ts';
@@ -22,7 +22,7 @@ export async function checkConnection(
   const rows = steps.map(({ name, passed, text }) => {
     return `${passed ? '✓' : '✗'} ${name}: ${plainLine(redactor.redact(text), 500)}`;
   });
-  const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, on ${machineOf(vscode.env.remoteName)}`;
+  const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, on ${machineName(vscode.env.remoteName)}`;
   // One each time, so that a later one can be compared with it.
   const time = new Date().toISOString().replace('T', ' ').replaceAll(':', '.').slice(0, -1);
   await documents.show(`Connection ${time}.txt`, `${[facts, '', ...rows].join('\n')}\n`);

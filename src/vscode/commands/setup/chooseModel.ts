@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../../api/baseUrl.ts';
-import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { modelKeyProblem } from '../../../core/review/modelKey.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { machineOf } from '../../../core/system/machineName.ts';
+import { machineName } from '../../../core/system/machineName.ts';
 import { editorModels } from '../../connection/editorModels.ts';
 import { notify } from '../../platform/notify.ts';
 import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
-import { editorChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
+import { toModelChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
 
 const title = 'Code Review: Choose Language Model';
@@ -48,7 +48,7 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
     const { vendor, id } = model;
     const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
     return {
-      choice: editorChoice(model),
+      choice: toModelChoice(model),
       label: `$(sparkle) ${plainLine(model.name, 80)}`,
       description: marked(vendor, isChosen),
       detail: 'The changed code is sent to the provider of the model. VS Code may ask for your consent first.',
@@ -71,7 +71,7 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
     {
       choice: undefined,
       label: '$(circle-slash) No language model',
-      detail: `Only the analysers read the changes. Nothing leaves ${machineOf(vscode.env.remoteName)}.`,
+      detail: `Only the analysers read the changes. Nothing leaves ${machineName(vscode.env.remoteName)}.`,
     },
   ];
 }
@@ -81,7 +81,7 @@ async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): P
   const known = settings.modelAddress;
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: `Address of the model’s API, as its documentation gives it. “localhost” is ${machineOf(vscode.env.remoteName)}.`,
+    prompt: `Address of the model’s API, as its documentation gives it. “localhost” is ${machineName(vscode.env.remoteName)}.`,
     placeHolder: 'http://localhost:11434/v1',
     value: known.url,
     ignoreFocusOut: true,
@@ -118,6 +118,6 @@ function addressProblem(value: string): string | undefined {
     parseBaseUrl(value, () => true);
     return undefined;
   } catch (error) {
-    return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';
+    return CodeReviewError.is(error) ? displayMessage(error) : 'This is not the address of a service.';
   }
 }

@@ -3,7 +3,7 @@ import type { BaseUrl } from '../../../api/baseUrl.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { NetworkSettings } from '../../../core/protocol/networkSettings.ts';
 import { proxyAddress, routeTo } from '../../../api/transport/proxyRoute.ts';
-import { cancelled, CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { cancelledError, CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 
 /** One step on the way to an answer. */
@@ -128,7 +128,7 @@ async function nameStep(
 /** A look-up cannot be stopped, but need not be waited for. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(cancelled(signal));
+    const stop = (): void => reject(cancelledError(signal));
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
@@ -139,5 +139,5 @@ function passed(name: string, text: string): ConnectionStep {
 }
 
 function failed(name: string, error: unknown): ConnectionStep {
-  return { name, passed: false, text: sentenceFor(error) };
+  return { name, passed: false, text: displayMessage(error) };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl, type BaseUrl } from '../../../api/baseUrl.ts';
-import { keyProblem, kindOfKey, maskedKey, type KeyKind } from '../../../core/review/apiKey.ts';
-import { CodeReviewError, sentenceFor } from '../../../core/base/errors.ts';
+import { keyProblem, detectKeyKind, maskKey, type KeyKind } from '../../../core/review/apiKey.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import type { Connections } from '../../connection/connections.ts';
 import type { ApiKeyStore } from '../../connection/apiKeyStore.ts';
@@ -36,7 +36,7 @@ export class SignIn {
     if (!(await this.#plain.mayAsk(baseUrl.href, 'Your API key'))) return false;
     const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
     if (key === undefined) return false;
-    const kind = kindOfKey(key) ?? (await askKind(key));
+    const kind = detectKeyKind(key) ?? (await askKind(key));
     if (kind === undefined) return false;
     const client = await this.#connections.try(baseUrl, key);
     const { repositories } = await withProgress(`Checking the key with ${baseUrl.origin}`, signal =>
@@ -47,7 +47,7 @@ export class SignIn {
     await settings.setBaseUrl(baseUrl.href);
     this.#address = undefined;
     const connected = counted(repositories.length, 'connected repository', 'connected repositories');
-    notify('info', `Signed in with the ${kind} key ${maskedKey(key)}: ${connected} at ${baseUrl.origin}.`);
+    notify('info', `Signed in with the ${kind} key ${maskKey(key)}: ${connected} at ${baseUrl.origin}.`);
     return true;
   }
 
@@ -93,7 +93,7 @@ async function askKind(key: string): Promise<KeyKind | undefined> {
   ];
   const picked = await vscode.window.showQuickPick(kinds, {
     title,
-    placeHolder: `The prefix of ${maskedKey(key)} does not tell its kind. Which one is it?`,
+    placeHolder: `The prefix of ${maskKey(key)} does not tell its kind. Which one is it?`,
     ignoreFocusOut: true,
   });
   return picked?.keyKind;
@@ -104,6 +104,6 @@ function problemOf(check: () => unknown): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    return CodeReviewError.is(error) ? sentenceFor(error) : 'This is not the address of a service.';
+    return CodeReviewError.is(error) ? displayMessage(error) : 'This is not the address of a service.';
   }
 }

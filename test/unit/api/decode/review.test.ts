@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
-import { CodeReviewError, sentenceFor } from '../../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
 import type { Review } from '../../../../src/core/review/review.ts';
 
 function decode(parts: object): Review {
@@ -238,7 +238,7 @@ describe('a review of any service', () => {
     for (const answer of [null, 1, 'x', [], {}, { id: 'r' }, { data: [] }, { id: '', status: 'done' }]) {
       assert.throws(
         () => decodeReview(answer),
-        (error: unknown) => CodeReviewError.is(error, 'service') && sentenceFor(error).includes('not a review'),
+        (error: unknown) => CodeReviewError.is(error, 'service') && displayMessage(error).includes('not a review'),
         JSON.stringify(answer),
       );
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeComment } from '../../../../src/api/decode/comment/comment.ts';
-import { getResolution, serviceFingerprint, tellDismissal } from '../../../../src/api/embedded/resolutionRate.ts';
+import { getResolution, serviceFingerprint, putDismissal } from '../../../../src/api/embedded/resolutionRate.ts';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type { Resolution } from '../../../../src/core/review/resolutionRate.ts';
 import { serving } from '../server.ts';
@@ -52,7 +52,7 @@ describe('a dismissal', () => {
     await serving(
       (_, response) => void response.setHeader('content-type', 'application/json').end('{}'),
       async ({ client, seen }) => {
-        await tellDismissal(client, { review: 'rev_1', fingerprint, dismissed: true }, signal);
+        await putDismissal(client, { review: 'rev_1', fingerprint, dismissed: true }, signal);
         assert.deepEqual([seen[0]?.method, seen[0]?.url], ['PUT', '/v1/local/dismissals']);
         assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { review: 'rev_1', fingerprint, dismissed: true });
       },
@@ -63,7 +63,7 @@ describe('a dismissal', () => {
     await serving(
       (_, response) => void response.writeHead(404, { 'content-type': 'application/json' }).end('{}'),
       async ({ client }) => {
-        const told = tellDismissal(client, { review: 'rev_1', fingerprint: 'f', dismissed: true }, signal);
+        const told = putDismissal(client, { review: 'rev_1', fingerprint: 'f', dismissed: true }, signal);
         await assert.rejects(told, (error: unknown) => CodeReviewError.is(error, 'notFound'));
       },
     );

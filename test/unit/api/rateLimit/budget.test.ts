@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Budget } from '../../../../src/api/rateLimit/budget.ts';
 import type { Purpose } from '../../../../src/api/rateLimit/permits.ts';
-import { CodeReviewError, sentenceFor } from '../../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
 import { canaryKey, marker } from '../../../host/canary.ts';
 import { ManualClock } from './manualClock.ts';
 
@@ -70,7 +70,7 @@ describe('the budget of an hour', () => {
     assert.equal(error.details.until, start + hour);
     const time = new Date(start + hour).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
     assert.equal(
-      sentenceFor(error),
+      displayMessage(error),
       `The request limit of this key is used up at ${origin} until ${time}. Results that are already here stay.`,
     );
     clock.moment = start + hour;
@@ -90,7 +90,7 @@ describe('the budget of an hour', () => {
       assert.equal(watch.count, limit - reserve);
       assert.equal(watch.error.details.until, start + 1 + hour);
       if (reserve > 0) assert.match(watch.error.message, /kept for what you do yourself/);
-      assert.match(sentenceFor(watch.error), /https:\/\/review\.example\.com.*already here stay/);
+      assert.match(displayMessage(watch.error), /https:\/\/review\.example\.com.*already here stay/);
       assert.equal((await drain(budget)).count, reserve);
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRateLimit, retryMoment } from '../../../../src/api/rateLimit/headers.ts';
+import { readRateLimit, retryTime } from '../../../../src/api/rateLimit/headers.ts';
 
 const now = Date.parse('2026-11-21T06:00:00Z');
 
@@ -99,8 +99,7 @@ describe('the limit that headers tell', () => {
   });
 
   it('says when to ask again: the later moment, within an hour, a minute where nothing is said', () => {
-    const at = (headers: Record<string, string>): number =>
-      (retryMoment(readRateLimit(headers, now), now) - now) / 1_000;
+    const at = (headers: Record<string, string>): number => (retryTime(readRateLimit(headers, now), now) - now) / 1_000;
     assert.equal(at({ 'retry-after': '10', 'ratelimit-reset': '30' }), 30);
     assert.equal(at({ 'retry-after': new Date(now + 20_000).toUTCString() }), 20);
     assert.equal(at({ 'retry-after': '999999' }), 3_600);

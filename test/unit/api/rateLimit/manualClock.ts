@@ -1,4 +1,4 @@
-import { cancelled } from '../../../../src/core/base/errors.ts';
+import { cancelledError } from '../../../../src/core/base/errors.ts';
 import type { Clock } from '../../../../src/core/base/clock.ts';
 
 /** A clock that stands still but for what a test does with it. */
@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
       this.#waiting.set(resolve, this.moment + milliseconds);
       signal.addEventListener('abort', () => {
         this.#waiting.delete(resolve);
-        reject(cancelled(signal));
+        reject(cancelledError(signal));
       });
     });
   }

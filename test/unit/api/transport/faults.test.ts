@@ -5,7 +5,7 @@ import { parseBaseUrl } from '../../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../../src/api/client.ts';
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import type { Transport } from '../../../../src/api/transport/transport.ts';
-import { cancelled, CodeReviewError } from '../../../../src/core/base/errors.ts';
+import { cancelledError, CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type { Review } from '../../../../src/core/review/review.ts';
 import { FaultServer, isWhole, tlsProblems, type Ending, type Fault, type Framing } from './faultServer.ts';
 import { heapInUse } from '../decode/heap.ts';
@@ -159,7 +159,7 @@ describe('a peer that does not keep to the rules', function () {
       log: () => undefined,
       clock: {
         now: Date.now,
-        wait: (_, signal) => (signal.aborted ? Promise.reject(cancelled(signal)) : Promise.resolve()),
+        wait: (_, signal) => (signal.aborted ? Promise.reject(cancelledError(signal)) : Promise.resolve()),
       },
       random: () => 0,
     });

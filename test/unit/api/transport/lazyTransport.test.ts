@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { loadTransport } from '../../../../src/api/transport/lazyTransport.ts';
+import { lazyTransport } from '../../../../src/api/transport/lazyTransport.ts';
 import { defaultNetwork } from '../../../../src/core/protocol/networkSettings.ts';
 import { modelFetch } from '../../../../src/service/reviewers/model/chat/modelFetch.ts';
 import { olderNode } from '../../../host/olderNode.ts';
@@ -31,7 +31,7 @@ describe('loading undici', () => {
     };
     const answer = { status: 200, headers: {}, body: 'hello' };
     const http = { send: () => Promise.resolve(answer), close: () => Promise.resolve() };
-    const transport = loadTransport({ userAgent: 'test' }, () => failFirst({ createTransport: () => http }));
+    const transport = lazyTransport({ userAgent: 'test' }, () => failFirst({ createTransport: () => http }));
     const request = { method: 'GET', url: 'https://review.example.com/', headers: {} } as const;
     const { signal } = new AbortController();
     await assert.rejects(transport.send(request, signal), /the disk is gone/);
@@ -41,8 +41,8 @@ describe('loading undici', () => {
     assert.equal(tries, 2);
 
     tries = 0;
-    const networkFetch = (): typeof fetch => () => Promise.resolve(new Response('hello'));
-    const fetched = modelFetch(defaultNetwork, () => failFirst({ networkFetch }));
+    const proxyFetch = (): typeof fetch => () => Promise.resolve(new Response('hello'));
+    const fetched = modelFetch(defaultNetwork, () => failFirst({ proxyFetch }));
     await assert.rejects(fetched('https://model.example.com/'), /the disk is gone/);
     assert.equal(await (await fetched('https://model.example.com/')).text(), 'hello');
   });

@@ -5,8 +5,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/protocol/networkSettings.ts';
-import { proxyAddress, proxyToken, routeTo } from '../../../../src/api/transport/proxyRoute.ts';
-import { sentenceFor } from '../../../../src/core/base/errors.ts';
+import { proxyAddress, proxyAuthorization, routeTo } from '../../../../src/api/transport/proxyRoute.ts';
+import { displayMessage } from '../../../../src/core/base/errors.ts';
 import { canaryKey } from '../../../host/canary.ts';
 
 const { signal } = new AbortController();
@@ -104,10 +104,13 @@ describe('the way to a service', () => {
 
   it('signs in with the setting, else with what the address holds', () => {
     const proxy = new URL('http://me:p%40ss@proxy:1');
-    assert.equal(proxyToken(proxy, defaultNetwork), `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
-    assert.equal(proxyToken(proxy, set({ proxyAuthorization: 'Negotiate x\n' })), 'Negotiate x');
+    assert.equal(proxyAuthorization(proxy, defaultNetwork), `Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+    assert.equal(proxyAuthorization(proxy, set({ proxyAuthorization: 'Negotiate x\n' })), 'Negotiate x');
     const asTyped = new URL('http://me:100%&%zz%20x%ff@proxy:1');
-    assert.equal(proxyToken(asTyped, defaultNetwork), `Basic ${Buffer.from('me:100%&%zz x%ff').toString('base64')}`);
+    assert.equal(
+      proxyAuthorization(asTyped, defaultNetwork),
+      `Basic ${Buffer.from('me:100%&%zz x%ff').toString('base64')}`,
+    );
   });
 });
 
@@ -179,7 +182,7 @@ describe('a request through a proxy', () => {
     const { port, seen } = await proxy('Basic other');
     await assert.rejects(get({ proxy: `http://127.0.0.1:${port}` }), (error: unknown) => {
       const { kind } = networkError(error, { method: 'POST', host: 'service.example' });
-      const sentence = sentenceFor(networkError(error, { method: 'POST', host: 'service.example' }));
+      const sentence = displayMessage(networkError(error, { method: 'POST', host: 'service.example' }));
       return kind === 'network' && /proxy asks for a user name and password.*http\.proxyAuthorization/.test(sentence);
     });
     assert.equal(seen.length, 0);
@@ -229,7 +232,7 @@ describe('a request through a proxy', () => {
       server.on('connect', (_: IncomingMessage, socket: Socket) => socket.end(`HTTP/1.1 ${answer}\r\n\r\n`));
       const settings = { proxy: `http://127.0.0.1:${await listening(server)}` };
       await assert.rejects(get(settings), (error: unknown) => {
-        return sentence.test(sentenceFor(networkError(error, { method: 'POST', host: 'service.example' })));
+        return sentence.test(displayMessage(networkError(error, { method: 'POST', host: 'service.example' })));
       });
     });
   }

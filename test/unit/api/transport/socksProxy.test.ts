@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork } from '../../../../src/core/protocol/networkSettings.ts';
-import { sentenceFor } from '../../../../src/core/base/errors.ts';
+import { displayMessage } from '../../../../src/core/base/errors.ts';
 
 const { signal } = new AbortController();
 
@@ -61,7 +61,7 @@ describe('a request through a SOCKS proxy', () => {
       const request = { method: 'GET', url: 'http://service.example/v1/repositories', headers: {} } as const;
       return (await transport.send(request, signal)).body;
     } catch (error) {
-      return sentenceFor(networkError(error, { method: 'GET', host: 'service.example' }));
+      return displayMessage(networkError(error, { method: 'GET', host: 'service.example' }));
     } finally {
       await transport.close();
     }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createTransport } from '../../../../src/api/transport/undiciTransport.ts';
 import { networkError } from '../../../../src/api/transport/networkError.ts';
 import { defaultNetwork, type NetworkSettings } from '../../../../src/core/protocol/networkSettings.ts';
-import { sentenceFor } from '../../../../src/core/base/errors.ts';
+import { displayMessage } from '../../../../src/core/base/errors.ts';
 import { canaryKey } from '../../../host/canary.ts';
 import { certificateFor } from './certificate.ts';
 
@@ -65,7 +65,7 @@ describe('a certificate that nobody here trusts', () => {
       await transport.send({ method: 'GET', url: `${address}/v1/repositories`, headers }, signal);
       return 'it was sent';
     } catch (error) {
-      return sentenceFor(networkError(error, { method: 'GET', host: new URL(address).host }));
+      return displayMessage(networkError(error, { method: 'GET', host: new URL(address).host }));
     } finally {
       await transport.close();
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fitsMask, holdsMask, maskSecret } from '../../../../src/core/base/maskSecret.ts';
+import { matchesMask, containsMask, maskSecret } from '../../../../src/core/base/maskSecret.ts';
 
 describe('a masked secret', () => {
   it('shows four characters at either end, and none where it is short', () => {
@@ -14,9 +14,9 @@ describe('a masked secret', () => {
   it('fits the secret in its place, and nothing else', () => {
     const line = 'key: abcd1234efgh5678';
     const masked = line.replace('abcd1234efgh5678', maskSecret('abcd1234efgh5678'));
-    assert.ok(holdsMask(masked) && !holdsMask(line));
-    assert.ok(fitsMask(line, masked));
+    assert.ok(containsMask(masked) && !containsMask(line));
+    assert.ok(matchesMask(line, masked));
     for (const other of ['key: abcd1234efgh5679', 'kex: abcd1234efgh5678', `${line} `, ''])
-      assert.ok(!fitsMask(other, masked), other);
+      assert.ok(!matchesMask(other, masked), other);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mapLines } from '../../../../src/core/diff/lineMap.ts';
-import { keptPairs } from '../../../../src/core/diff/myersDiff.ts';
+import { myersDiff } from '../../../../src/core/diff/myersDiff.ts';
 import { git } from '../../../host/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { randomNumbers } from '../../../bench/random.ts';
@@ -154,7 +154,7 @@ describe('lines followed from one text to another', () => {
         for (const effort of [0, 300_000]) {
           const left = counted(numbers(alike));
           const right = counted(numbers(alike));
-          keptPairs(left.sequence, right.sequence, () => undefined, effort);
+          myersDiff(left.sequence, right.sequence, () => undefined, effort);
           const looks = left.looks() + right.looks();
           // Beside the search, each line is looked at a few times.
           assert.ok(looks < 4 * effort + 60 * size, `${looks} looks for an effort of ${effort}`);

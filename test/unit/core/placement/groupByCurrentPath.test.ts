@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { filesNow } from '../../../../src/core/placement/groupByCurrentPath.ts';
+import { groupByCurrentPath } from '../../../../src/core/placement/groupByCurrentPath.ts';
 
 describe('the files of a review', () => {
   it('have the comments of all paths that lead to them', () => {
@@ -9,7 +9,7 @@ describe('the files of a review', () => {
       ['src/old.ts', [4]],
     ]);
     const pathNow = (file: string): string => (file.endsWith('src/old.ts') ? 'src/new.ts' : file);
-    assert.deepEqual(filesNow(byPath, pathNow), [
+    assert.deepEqual(groupByCurrentPath(byPath, pathNow), [
       { file: 'a/src/old.ts', pathNow: 'src/new.ts', comments: [1, 2, 4] },
       { file: 'src/other.ts', pathNow: 'src/other.ts', comments: [3] },
     ]);

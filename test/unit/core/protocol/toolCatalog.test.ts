@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { offeredTools, type OfferedTool } from '../../../../src/core/protocol/toolCatalog.ts';
-import { readTools } from '../../../../src/service/reviewers/tools/parseToolSettings.ts';
+import { suggestTools, type SuggestedTool } from '../../../../src/core/protocol/toolCatalog.ts';
+import { parseToolSettings } from '../../../../src/service/reviewers/tools/parseToolSettings.ts';
 
-function offered(paths: readonly string[], programs: readonly string[] = []): OfferedTool[] {
-  return offeredTools({ has: path => paths.includes(path), hasProgram: name => programs.includes(name) });
+function offered(paths: readonly string[], programs: readonly string[] = []): SuggestedTool[] {
+  return suggestTools({ has: path => paths.includes(path), hasProgram: name => programs.includes(name) });
 }
 
-const names = (tools: readonly OfferedTool[]): string[] => tools.map(({ setting }) => setting.name);
+const names = (tools: readonly SuggestedTool[]): string[] => tools.map(({ setting }) => setting.name);
 
 describe('the tools that are offered', () => {
   it('are those that the project shows', () => {
@@ -37,7 +37,7 @@ describe('the tools that are offered', () => {
   });
 
   it('are entries that the setting takes as they are', () => {
-    const all = offeredTools({ has: () => true, hasProgram: () => true });
+    const all = suggestTools({ has: () => true, hasProgram: () => true });
     assert.deepEqual(names(all), [
       'eslint',
       'biome',
@@ -48,7 +48,7 @@ describe('the tools that are offered', () => {
       'semgrep',
       'shellcheck',
     ]);
-    const { tools, problems } = readTools(all.map(({ setting }) => setting));
+    const { tools, problems } = parseToolSettings(all.map(({ setting }) => setting));
     assert.deepEqual(problems, []);
     assert.equal(tools.length, all.length);
     const eslint = tools.find(({ name }) => name === 'eslint');

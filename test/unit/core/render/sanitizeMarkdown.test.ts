@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { safeMarkdown } from '../../../../src/core/render/sanitizeMarkdown.ts';
+import { sanitizeMarkdown } from '../../../../src/core/render/sanitizeMarkdown.ts';
 
 describe('foreign Markdown', () => {
   it('keeps text, emphasis, lists, code and https links', () => {
     const body =
       'Use **`===`** here.\n\n- one\n- [the rule](https://example.com/rules/eqeqeq)\n\n```ts\nif (a < b) <b>x</b> ![i](http://x)\n```\n';
-    assert.equal(safeMarkdown(body), body);
+    assert.equal(sanitizeMarkdown(body), body);
   });
 
   const attacks = {
@@ -30,7 +30,7 @@ describe('foreign Markdown', () => {
   };
   for (const [name, body] of Object.entries(attacks)) {
     it(`loses ${name}`, () => {
-      const safe = safeMarkdown(body);
+      const safe = sanitizeMarkdown(body);
       assert.doesNotMatch(safe, /!\[/);
       assert.doesNotMatch(safe, /<[a-z/!]/i);
       const links = [...safe.matchAll(/(?<!\\)\]\(\s*([^)]*)/g)].map(match => match[1] ?? '');
@@ -41,7 +41,7 @@ describe('foreign Markdown', () => {
   }
 
   it('closes a code block that the service left open', () => {
-    assert.equal(safeMarkdown('```js\nx'), '```js\nx\n```');
+    assert.equal(sanitizeMarkdown('```js\nx'), '```js\nx\n```');
   });
 
   it('never lets an HTML tag or an image out of code, whatever comes in', () => {
@@ -67,7 +67,7 @@ describe('foreign Markdown', () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), parts => {
-        const safe = safeMarkdown(parts.join(''));
+        const safe = sanitizeMarkdown(parts.join(''));
         const outside = safe
           .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[^\n]*\n)*? {0,3}\1`*~* *$/gm, '')
           .replace(/`[^\n]*`/g, '');
@@ -77,6 +77,6 @@ describe('foreign Markdown', () => {
   });
 
   it('is bounded', () => {
-    assert.ok(safeMarkdown('x'.repeat(1_000_000)).length < 21_000);
+    assert.ok(sanitizeMarkdown('x'.repeat(1_000_000)).length < 21_000);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keyProblem, kindOfKey, maskedKey } from '../../../../src/core/review/apiKey.ts';
+import { keyProblem, detectKeyKind, maskKey } from '../../../../src/core/review/apiKey.ts';
 
 describe('an API key', () => {
   it('tells its kind by its prefix where that is known', () => {
@@ -10,13 +10,13 @@ describe('an API key', () => {
       'production_12345678',
       'MSR_LIVE_12345678',
     ]) {
-      assert.equal(kindOfKey(key), 'production', key);
+      assert.equal(detectKeyKind(key), 'production', key);
     }
     for (const key of ['dev_12345678', 'crk_dev_12345678', 'x_test_12345678', 'sandbox-12345678']) {
-      assert.equal(kindOfKey(key), 'development', key);
+      assert.equal(detectKeyKind(key), 'development', key);
     }
     for (const key of ['0123456789', 'alive_12345678', 'cr_12345678', 'developer12345'])
-      assert.equal(kindOfKey(key), undefined, key);
+      assert.equal(detectKeyKind(key), undefined, key);
   });
 
   it('cannot be sent when it holds what no header may hold', () => {
@@ -31,6 +31,6 @@ describe('an API key', () => {
   });
 
   it('is shown by its last four characters only', () => {
-    assert.equal(maskedKey('cr_live_0123456789'), '••••6789');
+    assert.equal(maskKey('cr_live_0123456789'), '••••6789');
   });
 });

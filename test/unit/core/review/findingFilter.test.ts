@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseFilter, passes, type Filterable } from '../../../../src/core/review/findingFilter.ts';
+import { parseFilter, matchesFilter, type Filterable } from '../../../../src/core/review/findingFilter.ts';
 
 const finding: Filterable = {
   severity: 'high',
@@ -14,7 +14,7 @@ const finding: Filterable = {
 function shows(text: string, changes: Partial<Filterable> = {}): boolean {
   const filter = parseFilter(text);
   if ('problem' in filter) assert.fail(filter.problem);
-  return passes(filter, { ...finding, ...changes });
+  return matchesFilter(filter, { ...finding, ...changes });
 }
 
 describe('a filter of findings', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isGraveEnough, isIgnored } from '../../../../src/core/review/ignoreRules.ts';
+import { meetsMinimumSeverity, isIgnored } from '../../../../src/core/review/ignoreRules.ts';
 
 const finding = { rule: 'eslint/no-eval', path: 'src/a.ts' };
 
@@ -17,9 +17,9 @@ describe('what settings hide', () => {
   });
 
   it('is what is milder than the minimum, but never what nobody can judge', () => {
-    assert.equal(isGraveEnough('low', 'medium'), false);
-    assert.equal(isGraveEnough('critical', 'medium'), true);
-    assert.equal(isGraveEnough('medium', 'medium'), true);
-    assert.equal(isGraveEnough('unknown', 'critical'), true);
+    assert.equal(meetsMinimumSeverity('low', 'medium'), false);
+    assert.equal(meetsMinimumSeverity('critical', 'medium'), true);
+    assert.equal(meetsMinimumSeverity('medium', 'medium'), true);
+    assert.equal(meetsMinimumSeverity('unknown', 'critical'), true);
   });
 });

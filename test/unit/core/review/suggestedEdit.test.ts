@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../../src/core/review/finding.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import { suggestedEdit, withoutOverlaps } from '../../../../src/core/review/suggestedEdit.ts';
+import { suggestedEdit, splitOverlapping } from '../../../../src/core/review/suggestedEdit.ts';
 import { aComment } from '../../reviews/builders.ts';
 
 const reviewed = ['one', 'two', 'three', 'four'];
@@ -87,7 +87,7 @@ describe('many suggestions at once', () => {
   const edit = (startLine: number, endLine: number) => ({ edit: { startLine, endLine, lines: [] } });
 
   it('leave out those that overlap an earlier one', () => {
-    const { kept, overlapping } = withoutOverlaps([edit(5, 7), edit(0, 2), edit(6, 8), edit(2, 3)]);
+    const { kept, overlapping } = splitOverlapping([edit(5, 7), edit(0, 2), edit(6, 8), edit(2, 3)]);
     assert.deepEqual(kept, [edit(0, 2), edit(2, 3), edit(5, 7)]);
     assert.deepEqual(overlapping, [edit(6, 8)]);
   });

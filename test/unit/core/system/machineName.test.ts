@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { machineOf, notOnDisk } from '../../../../src/core/system/machineName.ts';
+import { machineName, virtualWorkspaceProblem } from '../../../../src/core/system/machineName.ts';
 
 describe('the machine that sentences mean', () => {
   it('is named where the window is one of a remote', () => {
     assert.deepEqual(
       [undefined, 'wsl', 'dev-container', 'attached-container', 'codespaces', 'ssh-remote', 'tunnel', 'else'].map(
-        machineOf,
+        machineName,
       ),
       [
         'this machine',
@@ -21,8 +21,11 @@ describe('the machine that sentences mean', () => {
   });
 
   it('has no folder of a virtual workspace or of a guest', () => {
-    assert.equal(notOnDisk([]), undefined);
-    assert.match(notOnDisk(['vscode-vfs'])?.join(' ') ?? '', /^This workspace is virtual.* Clone the repository/);
-    assert.match(notOnDisk(['vsls'])?.join(' ') ?? '', /guest of a Live Share session.* Ask the host/);
+    assert.equal(virtualWorkspaceProblem([]), undefined);
+    assert.match(
+      virtualWorkspaceProblem(['vscode-vfs'])?.join(' ') ?? '',
+      /^This workspace is virtual.* Clone the repository/,
+    );
+    assert.match(virtualWorkspaceProblem(['vsls'])?.join(' ') ?? '', /guest of a Live Share session.* Ask the host/);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
-import { snapshot } from '../../../../src/git/content/snapshot.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
@@ -95,7 +95,7 @@ describe('a snapshot of what is not committed', () => {
     await repository.git('worktree', 'add', '--quiet', linked);
     try {
       await writeFile(path.join(linked, 'n.ts'), 'new\n');
-      const taken = await snapshot(productGit(), linked, 'uncommitted', new AbortController().signal);
+      const taken = await takeSnapshot(productGit(), linked, 'uncommitted', new AbortController().signal);
       assert.deepEqual(await changes(repository, taken), ['A n.ts']);
     } finally {
       await rm(linked, { recursive: true });
@@ -151,18 +151,18 @@ describe('a snapshot of what is not committed', () => {
     await repository.write({ 'node_modules/first': '' });
     await Promise.all(Array.from({ length: 5_000 }, (_, number) => writeFile(path.join(folder, `${number}`), '')));
     await refused(
-      snapshot(productGit(), repository.folder, 'uncommitted', signal),
+      takeSnapshot(productGit(), repository.folder, 'uncommitted', signal),
       /5001 untracked files.*\.gitignore/,
     );
     await repository.write({ '.gitignore': 'node_modules\n' });
-    const taken = await snapshot(productGit(), repository.folder, 'uncommitted', signal);
+    const taken = await takeSnapshot(productGit(), repository.folder, 'uncommitted', signal);
     assert.deepEqual(await changes(repository, taken), ['A .gitignore']);
   });
 
   it('is refused of a bare repository', async () => {
     const bare = path.join(repository.folder, 'bare.git');
     await repository.git('clone', '--quiet', '--bare', '.', bare);
-    await refused(snapshot(productGit(), bare, 'uncommitted', signal), /bare repository.*clone/);
+    await refused(takeSnapshot(productGit(), bare, 'uncommitted', signal), /bare repository.*clone/);
   });
 
   it('reads the index that git names to a hook', async () => {

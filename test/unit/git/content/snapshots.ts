@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
-import { snapshot, type Snapshot, type SnapshotKind } from '../../../../src/git/content/snapshot.ts';
+import { takeSnapshot, type Snapshot, type SnapshotKind } from '../../../../src/git/content/snapshot.ts';
 import type { TestRepository } from '../../../host/repository.ts';
 import { productGit } from '../pullRequest/layouts.ts';
 
 /** Takes a snapshot and checks that it leaves everything but the objects as it is. */
 export async function take(repository: TestRepository, kind: SnapshotKind, index?: string): Promise<Snapshot> {
   const before = await stateOf(repository.folder);
-  const taken = await snapshot(productGit(), repository.folder, kind, new AbortController().signal, index);
+  const taken = await takeSnapshot(productGit(), repository.folder, kind, new AbortController().signal, index);
   assert.deepEqual(await stateOf(repository.folder), before);
   return taken;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { timeOfDay } from '../../../../src/core/base/formatTime.ts';
+import { formatTime } from '../../../../src/core/base/formatTime.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
-import { HostMemory } from '../../../../src/git/pullRequest/providers/hostCache.ts';
-import { resolvePullRequest, type Resolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import { HostCache } from '../../../../src/git/pullRequest/providers/hostCache.ts';
+import { resolvePullRequest, type PullRequestResolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { lsRemote } from '../../../../src/git/pullRequest/sources/lsRemote.ts';
 import { providerRest } from '../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
@@ -221,8 +221,8 @@ describe('the pull request at a host, by that host’s own filters, redirects an
 
   async function search(
     folder: string,
-    options: { readonly token?: () => Promise<string | undefined>; readonly memory?: HostMemory } = {},
-  ): Promise<Resolution> {
+    options: { readonly token?: () => Promise<string | undefined>; readonly memory?: HostCache } = {},
+  ): Promise<PullRequestResolution> {
     assert.ok(server);
     const signal = new AbortController().signal;
     const product = productGit();
@@ -286,8 +286,8 @@ describe('the pull request at a host, by that host’s own filters, redirects an
           : host.answer(urlOf(path), state, request, sent),
       );
       let now = 0;
-      const memory = new HostMemory(() => now);
-      const told = `${new URL(host.remote('a/b')).host} answers no more requests until ${timeOfDay(120_000)}.`;
+      const memory = new HostCache(() => now);
+      const told = `${new URL(host.remote('a/b')).host} answers no more requests until ${formatTime(120_000)}.`;
       const limited = async (): Promise<void> => {
         const none = await search(place.folder, { memory });
         assert.equal(outcome(none), 'none', host.name);
@@ -318,20 +318,20 @@ describe('the pull request at a host, by that host’s own filters, redirects an
         ? { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '60' } }
         : host.answer(urlOf(path), { pulls, repositories: [base] }, request, sent),
     );
-    const asked = await search(place.folder, { memory: new HostMemory(() => 0) });
+    const asked = await search(place.folder, { memory: new HostCache(() => 0) });
     assert.equal(outcome(asked), 'ask 7');
-    const told = `codeberg.org answers no more requests until ${timeOfDay(60_000)}.`;
+    const told = `codeberg.org answers no more requests until ${formatTime(60_000)}.`;
     assert.ok(asked.kind === 'ask' && asked.reason.endsWith(told), 'the question says it');
   });
 
   it('is asked of GitHub again when its hour is over, which it tells by 403', () => {
-    const memory = new HostMemory(() => 1_000_000);
+    const memory = new HostCache(() => 1_000_000);
     const used = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1060' };
     memory.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
     memory.note('api.github.com', 'user', { status: 403, headers: {}, body: '' });
     assert.equal(memory.quietUntil('api.github.com', 'anybody'), 1_060_000);
     assert.equal(memory.quietUntil('api.github.com', 'user'), undefined);
-    const later = new HostMemory(() => 2_000_000);
+    const later = new HostCache(() => 2_000_000);
     later.note('api.github.com', 'anybody', { status: 403, headers: used, body: '' });
     assert.equal(later.quietUntil('api.github.com', 'anybody'), undefined);
   });

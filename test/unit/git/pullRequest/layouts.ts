@@ -5,11 +5,11 @@ import type { PullRequestCandidate } from '../../../../src/core/review/pullReque
 import { Git } from '../../../../src/git/run/git.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import type { RememberedChoice } from '../../../../src/git/pullRequest/rememberedChoice.ts';
-import type { Hosts } from '../../../../src/git/repository/remoteUrl.ts';
+import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import {
   defaultSources,
   resolvePullRequest,
-  type Resolution,
+  type PullRequestResolution,
 } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { git, hermeticGit } from '../../../host/git.ts';
@@ -149,8 +149,8 @@ export class Layout {
 /** What the product finds for the repository that `folder` is in. */
 export async function resolve(
   folder: string,
-  options: { readonly remembered?: RememberedChoice; readonly git?: Git; readonly hosts?: Hosts } = {},
-): Promise<Resolution> {
+  options: { readonly remembered?: RememberedChoice; readonly git?: Git; readonly hosts?: HostSettings } = {},
+): Promise<PullRequestResolution> {
   const signal = new AbortController().signal;
   const product = options.git ?? productGit();
   const copy = await openWorkingCopy(product, folder, signal);
@@ -161,7 +161,7 @@ export async function resolve(
 }
 
 /** `found 7`, `ask 12 11` or `none`. */
-export function outcome(resolution: Resolution): string {
+export function outcome(resolution: PullRequestResolution): string {
   if (resolution.kind === 'found') return `found ${resolution.candidate.number}`;
   if (resolution.kind === 'none') return 'none';
   return ['ask', ...resolution.candidates.map(({ number }: PullRequestCandidate) => number)].join(' ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isElsewhere, parsePullRequestInput } from '../../../../src/git/pullRequest/pullRequestInput.ts';
+import { isOnOtherHost, parsePullRequestInput } from '../../../../src/git/pullRequest/pullRequestInput.ts';
 
 /** What was typed, and `[host:owner/name]#number`. */
 const readable: readonly (readonly [text: string, expected: string])[] = [
@@ -160,10 +160,10 @@ describe('a pull request as it is typed or pasted', () => {
   it('is of another host than the repository where its address says so, unless the remote has an alias for it', () => {
     const pasted = parsePullRequestInput('https://github.com/acme/orders/pull/12')!;
     for (const host of ['gitlab.com', 'github.acme.example', 'acme.ghe.com', 'github.com.evil.example'])
-      assert.equal(isElsewhere(pasted, host), true, host);
+      assert.equal(isOnOtherHost(pasted, host), true, host);
     for (const host of ['github.com', 'work', 'github.com-work', undefined])
-      assert.equal(isElsewhere(pasted, host), false, host);
-    assert.equal(isElsewhere({ number: 12, repository: 'acme/orders' }, 'gitlab.com'), false);
+      assert.equal(isOnOtherHost(pasted, host), false, host);
+    assert.equal(isOnOtherHost({ number: 12, repository: 'acme/orders' }, 'gitlab.com'), false);
   });
 
   it('is a positive whole number whatever was typed', () => {

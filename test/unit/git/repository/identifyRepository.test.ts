@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
-import type { Hosts } from '../../../../src/git/repository/remoteUrl.ts';
+import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
@@ -14,7 +14,7 @@ describe('which repository a working copy is of', () => {
     for (const [name, url] of Object.entries(urls)) await repository.git('remote', 'add', name, url);
   }
 
-  async function identified(hosts: Hosts = {}): Promise<string> {
+  async function identified(hosts: HostSettings = {}): Promise<string> {
     const copy = { root: repository.folder, branch: 'main' };
     const found = await identifyRepository(productGit(), copy, { hosts }, new AbortController().signal);
     return `${found.remote ?? '-'} ${found.host ?? '-'} ${found.provider} ${found.fullName}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseRemoteUrl, type Hosts } from '../../../../src/git/repository/remoteUrl.ts';
+import { parseRemoteUrl, type HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
 
 /** URL, what it is taken for (`provider host[:port] owner/name`), address of its page after https://. */
 type Row = readonly [url: string, expected: string, page?: string];
@@ -227,7 +227,7 @@ const noRepository = [
   `https://github.com/acme/${'x'.repeat(5_000)}`,
 ];
 
-function parsed(url: string, hosts: Hosts = {}): string | undefined {
+function parsed(url: string, hosts: HostSettings = {}): string | undefined {
   const found = parseRemoteUrl(url, { hosts });
   return (
     found && `${found.provider} ${found.host}${found.port === undefined ? '' : `:${found.port}`} ${found.fullName}`

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
 import { findGit } from '../../../../src/git/run/findGit.ts';
 import { Git } from '../../../../src/git/run/git.ts';
-import { snapshot } from '../../../../src/git/content/snapshot.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
 import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { assertEnded } from '../../service/reviewers/tools/processes.ts';
@@ -43,7 +43,7 @@ describe('a git that is not as it should be', () => {
       (reason: unknown) => reason,
     );
     assert.ok(CodeReviewError.is(error, 'git'), String(error));
-    return sentenceFor(error);
+    return displayMessage(error);
   }
 
   const version = (git: Git, options: { readonly timeoutMs?: number } = {}): Promise<string> =>
@@ -171,7 +171,7 @@ describe('paths that stand for nothing, where the system has none', () => {
     await repository.git('config', 'filter.lfs.clean', install);
     await repository.write({ '.gitattributes': '*.bin filter=lfs\n', 'data.bin': 'content\n' });
     const before = await repository.git('status', '--short', '--untracked-files=all');
-    const { leftOut } = await snapshot(git, repository.folder, 'uncommitted', signal);
+    const { leftOut } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
     assert.deepEqual(leftOut, []);
     assert.equal(await repository.git('status', '--short', '--untracked-files=all'), before);
     assert.equal(await repository.git('ls-files', '--others', '--', 'dev'), '');

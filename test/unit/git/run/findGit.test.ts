@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CodeReviewError, sentenceFor } from '../../../../src/core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
 import { findGit, type GitSystem } from '../../../../src/git/run/findGit.ts';
 import { findProgram } from '../../../../src/git/run/findProgram.ts';
-import { taskkill } from '../../../../src/git/run/processTree.ts';
+import { taskkillPath } from '../../../../src/git/run/processTree.ts';
 import { needs } from '../../../host/needs.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 
@@ -27,7 +27,7 @@ async function sentence(found: Promise<string>): Promise<string> {
     (reason: unknown) => reason,
   );
   assert.ok(CodeReviewError.is(error, 'git'));
-  return sentenceFor(error);
+  return displayMessage(error);
 }
 
 describe('the git that is used', () => {
@@ -139,8 +139,8 @@ describe('a program that lies in a repository under a usual name', () => {
 
 describe('the program of Windows that ends others', () => {
   it('is named by its absolute path, whatever the environment says', () => {
-    assert.equal(taskkill({ SystemRoot: 'D:\\Windows' }), 'D:\\Windows\\System32\\taskkill.exe');
+    assert.equal(taskkillPath({ SystemRoot: 'D:\\Windows' }), 'D:\\Windows\\System32\\taskkill.exe');
     for (const SYSTEMROOT of ['', '.', 'Windows', '\\\\evil\\share', undefined])
-      assert.equal(taskkill({ SYSTEMROOT }), 'C:\\Windows\\System32\\taskkill.exe');
+      assert.equal(taskkillPath({ SYSTEMROOT }), 'C:\\Windows\\System32\\taskkill.exe');
   });
 });

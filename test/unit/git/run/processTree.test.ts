@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { descendantsOf } from '../../../../src/git/run/processTree.ts';
+import { findDescendants } from '../../../../src/git/run/processTree.ts';
 
 describe('the processes that a program started', () => {
   it('are its children and all of theirs, and nobody else', () => {
@@ -11,8 +11,8 @@ describe('the processes that a program started', () => {
       [6, 1],
       [1, 0],
     ]);
-    assert.deepEqual(descendantsOf(5, parentOf).sort(), [7, 8, 9]);
-    assert.deepEqual(descendantsOf(9, parentOf), []);
+    assert.deepEqual(findDescendants(5, parentOf).sort(), [7, 8, 9]);
+    assert.deepEqual(findDescendants(9, parentOf), []);
   });
 
   it('are told where a list that changes while it is read leads in a circle', () => {
@@ -21,6 +21,6 @@ describe('the processes that a program started', () => {
       [3, 2],
       [4, Number.NaN],
     ]);
-    assert.deepEqual(descendantsOf(2, parentOf), [3]);
+    assert.deepEqual(findDescendants(2, parentOf), [3]);
   });
 });

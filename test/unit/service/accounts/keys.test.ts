@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { kindOfKey } from '../../../../src/core/review/apiKey.ts';
-import { createKey, findKey, maskedLine, revokeKey } from '../../../../src/service/accounts/keys.ts';
+import { detectKeyKind } from '../../../../src/core/review/apiKey.ts';
+import { createKey, findKey, formatKey, revokeKey } from '../../../../src/service/accounts/keys.ts';
 import { openStore } from '../../../../src/service/store/openStore.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 
@@ -26,7 +26,7 @@ describe('the keys of the service', () => {
 
   it('tell their kind by their prefix', () => {
     for (const kind of ['production', 'development'] as const) {
-      assert.ok(kindOfKey(createKey(store, { kind, name: '' }, now).key) === kind);
+      assert.ok(detectKeyKind(createKey(store, { kind, name: '' }, now).key) === kind);
     }
   });
 
@@ -51,7 +51,7 @@ describe('the keys of the service', () => {
 
   it('are shown with their last four characters and the day of their last use', () => {
     const { key } = createKey(store, { kind: 'development', name: 'laptop' }, now);
-    const line = (): string => maskedLine(store.keys()[0] ?? assert.fail());
+    const line = (): string => formatKey(store.keys()[0] ?? assert.fail());
     assert.match(line(), /development\s+••••.{4}\s+never used\s+laptop/);
     findKey(store, key, now + day);
     assert.match(line(), /last used 2026-11-22/);
@@ -83,6 +83,6 @@ describe('the keys of the service', () => {
     assert.equal(revokeKey(store, 'none', now), undefined);
     assert.equal(revokeKey(store, stored.lastFour, now)?.id, stored.id);
     assert.equal(findKey(store, key, now), undefined);
-    assert.match(maskedLine(store.keys()[0] ?? assert.fail()), /revoked 2026-11-21/);
+    assert.match(formatKey(store.keys()[0] ?? assert.fail()), /revoked 2026-11-21/);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore } from '../../../../src/service/store/openStore.ts';
-import { planOf, takePermit } from '../../../../src/service/accounts/plans.ts';
+import { findPlan, takePermit } from '../../../../src/service/accounts/plans.ts';
 import type { Store } from '../../../../src/service/store/store.ts';
 
 describe('the plans of the service', () => {
@@ -21,20 +21,20 @@ describe('the plans of the service', () => {
   });
 
   it('allow what the specification says', () => {
-    assert.equal(planOf('free').requestsPerHour, 100);
-    assert.equal(planOf('pro').requestsPerHour, 1_000);
-    assert.equal(planOf('enterprise', 5_000).requestsPerHour, 5_000);
+    assert.equal(findPlan('free').requestsPerHour, 100);
+    assert.equal(findPlan('pro').requestsPerHour, 1_000);
+    assert.equal(findPlan('enterprise', 5_000).requestsPerHour, 5_000);
   });
 
   it('are refused without a limit, with one that limits nothing, and by an unknown name', () => {
     for (const number of [undefined, NaN, Infinity, 0, -1, 1.5]) {
-      assert.throws(() => planOf('enterprise', number), /needs --requests-per-hour/, `${number}`);
+      assert.throws(() => findPlan('enterprise', number), /needs --requests-per-hour/, `${number}`);
     }
-    assert.throws(() => planOf('gold'), /no plan gold/);
+    assert.throws(() => findPlan('gold'), /no plan gold/);
   });
 
   it('grant their requests in each clock hour, and tell what is left and until when', () => {
-    const plan = planOf('enterprise', 2);
+    const plan = findPlan('enterprise', 2);
     const late = Date.parse('2026-11-21T06:59:58.500Z');
     assert.deepEqual(takePermit(store, 'key', plan, late), { granted: true, limit: 2, remaining: 1, resetSeconds: 2 });
     assert.deepEqual(takePermit(store, 'key', plan, late), { granted: true, limit: 2, remaining: 0, resetSeconds: 2 });
@@ -49,8 +49,8 @@ describe('the plans of the service', () => {
   });
 
   it('leave nothing when the limit was lowered within the hour', () => {
-    for (let count = 0; count < 3; count++) takePermit(store, 'key', planOf('free'), 0);
-    const { granted, remaining } = takePermit(store, 'key', planOf('enterprise', 2), 0);
+    for (let count = 0; count < 3; count++) takePermit(store, 'key', findPlan('free'), 0);
+    const { granted, remaining } = takePermit(store, 'key', findPlan('enterprise', 2), 0);
     assert.deepEqual([granted, remaining], [false, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import { suggestedEdit, withoutOverlaps } from '../../../../src/core/review/suggestedEdit.ts';
+import { suggestedEdit, splitOverlapping } from '../../../../src/core/review/suggestedEdit.ts';
 import type { Files } from '../../../host/repository.ts';
 import { TestService } from '../serving.ts';
 
@@ -102,7 +102,7 @@ function applyAll(text: string, comments: readonly ReviewComment[]): string {
     const found = suggestedEdit({ id: `${index}`, comment, state: 'current', range }, lines, lines);
     return 'edit' in found ? [found] : assert.fail(found.problem);
   });
-  const { kept, overlapping } = withoutOverlaps(edits);
+  const { kept, overlapping } = splitOverlapping(edits);
   assert.deepEqual(overlapping, []);
   for (const { edit } of kept.reverse()) lines.splice(edit.startLine, edit.endLine - edit.startLine, ...edit.lines);
   return lines.join('\n');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { commentsOf } from '../../../../src/service/engine/result/buildComments.ts';
+import { buildComments } from '../../../../src/service/engine/result/buildComments.ts';
 import { maskSecrets } from '../../../../src/service/engine/result/maskSecrets.ts';
 import type { AttributedFinding } from '../../../../src/service/engine/result/locatedFinding.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
-import { redact } from '../../../../src/service/reviewers/model/prompt/redactSecrets.ts';
+import { redactSecrets } from '../../../../src/service/reviewers/model/prompt/redactSecrets.ts';
 import { isPlaceholder } from '../../../../src/service/secrets/placeholders.ts';
 import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
 import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';
@@ -144,9 +144,9 @@ describe('time grows with the length of the input and no faster', () => {
         size => async () => {
           const file = newFile(path, text(size));
           const findings = (await findingsIn(secretsReviewer, file)).map(each => ({ ...each, reviewer: 'secrets' }));
-          const comments = commentsOf(findings);
+          const comments = buildComments(findings);
           maskSecrets(resultOf(comments), [file]);
-          redact(path, file.text);
+          redactSecrets(path, file.text);
         },
         250,
         16_000,
@@ -202,7 +202,7 @@ describe('time grows with the length of the input and no faster', () => {
               const fix = [{ start: (line - 1) * 5, end: (line - 1) * 5 + 1, text: 'X' }];
               return { file, reviewer: `r${index % 3}`, range, rule, title, body: '', severity: 'low', category, fix };
             });
-            return () => commentsOf(findings);
+            return () => buildComments(findings);
           },
           500,
           16_000,

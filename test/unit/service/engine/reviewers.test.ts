@@ -4,8 +4,8 @@ import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygie
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
-import { gapsOf } from '../../../../src/service/engine/result/reviewGaps.ts';
-import { notesOf } from '../../../../src/service/engine/result/reviewNotes.ts';
+import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
 import { places, review } from './reviewing.ts';
 
 type Planted = readonly [file: string, line: string, rule: string];
@@ -117,15 +117,15 @@ describe('the reviewers', () => {
       [expected, expected],
     );
     const told = 'Not checked by TypeScript syntax and ESLint, as test data: src/playground/b.js, test/fixtures/a.ts.';
-    assert.ok(notesOf(some).includes(told), notesOf(some).join('\n'));
-    assert.deepEqual(gapsOf(some), []);
+    assert.ok(reviewNotes(some).includes(told), reviewNotes(some).join('\n'));
+    assert.deepEqual(reviewGaps(some), []);
     const only = await review(all, { 'x.md': '' }, data);
     assert.ok(only.status === 'completed');
-    assert.ok(notesOf(only).includes(told));
+    assert.ok(reviewNotes(only).includes(told));
     const checked = 'Checked 2 new lines in 2 files for merge markers and hidden characters, secrets in ';
     assert.ok(
-      notesOf(only).some(note => note.startsWith(checked)),
-      notesOf(only).join('\n'),
+      reviewNotes(only).some(note => note.startsWith(checked)),
+      reviewNotes(only).join('\n'),
     );
   });
 

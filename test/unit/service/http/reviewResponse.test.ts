@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import type { ReviewerReport } from '../../../../src/service/engine/reviewerReport.ts';
-import { reviewAnswer } from '../../../../src/service/http/reviewResponse.ts';
+import { reviewResponse } from '../../../../src/service/http/reviewResponse.ts';
 
 /** What a completed review of two files says that it lacks. */
 function gapsOf(...reports: readonly Partial<ReviewerReport>[]): unknown {
@@ -14,7 +14,7 @@ function answerOf(
   ...reports: readonly Partial<ReviewerReport>[]
 ): Record<string, unknown> {
   const ran: ReviewerReport = { reviewer: 'secrets', status: 'ok', files: 2, milliseconds: 1 };
-  return reviewAnswer({
+  return reviewResponse({
     id: 'rev_1',
     repository: 'acme/app',
     pr: 7,

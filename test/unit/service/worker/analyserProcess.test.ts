@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Analysers } from '../../../../src/service/worker/analyserProcess.ts';
 import type { DiffModel } from '../../../../src/service/engine/diff/diffModel.ts';
-import type { ReviewerAnswer } from '../../../../src/service/engine/reviewer.ts';
+import type { ReviewerOutcome } from '../../../../src/service/engine/reviewer.ts';
 import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
-import { builtIn } from '../../../../src/service/reviewers/builtIn.ts';
+import { builtInReviewers } from '../../../../src/service/reviewers/builtInReviewers.ts';
 
 /** Does with each file what its text says, and finds something in the first line of those that say nothing. */
 const program = `
@@ -104,7 +104,7 @@ describe('the process of the analysers', function () {
 
   it('has the reviewers that read', () => {
     assert.deepEqual(
-      builtIn,
+      builtInReviewers,
       reviewers.map(({ id, readsEverything }) => ({ id, ...(readsEverything && { readsEverything }) })),
     );
   });
@@ -115,7 +115,7 @@ function diffOf(texts: readonly string[]): DiffModel {
   return { mergeBase: '', files, unreviewed: [], addedLines: files.length };
 }
 
-function summary(answer: ReviewerAnswer) {
+function summary(answer: ReviewerOutcome) {
   assert.ok(answer.status === 'ok');
   return { found: answer.findings.map(finding => finding.file.path), notifications: answer.notifications ?? [] };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
 import { EngineProcess } from '../../../../src/service/jobs/engineProcess.ts';
-import { gapsOf } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../../src/service/worker/main.ts');
@@ -69,7 +69,7 @@ describe('files that analysers cannot bear', function () {
 
   it('are named, each by the analysers that should have read it', () => {
     assert.ok(result.status === 'completed');
-    const named = new Set(gapsOf(result).flatMap(({ notifications }) => notifications.map(each => each.path)));
+    const named = new Set(reviewGaps(result).flatMap(({ notifications }) => notifications.map(each => each.path)));
     const read = Object.keys(hostile).filter(name => name !== 'deep.json');
     assert.deepEqual(
       read.filter(name => !named.has(name)),

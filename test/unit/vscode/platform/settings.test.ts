@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseBaseUrl } from '../../../../src/api/baseUrl.ts';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { settingKinds, settingProblem, type SettingName } from '../../../../src/core/protocol/settingKinds.ts';
-import { readTools } from '../../../../src/service/reviewers/tools/parseToolSettings.ts';
+import { parseToolSettings } from '../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import type { settings as vscodeSettings } from '../../../../src/vscode/platform/settings.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/worklist.ts';
 import { aComment } from '../../reviews/builders.ts';
@@ -77,7 +77,7 @@ describe('the settings', () => {
     return [
       ...[settings.hosts, settings.showAs(file), settings.shown(undefined), settings.codeLens(file)],
       ...[settings.reviewsOnPush, settings.requestsPerHour, settings.modelAddress, settings.modelLimits],
-      ...[settings.keepDays, readTools(settings.tools)],
+      ...[settings.keepDays, parseToolSettings(settings.tools)],
     ];
   }
 

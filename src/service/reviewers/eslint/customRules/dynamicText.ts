@@ -1,7 +1,7 @@
 import type { Expression, SpreadElement } from 'estree';
 
 /** Splits a template literal or a concatenation into texts and values, in order; undefined for constant text. */
-export function builtText(node: Expression | SpreadElement): readonly (string | Expression)[] | undefined {
+export function dynamicText(node: Expression | SpreadElement): readonly (string | Expression)[] | undefined {
   if (node.type === 'TemplateLiteral') {
     if (node.expressions.length === 0) return undefined;
     return node.quasis.flatMap(({ value }, at) => {

@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 import type { Expression, Node } from 'estree';
-import { builtText } from './dynamicText.ts';
+import { dynamicText } from './dynamicText.ts';
 
 const query =
   /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|drop\s+table\s|merge\s+into\s)/is;
@@ -31,7 +31,7 @@ export const sqlFromTemplate: Rule.RuleModule = {
       // With parameters beside it, what is put into the text is what no parameter can stand for.
       const [first, second] = node.arguments;
       if (first === undefined || second !== undefined) return;
-      const parts = builtText(first);
+      const parts = dynamicText(first);
       if (parts === undefined || !query.test(parts.map(part => (typeof part === 'string' ? part : '?')).join('')))
         return;
       const isFound = parts.some((part, at) => {
@@ -80,7 +80,7 @@ export const shellFromTemplate: Rule.RuleModule = {
       },
       CallExpression({ callee, arguments: [first] }) {
         if (first === undefined || !isShell(callee)) return;
-        const parts = builtText(first);
+        const parts = dynamicText(first);
         if (parts?.some(part => typeof part !== 'string' && isUnsafe(part)))
           context.report({ node: first, messageId: 'found' });
       },

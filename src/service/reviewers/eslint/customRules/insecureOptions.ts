@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 import type { Node } from 'estree';
-import { builtText } from './dynamicText.ts';
+import { dynamicText } from './dynamicText.ts';
 
 const conditions = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpression', 'SwitchCase']);
 const secret = /token|secret|passw|credential|session_?id|jwt|api_?key/i;
@@ -16,7 +16,7 @@ export const innerHtml: Rule.RuleModule = {
       const { left, right } = node;
       if (left.type !== 'MemberExpression' || left.computed || left.property.type !== 'Identifier') return;
       if (!['innerHTML', 'outerHTML'].includes(left.property.name)) return;
-      const values = builtText(right)?.filter(part => typeof part !== 'string') ?? [right];
+      const values = dynamicText(right)?.filter(part => typeof part !== 'string') ?? [right];
       if (values.some(isText)) context.report({ node: left.property, messageId: 'found' });
     },
   }),

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint';
 const leaving = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
 
 /** Reports a forgotten `debugger`; ignores one in a `catch` or a branch that leaves, which may be intended. */
-export const leftDebugger: Rule.RuleModule = {
+export const noDebugger: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'A `debugger` statement was left.' } },
   create: context => ({
     DebuggerStatement(node) {

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint';
 const testFunctions = new Set(['describe', 'context', 'suite', 'it', 'test', 'specify', 'fixture']);
 
 /** Reports a forgotten `it.only(…)`. */
-export const onlyInTest: Rule.RuleModule = {
+export const noOnlyTests: Rule.RuleModule = {
   meta: { type: 'problem', fixable: 'code', messages: { found: '`.only` leaves out all other tests.' } },
   create: context => ({
     CallExpression(node) {

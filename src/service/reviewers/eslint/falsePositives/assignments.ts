@@ -1,10 +1,10 @@
-import { nearest, type FalsePositiveCheck } from './expressions.ts';
+import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
 const comparing = /^(?:in|instanceof|[<>]=?|[!=]==?)$/;
 
 /** An assignment of what a call or a comparison gives, `if (match = expression.exec(text))`, or with which a loop steps on. */
-export const takesResult: FalsePositiveCheck = node => {
-  const assignment = nearest(node, 'AssignmentExpression');
+export const isResultAssigned: FalsePositiveCheck = node => {
+  const assignment = closestAncestor(node, 'AssignmentExpression');
   if (assignment?.type !== 'AssignmentExpression') return false;
   const { parent, right } = assignment;
   if (['AwaitExpression', 'CallExpression', 'ChainExpression'].includes(right.type)) return true;
@@ -13,14 +13,14 @@ export const takesResult: FalsePositiveCheck = node => {
 };
 
 /** A property of something else, whose assignment may do something: `location.href = location.href`. */
-export const mayTrigger: FalsePositiveCheck = node => {
-  const assignment = nearest(node, 'AssignmentExpression');
+export const mayHaveSetter: FalsePositiveCheck = node => {
+  const assignment = closestAncestor(node, 'AssignmentExpression');
   if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'MemberExpression') return false;
   return assignment.left.object.type !== 'ThisExpression';
 };
 
 /** A function or class that is put in the place of itself: `load = once(load)`. */
-export const wrapsItself: FalsePositiveCheck = (node, source) => {
+export const isSelfWrapped: FalsePositiveCheck = (node, source) => {
   const assignment = node.parent;
   if (node.type !== 'Identifier' || assignment?.type !== 'AssignmentExpression') return false;
   return source.getTokens(assignment.right).some(({ value }) => value === node.name);

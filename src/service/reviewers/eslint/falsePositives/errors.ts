@@ -1,9 +1,9 @@
-import { nearest, type FalsePositiveCheck } from './expressions.ts';
+import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
 const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
 
 /** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
-export const catchesAll: FalsePositiveCheck = node => {
+export const catchesAllErrors: FalsePositiveCheck = node => {
   if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
   if (node.body.type !== 'BlockStatement') return false;
   const doing = node.body.body.filter(({ type }) => type !== 'VariableDeclaration' && type !== 'FunctionDeclaration');
@@ -11,8 +11,8 @@ export const catchesAll: FalsePositiveCheck = node => {
 };
 
 /** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
-export const catchesWaits: FalsePositiveCheck = (node, source) => {
-  const call = nearest(node, 'CallExpression');
+export const catchesAwaited: FalsePositiveCheck = (node, source) => {
+  const call = closestAncestor(node, 'CallExpression');
   if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
   const [callback] = call.arguments;
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
@@ -23,19 +23,19 @@ export const catchesWaits: FalsePositiveCheck = (node, source) => {
 };
 
 /** An error that is told of, or that says no more than that a text is not what it should be. */
-export const errorIsKnown: FalsePositiveCheck = (node, source) => {
-  const caught = nearest(node, 'CatchClause');
+export const isErrorHandled: FalsePositiveCheck = (node, source) => {
+  const caught = closestAncestor(node, 'CatchClause');
   if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
   if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
   // Something else decided that this is thrown.
-  if (nearest(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
+  if (closestAncestor(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
   const [tried, ...others] = caught.parent.block.body;
   return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
 };
 
 /** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
 export const discardsNothing: FalsePositiveCheck = (node, source) => {
-  const tried = nearest(node, 'TryStatement');
+  const tried = closestAncestor(node, 'TryStatement');
   if (tried?.type !== 'TryStatement' || !tried.handler) return false;
   return ![tried.block, tried.handler].some(each => /\b(?:throw|return)\b/.test(source.getText(each)));
 };

@@ -10,8 +10,8 @@ const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message
 export type FalsePositiveCheck = (node: Rule.Node, source: SourceCode) => boolean;
 
 /** A comparison of a type's name with what is none, which another rule tells of. */
-export const comparesType: FalsePositiveCheck = node => {
-  const comparison = nearest(node, 'BinaryExpression');
+export const isTypeofComparison: FalsePositiveCheck = node => {
+  const comparison = closestAncestor(node, 'BinaryExpression');
   if (comparison?.type !== 'BinaryExpression') return false;
   return [comparison.left, comparison.right].some(
     each => each.type === 'UnaryExpression' && each.operator === 'typeof',
@@ -19,11 +19,12 @@ export const comparesType: FalsePositiveCheck = node => {
 };
 
 /** A comparison of a value with itself that tells `NaN`, by the name of the function, by a comment or by its like beside. */
-export const tellsNaN: FalsePositiveCheck = (node, source) => {
-  const comparison = nearest(node, 'BinaryExpression');
+export const isNaNCheck: FalsePositiveCheck = (node, source) => {
+  const comparison = closestAncestor(node, 'BinaryExpression');
   // Numbers that are written out are no slip.
   if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
-  const around = comparison && nearest(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
+  const around =
+    comparison && closestAncestor(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
   const name = around?.type === 'FunctionDeclaration' || around?.type === 'VariableDeclarator' ? around.id : undefined;
   if (name?.type === 'Identifier' && /nan/i.test(name.name)) return true;
   if (/([\w$]+) !== \1 && ([\w$]+) !== \2/.test(source.getText(comparison?.parent ?? node))) return true;
@@ -32,16 +33,16 @@ export const tellsNaN: FalsePositiveCheck = (node, source) => {
 };
 
 /** A case that would only be left at once, and whose lack of a `break` above so changes nothing. */
-export const onlyLeaves: FalsePositiveCheck = node =>
+export const isFallThroughHarmless: FalsePositiveCheck = node =>
   node.type === 'SwitchCase' && node.consequent.every(({ type }) => type === 'BreakStatement');
 
 /** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
-export const onlyRounded: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
+export const isRoundedLiteral: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
 /** A `map` whose array nobody reads, whose promises are only waited for, or some of whose elements are not shown. */
-export const listUnread: FalsePositiveCheck = (node, source) => {
+export const isMapResultUnused: FalsePositiveCheck = (node, source) => {
   // The callback, or something in it that is closer than any call.
-  const callback = nearest(node, 'ArrowFunctionExpression', 'FunctionExpression');
+  const callback = closestAncestor(node, 'ArrowFunctionExpression', 'FunctionExpression');
   const parent = outside(callback?.parent?.parent);
   switch (parent?.type as string | undefined) {
     case 'ExpressionStatement':
@@ -69,14 +70,14 @@ function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
 }
 
 /** A text that a build puts another one in place of. */
-export const filledIn: FalsePositiveCheck = (node, source) => {
-  const part = nearest(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
+export const isBuildPlaceholder: FalsePositiveCheck = (node, source) => {
+  const part = closestAncestor(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
 /** Text that is written out in the program itself, or that does not come from outside by its name. */
-export const isOwnText: FalsePositiveCheck = (node, source) => {
-  const call = nearest(node, 'CallExpression', 'NewExpression');
+export const isTrustedText: FalsePositiveCheck = (node, source) => {
+  const call = closestAncestor(node, 'CallExpression', 'NewExpression');
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
   return call.arguments.every(
     each =>
@@ -92,23 +93,23 @@ function isWrittenOut(value: Node, source: SourceCode): boolean {
 }
 
 /** An element that was switched off for a while: `{false && <Panel />}`. */
-export const switchedOff: FalsePositiveCheck = node => {
+export const isElementDisabled: FalsePositiveCheck = node => {
   const container: { readonly type: string } | null | undefined = node.parent?.parent;
   return node.type === 'Literal' && node.value === false && container?.type === 'JSXExpressionContainer';
 };
 
 /** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */
-export const doesSomething: FalsePositiveCheck = (node, source) => {
-  if (testsTypes(source)) return true;
-  const statement = node.type === 'ExpressionStatement' ? node : nearest(node, 'ExpressionStatement');
+export const hasSideEffect: FalsePositiveCheck = (node, source) => {
+  if (isTypeTest(source)) return true;
+  const statement = node.type === 'ExpressionStatement' ? node : closestAncestor(node, 'ExpressionStatement');
   if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
   // A function that only the compiler reads.
   return source.getText(statement).includes('@ts-expect-error');
 };
 
 /** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
-export const neverStops: FalsePositiveCheck = (node, source) => {
-  const chain = nearest(node, 'ChainExpression');
+export const isChainNeverShort: FalsePositiveCheck = (node, source) => {
+  const chain = closestAncestor(node, 'ChainExpression');
   let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
   let stops = 0;
   while (each?.type === 'MemberExpression' || each?.type === 'CallExpression') {
@@ -135,7 +136,7 @@ function constantOf(node: Node, source: SourceCode): Node | undefined {
 }
 
 /** Whether a script is there for what the compiler says of it, as the tests of types are. */
-export function testsTypes({ text }: SourceCode): boolean {
+export function isTypeTest({ text }: SourceCode): boolean {
   return typeTest.test(text);
 }
 
@@ -155,23 +156,30 @@ function isDropped(node: Node): boolean {
 }
 
 /** A loop that is left in its first round with nothing to decide, as the first of a collection is taken. */
-export const takesFirst: FalsePositiveCheck = node => {
-  const loop = nearest(node, 'ForInStatement', 'ForOfStatement', 'ForStatement', 'WhileStatement', 'DoWhileStatement');
+export const returnsFirstElement: FalsePositiveCheck = node => {
+  const loop = closestAncestor(
+    node,
+    'ForInStatement',
+    'ForOfStatement',
+    'ForStatement',
+    'WhileStatement',
+    'DoWhileStatement',
+  );
   if (loop?.type !== 'ForInStatement' && loop?.type !== 'ForOfStatement') return false;
   const inside = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
   return inside.every(({ type }) => type !== 'IfStatement' && type !== 'SwitchStatement' && type !== 'TryStatement');
 };
 
 /** A line that is indented below the one it continues. */
-export const continuesLine: FalsePositiveCheck = (node, source) => {
-  const member = nearest(node, 'MemberExpression');
+export const isContinuationLine: FalsePositiveCheck = (node, source) => {
+  const member = closestAncestor(node, 'MemberExpression');
   if (member?.type !== 'MemberExpression' || !member.property.loc) return false;
   const [before = '', line = ''] = source.lines.slice(member.property.loc.start.line - 2);
   return line.search(/\S/) > before.search(/\S/);
 };
 
 /** The node itself, or the closest one around it, that is of one of the types. */
-export function nearest(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
+export function closestAncestor(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
   for (let each: Rule.Node | null = node; each !== null; each = each.parent) {
     if (types.includes(each.type)) return each;
   }

@@ -1,6 +1,6 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
 import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
-import { testsTypes, type FalsePositiveCheck } from './expressions.ts';
+import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
 /** A name that something uses which the rule does not see. */
@@ -59,7 +59,7 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
 
 /** What the compiler has to take where types are tested. */
 function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
-  return testsTypes(source) && node.parent?.type.startsWith('Import') !== true;
+  return isTypeTest(source) && node.parent?.type.startsWith('Import') !== true;
 }
 
 /** A script that only imports does nothing with it on purpose, as what shows how something is imported. */

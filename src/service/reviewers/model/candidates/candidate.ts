@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AnswerSchema } from '../../../../core/protocol/modelCompletion.ts';
+import type { OutputSchema } from '../../../../core/protocol/modelCompletion.ts';
 import type { EngineComment } from '../../../engine/engineComment.ts';
 
 /** The kinds of defects that a model may report, with the category of their comments. */
@@ -75,7 +75,7 @@ export function readCandidate(value: unknown): Candidate | undefined {
 const string = { type: 'string' };
 
 /** Schema of the first pass's answer. */
-export const findingsSchema: AnswerSchema = objectOf('findings', {
+export const findingsSchema: OutputSchema = objectOf('findings', {
   findings: {
     type: 'array',
     items: propertiesOf({
@@ -95,7 +95,7 @@ export const findingsSchema: AnswerSchema = objectOf('findings', {
 });
 
 /** Schema of the second pass's answer. */
-export const verdictsSchema: AnswerSchema = objectOf('verdicts', {
+export const verdictsSchema: OutputSchema = objectOf('verdicts', {
   verdicts: {
     type: 'array',
     items: propertiesOf({
@@ -111,10 +111,10 @@ export const verdictsSchema: AnswerSchema = objectOf('verdicts', {
   },
 });
 
-function objectOf(title: string, properties: Readonly<Record<string, unknown>>): AnswerSchema {
+function objectOf(title: string, properties: Readonly<Record<string, unknown>>): OutputSchema {
   return { title, ...propertiesOf(properties) };
 }
 
-function propertiesOf(properties: Readonly<Record<string, unknown>>): Omit<AnswerSchema, 'title'> {
+function propertiesOf(properties: Readonly<Record<string, unknown>>): Omit<OutputSchema, 'title'> {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../../engine/reviewer.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
-import { redactedMark } from '../prompt/redactSecrets.ts';
-import { visible } from '../prompt/promptFile.ts';
+import { redactionMark } from '../prompt/redactSecrets.ts';
+import { escapeLine } from '../prompt/promptFile.ts';
 import { breaksSyntax, isParsed } from './syntaxErrors.ts';
 
 /** Why a fix is not offered; its finding is kept. */
@@ -56,8 +56,8 @@ export async function checkFix({
   const replaced = lines.slice(first - 1, last);
   const indented = reindented(newLines, oldLines, replaced);
   if (isSame(indented, replaced, file.path)) return 'changes nothing';
-  if ([...replaced, ...indented].some(line => line.includes(redactedMark))) return 'holds a redacted secret';
-  if ([...file.lines.slice(first - 1, last), ...indented].some(line => visible(line) !== line))
+  if ([...replaced, ...indented].some(line => line.includes(redactionMark))) return 'holds a redacted secret';
+  if ([...file.lines.slice(first - 1, last), ...indented].some(line => escapeLine(line) !== line))
     return 'holds hidden characters';
   if (indented.some(line => omission.test(line)) && !replaced.some(line => omission.test(line)))
     return 'leaves code out';

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import type { PutQuestion } from '../chat/withDeadline.ts';
+import type { Complete } from '../chat/withDeadline.ts';
 import { readCandidate } from './candidate.ts';
 import { findingsPerCall, findRequest } from '../prompt/findPrompt.ts';
-import type { Piece } from '../prompt/packCalls.ts';
+import type { FilePiece } from '../prompt/packCalls.ts';
 import { placeCandidate, type PlacedCandidate } from './placeCandidate.ts';
-import { ranked } from './rank.ts';
+import { rankCandidates } from './rank.ts';
 import type { ReviewStats } from '../reviewStats.ts';
-import type { ShownFile } from '../prompt/promptFile.ts';
+import type { PromptFile } from '../prompt/promptFile.ts';
 
 interface FindOptions {
-  readonly ask: PutQuestion;
+  readonly ask: Complete;
   readonly background: string;
-  readonly calls: readonly (readonly Piece[])[];
-  readonly shown: readonly ShownFile[];
+  readonly calls: readonly (readonly FilePiece[])[];
+  readonly shown: readonly PromptFile[];
   readonly stats: ReviewStats;
 }
 
@@ -59,7 +59,7 @@ export async function findCandidates({
   return found.flat();
 }
 
-function placedIn(entries: readonly unknown[], files: readonly ShownFile[], stats: ReviewStats): PlacedCandidate[] {
+function placedIn(entries: readonly unknown[], files: readonly PromptFile[], stats: ReviewStats): PlacedCandidate[] {
   stats.candidates += entries.length;
   stats.dropped.add('over the limit', entries.length - mostEntries);
   const placed = entries.slice(0, mostEntries).flatMap(entry => {
@@ -70,5 +70,5 @@ function placedIn(entries: readonly unknown[], files: readonly ShownFile[], stat
     return [];
   });
   stats.dropped.add('over the limit', placed.length - findingsPerCall);
-  return ranked(placed).slice(0, findingsPerCall);
+  return rankCandidates(placed).slice(0, findingsPerCall);
 }

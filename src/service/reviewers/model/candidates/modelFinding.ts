@@ -1,17 +1,17 @@
 import { plainLine } from '../../../../core/base/text.ts';
-import { safeMarkdown } from '../../../../core/render/sanitizeMarkdown.ts';
+import { sanitizeMarkdown } from '../../../../core/render/sanitizeMarkdown.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { categories } from './candidate.ts';
 import type { CheckedFix } from './checkFix.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
-import { visible } from '../prompt/promptFile.ts';
+import { escapeLine } from '../prompt/promptFile.ts';
 
 const longestTitle = 140;
 const longestBody = 1_200;
 const longestTrigger = 400;
 
 /** Converts a confirmed candidate to a finding. */
-export function findingOf(
+export function modelFinding(
   { candidate, shown, category, severity, startLine }: PlacedCandidate,
   fix: CheckedFix | undefined,
 ): ReviewerFinding {
@@ -38,8 +38,8 @@ function markdown(text: string, longest: number): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   const clean = cut
     .split(/\r\n|\n|\r/)
-    .map(visible)
+    .map(escapeLine)
     .join('\n')
     .replaceAll('](', '] (');
-  return safeMarkdown(clean.trim());
+  return sanitizeMarkdown(clean.trim());
 }

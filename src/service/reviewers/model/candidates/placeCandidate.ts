@@ -1,10 +1,10 @@
 import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
-import type { ShownFile } from '../prompt/promptFile.ts';
+import type { PromptFile } from '../prompt/promptFile.ts';
 
 /** A candidate that is located on a new line. */
 export interface PlacedCandidate {
   readonly candidate: Candidate;
-  readonly shown: ShownFile;
+  readonly shown: PromptFile;
   readonly category: Category;
   readonly severity: Severity;
   /** From 1. */
@@ -40,15 +40,15 @@ const leastConfidence = 0.7;
 const tellingQuote = 6;
 
 /** Validates and locates a candidate, without its fix. @param shown the files in the prompt */
-export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]): PlacedCandidate | DropReason {
+export function placeCandidate(candidate: Candidate, shown: readonly PromptFile[]): PlacedCandidate | DropReason {
   const path = candidate.path.trim().replace(/^\.\//, '');
-  const named = (wanted: string): ShownFile | undefined => shown.find(({ name }) => name === wanted);
+  const named = (wanted: string): PromptFile | undefined => shown.find(({ name }) => name === wanted);
   // Models that have read many diffs put their prefixes in front.
   const file = named(path) ?? named(path.replace(/^[ab]\//, ''));
   if (file === undefined) return 'unknown file';
-  const category = word(candidate.category);
+  const category = kebabCase(candidate.category);
   if (!isCategory(category)) return 'unknown category';
-  const severity = severities.find(each => each === word(candidate.severity));
+  const severity = severities.find(each => each === kebabCase(candidate.severity));
   if (severity === undefined) return 'unknown severity';
   if (isEmpty(candidate.trigger)) return 'no trigger';
   if (isVague(candidate)) return 'vague';
@@ -59,7 +59,7 @@ export function placeCandidate(candidate: Candidate, shown: readonly ShownFile[]
 }
 
 /** `data-loss` for `Data loss` and `data_loss`. */
-export function word(text: string): string {
+export function kebabCase(text: string): string {
   return text
     .trim()
     .toLowerCase()
@@ -85,7 +85,7 @@ export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boo
 }
 
 /** The new line that the candidate means: by number and text, else the nearest new one with the text. */
-function lineOf({ line, quote }: Candidate, shown: ShownFile): number | 'not in the file' | 'not a new line' {
+function lineOf({ line, quote }: Candidate, shown: PromptFile): number | 'not in the file' | 'not a new line' {
   const { added } = shown.file;
   const lines = plainLines(shown);
   let isOld = false;
@@ -114,9 +114,9 @@ function quotedLines(quote: string): string[] {
   return [...new Set([first, bare, unwrapped].map(plain))].filter(each => each !== '');
 }
 
-const plainLinesOf = new WeakMap<ShownFile, readonly string[]>();
+const plainLinesOf = new WeakMap<PromptFile, readonly string[]>();
 
-function plainLines(shown: ShownFile): readonly string[] {
+function plainLines(shown: PromptFile): readonly string[] {
   const known = plainLinesOf.get(shown) ?? shown.lines.map(plain);
   plainLinesOf.set(shown, known);
   return known;

@@ -1,9 +1,9 @@
 import { compareSeverity } from '../../../../core/review/severity.ts';
-import { overlap } from '../../../engine/result/wordOverlap.ts';
+import { wordOverlap } from '../../../engine/result/wordOverlap.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 
 /** Sorts by severity and confidence, then by position, so that the order is deterministic. */
-export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
+export function rankCandidates(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
   return [...candidates].sort(
     (a, b) =>
       compareSeverity(a.severity, b.severity) ||
@@ -13,7 +13,7 @@ export function ranked(candidates: readonly PlacedCandidate[]): PlacedCandidate[
 }
 
 /** Separates candidates that repeat an earlier one. */
-export function withoutRepeats(candidates: readonly PlacedCandidate[]): {
+export function splitRepeats(candidates: readonly PlacedCandidate[]): {
   readonly kept: PlacedCandidate[];
   readonly repeats: number;
 } {
@@ -27,7 +27,7 @@ const near = 2;
 function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {
   const distance = Math.abs(a.startLine - b.startLine);
   if (a.shown !== b.shown || distance > near) return false;
-  return (distance === 0 && a.category === b.category) || overlap(wordsOf(a), wordsOf(b)) > 0.3;
+  return (distance === 0 && a.category === b.category) || wordOverlap(wordsOf(a), wordsOf(b)) > 0.3;
 }
 
 function wordsOf({ candidate }: PlacedCandidate): Set<string> {

@@ -1,10 +1,10 @@
-import type { PutQuestion } from '../chat/withDeadline.ts';
+import type { Complete } from '../chat/withDeadline.ts';
 import { isVague, type PlacedCandidate } from './placeCandidate.ts';
 import type { Failure, ReviewStats } from '../reviewStats.ts';
-import { corrected, mostVerified, readVerdicts, verifyRequest } from '../prompt/verifyPrompt.ts';
+import { applyCorrections, maxVerified, readVerdicts, verifyRequest } from '../prompt/verifyPrompt.ts';
 
 interface VerifyOptions {
-  readonly ask: PutQuestion;
+  readonly ask: Complete;
   readonly background: string;
   readonly candidates: readonly PlacedCandidate[];
   /** Longest prompt, in characters. */
@@ -21,7 +21,7 @@ export async function verifyCandidates({
   stats,
 }: VerifyOptions): Promise<{ readonly candidates: PlacedCandidate[] } | { readonly failure: Failure }> {
   if (candidates.length === 0) return { candidates: [] };
-  const checked = candidates.slice(0, mostVerified(background, characters));
+  const checked = candidates.slice(0, maxVerified(background, characters));
   stats.dropped.add('over the limit', candidates.length - checked.length);
   const completion = await ask(verifyRequest(background, checked, characters));
   stats.callMade();
@@ -39,7 +39,7 @@ export async function verifyCandidates({
       stats.dropped.add('not confirmed');
       return [];
     }
-    const told = corrected(placed, verdict);
+    const told = applyCorrections(placed, verdict);
     if (!isVague(told.candidate)) return told;
     stats.dropped.add('vague');
     return [];

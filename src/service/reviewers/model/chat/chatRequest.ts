@@ -1,8 +1,8 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 
 /** Ways to request structured output, most reliable first; services differ in which they support. */
-export const ways = ['schema', 'tool', 'text'] as const;
-export type Way = (typeof ways)[number];
+export const outputModes = ['schema', 'tool', 'text'] as const;
+export type OutputMode = (typeof outputModes)[number];
 
 /** The parameter that limits the answer's length; `none` if the service accepts none, or only a lower limit. */
 export type LimitName = 'max_tokens' | 'max_completion_tokens' | 'none';
@@ -13,7 +13,7 @@ const toolName = 'answer';
 export function chatRequest(
   model: string,
   { system, user, schema, maxTokens }: CompletionRequest,
-  { way, limitName }: { readonly way: Way; readonly limitName: LimitName },
+  { way, limitName }: { readonly way: OutputMode; readonly limitName: LimitName },
 ): Record<string, unknown> {
   const { title, ...shape } = schema;
   const ask =

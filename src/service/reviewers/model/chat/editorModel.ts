@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { CompletionReply, CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { cancelled } from '../../../../core/base/errors.ts';
+import { cancelledError } from '../../../../core/base/errors.ts';
 import { plainLine } from '../../../../core/base/text.ts';
 import { extractJson } from './extractJson.ts';
 import type { LanguageModel } from './languageModel.ts';
 
 /** Sends one request to the model; rejects only if the transport fails. */
-export type Ask = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
+export type SendRequest = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
 
 const longestText = 2_000_000;
 const reason = v.pipe(
@@ -28,7 +28,7 @@ const replySchema = v.variant('status', [
 ]);
 
 /** A model of the editor, which the extension host asks over IPC. */
-export function askedModel({ name, ask }: { readonly name: string; readonly ask: Ask }): LanguageModel {
+export function editorModel({ name, ask }: { readonly name: string; readonly ask: SendRequest }): LanguageModel {
   return {
     name,
     async complete(request, signal) {
@@ -47,7 +47,7 @@ export function askedModel({ name, ask }: { readonly name: string; readonly ask:
 /** Rejects once `signal` is aborted: a reply may never come. */
 function untilAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(cancelled(signal));
+    const stop = (): void => reject(cancelledError(signal));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

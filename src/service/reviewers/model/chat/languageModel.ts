@@ -1,9 +1,9 @@
-import type { CompletionRequest, Unanswered } from '../../../../core/protocol/modelCompletion.ts';
+import type { CompletionRequest, CompletionFailure } from '../../../../core/protocol/modelCompletion.ts';
 
 /** The result of a request to a model. */
 export type Completion =
   /** `value` is parsed JSON that is not validated. */
-  { readonly status: 'answered'; readonly value: unknown } | Unanswered;
+  { readonly status: 'answered'; readonly value: unknown } | CompletionFailure;
 
 /** A language model that answers in JSON. It has no tools. */
 export interface LanguageModel {

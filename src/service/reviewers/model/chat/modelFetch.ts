@@ -3,7 +3,7 @@ import type { NetworkSettings } from '../../../../core/protocol/networkSettings.
 import { once } from '../../../../core/base/once.ts';
 
 interface Http {
-  readonly networkFetch: (network: NetworkSettings, timeouts: Timeouts) => typeof fetch;
+  readonly proxyFetch: (network: NetworkSettings, timeouts: Timeouts) => typeof fetch;
 }
 
 /**
@@ -15,8 +15,6 @@ export function modelFetch(
   importHttp: () => Promise<Http> = () => import('../../../../api/transport/undiciTransport.ts'),
 ): typeof fetch {
   // A model may think for as long as whoever asks it waits.
-  const load = once(async () =>
-    (await importHttp()).networkFetch(network, { ...defaultTimeouts, headers: 0, body: 0 }),
-  );
+  const load = once(async () => (await importHttp()).proxyFetch(network, { ...defaultTimeouts, headers: 0, body: 0 }));
   return async (input, init) => (await load())(input, init);
 }

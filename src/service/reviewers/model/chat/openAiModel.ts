@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../core/base/clock.ts';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { cancelled } from '../../../../core/base/errors.ts';
+import { cancelledError } from '../../../../core/base/errors.ts';
 import { chatError, readChatAnswer, type ChatAnswer } from './chatAnswer.ts';
-import { chatRequest, nextLimitName, ways, type LimitName, type Way } from './chatRequest.ts';
+import { chatRequest, nextLimitName, outputModes, type LimitName, type OutputMode } from './chatRequest.ts';
 import { chatUrl } from './chatUrl.ts';
 import { extractJson } from './extractJson.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
@@ -36,7 +36,7 @@ export function openAiModel(options: OpenAiModelOptions): LanguageModel {
 class OpenAiModel implements LanguageModel {
   readonly name: string;
   readonly #post: PostJson;
-  #way: Way = 'schema';
+  #way: OutputMode = 'schema';
   #limitName: LimitName = 'max_tokens';
 
   constructor({ baseUrl, mayBePlain, model, key, fetch, clock, timeoutMs = 120_000 }: OpenAiModelOptions) {
@@ -46,8 +46,8 @@ class OpenAiModel implements LanguageModel {
 
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     let last: Completion = { status: 'failed', reason: `${this.name} did not answer` };
-    for (const way of ways.slice(ways.indexOf(this.#way))) {
-      if (signal.aborted) throw cancelled(signal);
+    for (const way of outputModes.slice(outputModes.indexOf(this.#way))) {
+      if (signal.aborted) throw cancelledError(signal);
       const { completion, isFinal } = await this.#ask(way, request, signal);
       if (completion.status === 'answered') this.#way = way;
       if (isFinal) return completion;
@@ -58,7 +58,7 @@ class OpenAiModel implements LanguageModel {
 
   /** `isFinal` is false where another way of asking may help. */
   async #ask(
-    way: Way,
+    way: OutputMode,
     request: CompletionRequest,
     signal: AbortSignal,
   ): Promise<{ readonly completion: Completion; readonly isFinal: boolean }> {
@@ -76,7 +76,11 @@ class OpenAiModel implements LanguageModel {
     return this.#refused(status, said, way);
   }
 
-  #refused(status: number, said: string, way: Way): { readonly completion: Completion; readonly isFinal: boolean } {
+  #refused(
+    status: number,
+    said: string,
+    way: OutputMode,
+  ): { readonly completion: Completion; readonly isFinal: boolean } {
     if (/content[ _-](?:filter|management)/i.test(said)) return { completion: this.#unwilling, isFinal: true };
     const detail = said === '' ? '' : `: ${said}`;
     const saidOfOthers = said.replaceAll(this.name, '');

@@ -1,8 +1,8 @@
 import { networkError } from '../../../../api/transport/networkError.ts';
-import { isNeverSent } from '../../../../api/transport/notSent.ts';
+import { isNotSent } from '../../../../api/transport/notSentError.ts';
 import { readRateLimit } from '../../../../api/rateLimit/headers.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
-import { cancelled } from '../../../../core/base/errors.ts';
+import { cancelledError } from '../../../../core/base/errors.ts';
 import { Redactor } from '../../../../core/base/redactor.ts';
 import type { Completion } from './languageModel.ts';
 
@@ -90,9 +90,9 @@ export class PostJson {
       if (text === undefined) return failed(`the answer of ${this.host} is longer than ${longestBody / 1e6} MB`);
       return { status: response.status, headers: response.headers, body: text };
     } catch (cause) {
-      if (signal.aborted) throw cancelled(signal);
+      if (signal.aborted) throw cancelledError(signal);
       if (tooLate.aborted) return failed(`${this.host} did not answer within ${timeoutMs / 1_000} s`);
-      if (!isNeverSent(cause)) return failed(`the connection to ${this.host} broke`);
+      if (!isNotSent(cause)) return failed(`the connection to ${this.host} broke`);
       const reason = networkError(cause, { method: 'POST', host: this.host }).message.replace(/\.$/, '');
       return { completion: { status: 'skipped', why: 'unreachable', reason } };
     }

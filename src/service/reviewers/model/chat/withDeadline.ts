@@ -1,12 +1,12 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { cancelled, CodeReviewError } from '../../../../core/base/errors.ts';
+import { cancelledError, CodeReviewError } from '../../../../core/base/errors.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
 
 /** Puts a question to the model; rejects with kind `cancelled` where the review is stopped, and never else. */
-export type PutQuestion = (request: CompletionRequest) => Promise<Completion>;
+export type Complete = (request: CompletionRequest) => Promise<Completion>;
 
 /** Asks a model for so many milliseconds from now; later questions, and those under way by then, fail. */
-export function askInTime(model: LanguageModel, milliseconds: number, signal: AbortSignal): PutQuestion {
+export function withDeadline(model: LanguageModel, milliseconds: number, signal: AbortSignal): Complete {
   const tooLate = AbortSignal.timeout(milliseconds);
   const either = AbortSignal.any([signal, tooLate]);
   const isLate = (): boolean => tooLate.aborted;
@@ -16,7 +16,7 @@ export function askInTime(model: LanguageModel, milliseconds: number, signal: Ab
     try {
       return await model.complete(request, either);
     } catch (error) {
-      if (signal.aborted) throw cancelled(signal);
+      if (signal.aborted) throw cancelledError(signal);
       if (isLate()) return late;
       const reason = CodeReviewError.is(error) ? error.message.replace(/\.$/, '') : 'the question could not be put';
       return { status: 'failed', reason };

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 import { findingsSchema } from '../candidates/candidate.ts';
-import type { Piece } from './packCalls.ts';
-import { longestAnswer, situation } from './userMessage.ts';
+import type { FilePiece } from './packCalls.ts';
+import { maxAnswerTokens, userMessage } from './userMessage.ts';
 
 /** Most findings that one call is asked for. */
 export const findingsPerCall = 5;
@@ -37,19 +37,19 @@ EACH FINDING
 At most ${findingsPerCall} findings, the gravest first. Answer with the JSON object only.`;
 
 /** The first pass: what is wrong with this part of the change? */
-export function findRequest(background: string, pieces: readonly Piece[]): CompletionRequest {
+export function findRequest(background: string, pieces: readonly FilePiece[]): CompletionRequest {
   return {
     system,
-    user: situation(
+    user: userMessage(
       background,
       pieces.map(({ text }) => text),
     ),
     schema: findingsSchema,
-    maxTokens: longestAnswer,
+    maxTokens: maxAnswerTokens,
   };
 }
 
 /** Length of the prompt without the code, in characters. */
 export function findOverhead(background: string): number {
-  return system.length + situation(background, []).length;
+  return system.length + userMessage(background, []).length;
 }

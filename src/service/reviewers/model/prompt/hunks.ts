@@ -1,5 +1,5 @@
 import { enclosingBlock, type LineRange } from './enclosingBlock.ts';
-import type { ShownFile } from './promptFile.ts';
+import type { PromptFile } from './promptFile.ts';
 
 const linesBefore = 5;
 const linesAfter = 3;
@@ -10,7 +10,7 @@ const longestLine = 400;
 const mostRemoved = 20;
 
 /** The changed parts of a file as numbered lines: what is around new lines, and the function that they are in. */
-export function hunksOf(shown: ShownFile): string[] {
+export function hunksOf(shown: PromptFile): string[] {
   const { file, lines } = shown;
   const ranges: LineRange[] = [];
   for (const line of [...file.added].sort((a, b) => a - b)) {
@@ -28,12 +28,12 @@ export function hunksOf(shown: ShownFile): string[] {
 }
 
 /** Whether the end of a new line is not shown. */
-export function isCut({ file, lines }: ShownFile): boolean {
+export function isCut({ file, lines }: PromptFile): boolean {
   return [...file.added].some(line => (lines[line - 1] ?? '').length > longestLine);
 }
 
 /** The lines around one line, as many as fit into that many characters. */
-export function excerptAround(shown: ShownFile, line: number, characters: number): string {
+export function excerptAround(shown: PromptFile, line: number, characters: number): string {
   const block = enclosingBlock(shown.lines, line);
   const wanted: LineRange = {
     start: Math.max(1, Math.min(line - linesBefore, block?.start ?? line)),
@@ -57,7 +57,7 @@ export function excerptAround(shown: ShownFile, line: number, characters: number
   return textOf(shown, { start, end });
 }
 
-function textOf(shown: ShownFile, { start, end }: LineRange): string {
+function textOf(shown: PromptFile, { start, end }: LineRange): string {
   const block = enclosingBlock(shown.lines, start);
   const head = block !== undefined && block.start < start ? [numbered(shown, block.start), '      …'] : [];
   const body = Array.from({ length: end - start + 1 }, (_, index) => start + index).flatMap(line => [
@@ -67,14 +67,14 @@ function textOf(shown: ShownFile, { start, end }: LineRange): string {
   return [...head, ...body].join('\n');
 }
 
-function removedBefore({ removed }: ShownFile, line: number): string[] {
+function removedBefore({ removed }: PromptFile, line: number): string[] {
   const texts = removed.get(line) ?? [];
   const more = texts.length > mostRemoved ? ['      - …'] : [];
   return [...texts.slice(0, mostRemoved).map(text => `      - ${cut(text)}`), ...more];
 }
 
 /** `   12 + const x = 1;` for a new line, a space instead of the plus for another. */
-function numbered({ file, lines }: ShownFile, line: number): string {
+function numbered({ file, lines }: PromptFile, line: number): string {
   return `${String(line).padStart(5)} ${file.added.has(line) ? '+' : ' '} ${cut(lines[line - 1] ?? '')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Git } from '../../../../git/run/git.ts';
-import { redact } from './redactSecrets.ts';
+import { redactSecrets } from './redactSecrets.ts';
 
 /** What the repository tells its reviewers. */
 export interface Instructions {
@@ -42,7 +42,7 @@ export async function readInstructions(
     offset += content.length + 1;
     const text = content.toString('utf8').trim();
     if (type !== 'blob' || text === '' || content.subarray(0, 8_000).includes(0)) continue;
-    const clean = redact(path, text.slice(0, longest + longestSecret));
+    const clean = redactSecrets(path, text.slice(0, longest + longestSecret));
     return { path, text: clean.slice(0, longest), isCut: clean.length > longest };
   }
   return undefined;

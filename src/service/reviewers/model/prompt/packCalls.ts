@@ -7,14 +7,14 @@ export interface FileParts {
 }
 
 /** Part of a file, or all of it, that one call shows. */
-export interface Piece {
+export interface FilePiece {
   readonly name: string;
   readonly text: string;
 }
 
 /** What is shown in which call. */
-export interface Packing {
-  readonly calls: readonly (readonly Piece[])[];
+export interface PackedCalls {
+  readonly calls: readonly (readonly FilePiece[])[];
   /** Names of the files of which nothing found room. */
   readonly left: readonly string[];
   /** Names of the files of which only a part found room. */
@@ -22,7 +22,7 @@ export interface Packing {
 }
 
 /** Room for the code, without the rest of the prompt. */
-export interface Room {
+export interface PromptRoom {
   /** For each call. */
   readonly characters: number;
   /** At most this many. */
@@ -37,10 +37,10 @@ const leastRoom = 600;
  * Puts whole files into as few calls as they fit in: each into the first that has room for it, in the order given. A file
  * that is larger than a call comes last and is split between its hunks, and a hunk that is larger between its lines.
  */
-export function packCalls(files: readonly FileParts[], room: Room): Packing {
+export function packCalls(files: readonly FileParts[], room: PromptRoom): PackedCalls {
   if (room.characters < leastRoom) return { calls: [], left: files.map(({ name }) => name), cut: [] };
-  const bins: { readonly pieces: Piece[]; size: number }[] = [];
-  const place = (piece: Piece): boolean => {
+  const bins: { readonly pieces: FilePiece[]; size: number }[] = [];
+  const place = (piece: FilePiece): boolean => {
     const size = piece.text.length + betweenPieces;
     let bin = bins.find(each => each.size + size <= room.characters);
     if (bin === undefined && bins.length < room.calls) bins.push((bin = { pieces: [], size: 0 }));
@@ -53,7 +53,7 @@ export function packCalls(files: readonly FileParts[], room: Room): Packing {
   const inPieces = files.map(file => ({ ...file, pieces: piecesOf(file, longest) }));
   const left: string[] = [];
   const cut: string[] = [];
-  const isSplit = ({ pieces }: { readonly pieces: readonly Piece[] }): boolean => pieces.length > 1;
+  const isSplit = ({ pieces }: { readonly pieces: readonly FilePiece[] }): boolean => pieces.length > 1;
   for (const { name, pieces, isCut } of [...inPieces.filter(each => !isSplit(each)), ...inPieces.filter(isSplit)]) {
     const placed = pieces.filter(place).length;
     if (placed === 0) left.push(name);
@@ -63,7 +63,7 @@ export function packCalls(files: readonly FileParts[], room: Room): Packing {
 }
 
 /** The file's hunks under its name, in pieces that each fit. */
-function piecesOf({ name, hunks }: FileParts, characters: number): Piece[] {
+function piecesOf({ name, hunks }: FileParts, characters: number): FilePiece[] {
   const heading = `File: ${name}`;
   const longest = characters - heading.length - betweenPieces;
   const pieces: string[] = [];

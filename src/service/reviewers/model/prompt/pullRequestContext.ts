@@ -1,9 +1,9 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { Git } from '../../../../git/run/git.ts';
-import { redact } from './redactSecrets.ts';
+import { redactSecrets } from './redactSecrets.ts';
 
 /** What the change is said to be for, by whoever made it. */
-export interface Subject {
+export interface PullRequestContext {
   readonly title: string;
   readonly description: string;
   /** First lines of its commit messages, the newest first. */
@@ -16,17 +16,17 @@ const longestDescription = 2_000;
 const longestSearched = 20_000;
 
 /** Title and description where they are known, and the subjects of the commits; bounded, and without the secrets in them. */
-export async function readSubject(
+export async function readPullRequestContext(
   git: Git,
   root: string,
   range: { readonly mergeBase: string; readonly head: string },
   pullRequest: { readonly title: string; readonly description: string } | undefined,
   signal: AbortSignal,
-): Promise<Subject> {
+): Promise<PullRequestContext> {
   const args = ['log', '--no-show-signature', '--no-merges', `--max-count=${mostCommits}`, '--format=%s'];
   // What is not committed yet is reviewed as a tree, which has no history.
   const log = await git.tryRun(root, [...args, `${range.mergeBase}..${range.head}`, '--'], { signal });
-  const clean = (text = ''): string => redact('subject.md', text.slice(0, longestSearched));
+  const clean = (text = ''): string => redactSecrets('subject.md', text.slice(0, longestSearched));
   const [title = '', description = '', commits = ''] = [pullRequest?.title, pullRequest?.description, log].map(clean);
   return {
     title: plainLine(title, 200),

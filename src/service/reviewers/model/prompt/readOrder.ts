@@ -1,14 +1,14 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { hunksOf, isCut } from './hunks.ts';
 import type { FileParts } from './packCalls.ts';
-import type { ShownFile } from './promptFile.ts';
+import type { PromptFile } from './promptFile.ts';
 
 const text =
   /\.(?:md|mdx|rst|adoc|txt|json|jsonc|ya?ml|toml|ini|cfg|csv|tsv|xml|svg|html?|css|scss|less|po|lock|snap)$/i;
 
 /** The files in the order in which they get room: code, tests, then texts and data; the largest first. */
-export function inReadOrder(files: readonly ShownFile[]): FileParts[] {
-  const rank = ({ file: { path } }: ShownFile): number => (text.test(path) ? 2 : isTestPath(path) ? 1 : 0);
+export function readOrder(files: readonly PromptFile[]): FileParts[] {
+  const rank = ({ file: { path } }: PromptFile): number => (text.test(path) ? 2 : isTestPath(path) ? 1 : 0);
   return files
     .map(shown => {
       const hunks = hunksOf(shown);

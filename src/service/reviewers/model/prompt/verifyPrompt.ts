@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 import { severities, verdictsSchema } from '../candidates/candidate.ts';
 import { excerptAround } from './hunks.ts';
-import { word, type PlacedCandidate } from '../candidates/placeCandidate.ts';
-import { quoted } from './promptFile.ts';
-import { longestAnswer, situation } from './userMessage.ts';
+import { kebabCase, type PlacedCandidate } from '../candidates/placeCandidate.ts';
+import { quoteText } from './promptFile.ts';
+import { maxAnswerTokens, userMessage } from './userMessage.ts';
 
 const system = `You are the second reviewer of a change to a code base. The first one named possible defects; many of them are wrong. Try to refute each. Keep only what would make an experienced maintainer change the code before merging.
 
@@ -29,7 +29,7 @@ const longestShare = 8_000;
 const shortestShare = 600;
 
 /** How many candidates the second pass has room for. @param characters room for the whole prompt */
-export function mostVerified(background: string, characters: number): number {
+export function maxVerified(background: string, characters: number): number {
   return Math.max(1, Math.floor(roomOf(background, characters) / shortestShare));
 }
 
@@ -44,20 +44,20 @@ export function verifyRequest(
     const claim = claimOf(placed, index).slice(0, Math.floor(share / 2));
     return `${claim}\nThe code:\n${excerptAround(placed.shown, placed.startLine, share - claim.length - separators)}`;
   });
-  return { system, user: situation(background, sections), schema: verdictsSchema, maxTokens: longestAnswer };
+  return { system, user: userMessage(background, sections), schema: verdictsSchema, maxTokens: maxAnswerTokens };
 }
 
 const separators = 20;
 
 function roomOf(background: string, characters: number): number {
-  return characters - system.length - situation(background, []).length;
+  return characters - system.length - userMessage(background, []).length;
 }
 
 function claimOf({ candidate, shown, startLine, category, severity }: PlacedCandidate, index: number): string {
   const { title, body, trigger, oldCode, newCode } = candidate;
   const fix = oldCode === '' ? [] : [`old_code:\n${oldCode}`, `new_code:\n${newCode}`];
   const claim = [`${severity}, ${category}: ${title}`, `Trigger: ${trigger}`, body, ...fix].join('\n');
-  return `Candidate ${index + 1} in ${shown.name}, line ${startLine}\n${quoted(claim)}`;
+  return `Candidate ${index + 1} in ${shown.name}, line ${startLine}\n${quoteText(claim)}`;
 }
 
 /** What the second pass says of one candidate. */
@@ -76,7 +76,7 @@ const textOr = v.optional(v.nullable(v.string()), '');
 const verdictSchema = v.pipe(
   v.object({
     id: v.pipe(v.number(), v.integer()),
-    verdict: v.pipe(v.string(), v.transform(word), v.picklist(['keep', 'drop', 'correct'])),
+    verdict: v.pipe(v.string(), v.transform(kebabCase), v.picklist(['keep', 'drop', 'correct'])),
     severity: textOr,
     title: textOr,
     body: textOr,
@@ -107,12 +107,12 @@ export function readVerdicts(value: unknown): ReadonlyMap<number, Verdict> | und
 }
 
 /** The candidate as the second reviewer tells it; what it leaves empty stays as it was, the fix excepted. */
-export function corrected(placed: PlacedCandidate, verdict: Verdict): PlacedCandidate {
+export function applyCorrections(placed: PlacedCandidate, verdict: Verdict): PlacedCandidate {
   if (verdict.verdict !== 'correct') return placed;
   const { candidate } = placed;
   return {
     ...placed,
-    severity: severities.find(each => each === word(verdict.severity)) ?? placed.severity,
+    severity: severities.find(each => each === kebabCase(verdict.severity)) ?? placed.severity,
     candidate: {
       ...candidate,
       title: verdict.title.trim() === '' ? candidate.title : verdict.title,

@@ -15,21 +15,21 @@ export function parseJson(text: string): unknown {
 }
 
 /** Returns an object as it is, and an empty one for any other value. */
-export function objectIn(value: unknown): JsonObject {
+export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : none;
 }
 
 /** Returns the first items of an array; none for any other value. */
-export function listIn(value: unknown, most: number): readonly unknown[] {
+export function toList(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]).slice(0, most) : [];
 }
 
 /** Returns non-empty text; undefined for any other value. */
-export function textIn(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Returns a whole number of at least `least`; undefined for any other value. */
-export function countIn(value: unknown, least = 0): number | undefined {
+export function toInteger(value: unknown, least = 0): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../api/decode/aliases.ts';
-import { countIn, listIn, objectIn, parseJson, textIn } from './json.ts';
-import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import { toInteger, toList, toObject, parseJson, toText } from './json.ts';
+import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { repositoryPath } from './repositoryPath.ts';
-import type { ColumnUnit, Place } from './textPositions.ts';
+import type { ColumnUnit, ToolRange } from './textPositions.ts';
 import { ToolFailure } from '../toolFailure.ts';
 
 const mostDiagnostics = 20_000;
@@ -22,37 +22,37 @@ const severities = new Map<unknown, ToolDiagnostic['severity']>([
 const countCharacters = /^(?:biome|ruff)$/i;
 
 /** Parses a document in the Reviewdog Diagnostic Format. @throws ToolFailure */
-export function parseRdjson(text: string, where: OutputPlace): ToolOutput {
+export function parseRdjson(text: string, where: PathContext): ToolOutput {
   const document = parseJson(text);
   if (!isObject(document) || !Array.isArray(document['diagnostics']))
     throw new ToolFailure('it wrote JSON that is not rdjson');
-  const source = textIn(objectIn(document['source'])['name']);
+  const source = toText(toObject(document['source'])['name']);
   const diagnostics = document['diagnostics'] as readonly unknown[];
   return outputOf(diagnostics, source, severities.get(wordOf(document['severity'])), where);
 }
 
 /** Parses rdjsonl: one diagnostic on each line. @throws ToolFailure */
-export function parseRdjsonl(text: string, where: OutputPlace): ToolOutput {
+export function parseRdjsonl(text: string, where: PathContext): ToolOutput {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const diagnostics = lines.slice(0, mostDiagnostics + 1).map(parseJson);
   const [first] = diagnostics;
-  return outputOf(diagnostics, textIn(objectIn(objectIn(first)['source'])['name']), undefined, where);
+  return outputOf(diagnostics, toText(toObject(toObject(first)['source'])['name']), undefined, where);
 }
 
 function outputOf(
   diagnostics: readonly unknown[],
   source: string | undefined,
   severity: ToolDiagnostic['severity'] | undefined,
-  where: OutputPlace,
+  where: PathContext,
 ): ToolOutput {
   const unit: ColumnUnit = source !== undefined && countCharacters.test(source) ? 'codePoints' : 'bytes';
   const taken = diagnostics.slice(0, mostDiagnostics);
-  if (taken.some(each => typeof objectIn(each)['message'] !== 'string'))
+  if (taken.some(each => typeof toObject(each)['message'] !== 'string'))
     throw new ToolFailure('it wrote a diagnostic without a message');
   const errors =
     diagnostics.length > mostDiagnostics ? [`only its first ${mostDiagnostics} diagnostics were read`] : [];
   return {
-    diagnostics: taken.map(each => diagnosticOf(objectIn(each), severity, where)),
+    diagnostics: taken.map(each => diagnosticOf(toObject(each), severity, where)),
     unit,
     results: taken.length,
     warnings: [],
@@ -63,18 +63,18 @@ function outputOf(
 function diagnosticOf(
   diagnostic: Readonly<Record<string, unknown>>,
   severity: ToolDiagnostic['severity'] | undefined,
-  { folders }: OutputPlace,
+  { folders }: PathContext,
 ): ToolDiagnostic {
-  const location = objectIn(diagnostic['location']);
-  const code = objectIn(diagnostic['code']);
+  const location = toObject(diagnostic['location']);
+  const code = toObject(diagnostic['code']);
   return {
-    path: repositoryPath(textIn(location['path']) ?? '', folders),
+    path: repositoryPath(toText(location['path']) ?? '', folders),
     // Without a range it is the file that is meant.
     place: placeOf(location['range']) ?? { startLine: 1 },
-    rule: textIn(code['value']),
-    ruleUrl: textIn(code['url']),
+    rule: toText(code['value']),
+    ruleUrl: toText(code['url']),
     severity: severities.get(wordOf(diagnostic['severity'])) ?? severity ?? 'medium',
-    message: textIn(diagnostic['message']) ?? '',
+    message: toText(diagnostic['message']) ?? '',
     edits: editsOf(diagnostic['suggestions']),
   };
 }
@@ -84,13 +84,13 @@ function wordOf(value: unknown): unknown {
 }
 
 /** Where only the start is given, the place is empty, or the whole line where it has no column. */
-function placeOf(range: unknown): Place | undefined {
-  const { start, end } = objectIn(range);
-  const startLine = countIn(objectIn(start)['line'], 1);
+function placeOf(range: unknown): ToolRange | undefined {
+  const { start, end } = toObject(range);
+  const startLine = toInteger(toObject(start)['line'], 1);
   if (startLine === undefined) return undefined;
-  const startColumn = countIn(objectIn(start)['column'], 1);
-  const endLine = countIn(objectIn(end)['line'], 1);
-  const endColumn = countIn(objectIn(end)['column'], 1);
+  const startColumn = toInteger(toObject(start)['column'], 1);
+  const endLine = toInteger(toObject(end)['line'], 1);
+  const endColumn = toInteger(toObject(end)['column'], 1);
   return isObject(end)
     ? { startLine, startColumn, endLine, endColumn }
     : { startLine, startColumn, endColumn: startColumn };
@@ -101,9 +101,9 @@ function placeOf(range: unknown): Place | undefined {
  * same text can only be a choice, of which the first is taken; tools write a fix of several edits as the others.
  */
 function editsOf(suggestions: unknown): ToolDiagnostic['edits'] {
-  const edits: { place: Place; text: string }[] = [];
-  for (const each of listIn(suggestions, mostSuggestions)) {
-    const { range, text } = objectIn(each);
+  const edits: { place: ToolRange; text: string }[] = [];
+  for (const each of toList(suggestions, mostSuggestions)) {
+    const { range, text } = toObject(each);
     const place = placeOf(range);
     if (place === undefined || (text !== undefined && typeof text !== 'string')) return undefined;
     edits.push(wholeLines(place, text ?? ''));
@@ -114,15 +114,15 @@ function editsOf(suggestions: unknown): ToolDiagnostic['edits'] {
 }
 
 /** Without columns it is lines that are replaced: by lines, or by nothing at all. */
-function wholeLines(place: Place, text: string): { place: Place; text: string } {
+function wholeLines(place: ToolRange, text: string): { place: ToolRange; text: string } {
   const { startLine, startColumn, endLine = startLine, endColumn } = place;
   if (startColumn !== undefined || endColumn !== undefined) return { place, text };
   if (text === '') return { place: { startLine, startColumn: 1, endLine: endLine + 1, endColumn: 1 }, text };
   return { place: { startLine, endLine }, text: text.replace(/\r?\n$/, '') };
 }
 
-function overlap(a: Place, b: Place): boolean {
-  const isBefore = (one: Place, other: Place): boolean => {
+function overlap(a: ToolRange, b: ToolRange): boolean {
+  const isBefore = (one: ToolRange, other: ToolRange): boolean => {
     const line = one.endLine ?? one.startLine;
     if (line !== other.startLine) return line < other.startLine;
     return (one.endColumn ?? Number.MAX_SAFE_INTEGER) <= (other.startColumn ?? 1);

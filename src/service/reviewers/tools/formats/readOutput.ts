@@ -1,21 +1,21 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { ToolFormat } from '../../../../core/protocol/toolSetting.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
-import type { OutputPlace, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
+import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { parseSarif } from './sarif.ts';
 import { ToolFailure } from '../toolFailure.ts';
-import { endOf, type ToolRunOutput } from '../run/runTool.ts';
+import { describeExit, type ToolRunOutput } from '../run/runTool.ts';
 
 /**
  * Parses the output of a tool. It is a failure, not a clean review, if the exit code announces findings and there are
  * none, or if all findings are in files that do not exist.
  * @throws ToolFailure
  */
-export function readOutput(format: ToolFormat, written: ToolRunOutput, where: OutputPlace): readonly ToolOutput[] {
+export function readOutput(format: ToolFormat, written: ToolRunOutput, where: PathContext): readonly ToolOutput[] {
   const outputs = parseWritten(format, written, where);
   const results = outputs.reduce((sum, each) => sum + each.results, 0);
   const { code, errors } = written;
-  if (code !== 0 && results === 0) throw new ToolFailure(`it ${endOf(code, errors)} and named no finding`);
+  if (code !== 0 && results === 0) throw new ToolFailure(`it ${describeExit(code, errors)} and named no finding`);
   refuseStrangers(
     outputs.flatMap(each => each.diagnostics),
     where,
@@ -24,7 +24,7 @@ export function readOutput(format: ToolFormat, written: ToolRunOutput, where: Ou
 }
 
 /** Paths from another folder than the top one, as of a project that is a part of the repository, would all be passed over. */
-function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: OutputPlace): void {
+function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: PathContext): void {
   const shown = diagnostics.filter(({ suppression }) => suppression === undefined);
   const named = shown.flatMap(({ path }) => path ?? []);
   if (shown.length === 0 || named.some(isThere)) return;
@@ -36,17 +36,17 @@ function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: Ou
 function parseWritten(
   format: ToolFormat,
   { text, code, errors }: ToolRunOutput,
-  where: OutputPlace,
+  where: PathContext,
 ): readonly ToolOutput[] {
   try {
     return parse(format, text, where);
   } catch (error) {
     if (!(error instanceof ToolFailure) || code === 0 || errors.trim() === '') throw error;
-    throw new ToolFailure(`${error.message}, and ${endOf(code, errors)}`, error);
+    throw new ToolFailure(`${error.message}, and ${describeExit(code, errors)}`, error);
   }
 }
 
-function parse(format: ToolFormat, text: string, where: OutputPlace): readonly ToolOutput[] {
+function parse(format: ToolFormat, text: string, where: PathContext): readonly ToolOutput[] {
   switch (format) {
     case 'sarif':
       return parseSarif(text, where);

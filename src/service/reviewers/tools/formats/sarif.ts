@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
-import { listIn, objectIn, parseJson, textIn } from './json.ts';
-import type { OutputPlace, ToolDiagnostic, Suppression, ToolOutput } from './toolDiagnostic.ts';
+import { toList, toObject, parseJson, toText } from './json.ts';
+import type { PathContext, ToolDiagnostic, Suppression, ToolOutput } from './toolDiagnostic.ts';
 import { checkInvocations } from './sarifInvocations.ts';
 import { messageText } from './sarifMessage.ts';
-import { SarifFiles, regionOf } from './sarifPlaces.ts';
-import { rulesOf, type SarifRule } from './sarifRules.ts';
+import { SarifFiles, readRegion } from './sarifFiles.ts';
+import { ruleFinder, type SarifRule } from './sarifRules.ts';
 import type { ColumnUnit } from './textPositions.ts';
 import { ToolFailure } from '../toolFailure.ts';
 
@@ -21,28 +21,28 @@ const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
 };
 
 /** Parses a SARIF 2.1.0 log. @throws ToolFailure if it is none, or reports that the tool failed */
-export function parseSarif(text: string, where: OutputPlace): readonly ToolOutput[] {
+export function parseSarif(text: string, where: PathContext): readonly ToolOutput[] {
   if (text.trim() === '') throw new ToolFailure('it wrote nothing where SARIF was promised');
   const log = parseJson(text);
   if (
     !isObject(log) ||
     !Array.isArray(log['runs']) ||
     log['runs'].length === 0 ||
-    textIn(log['version'])?.startsWith('2.') !== true
+    toText(log['version'])?.startsWith('2.') !== true
   )
     throw new ToolFailure('it wrote JSON that is not SARIF 2.1.0');
   if (log['runs'].length > mostRuns) throw new ToolFailure(`it wrote more than ${mostRuns} runs`);
-  return log['runs'].map(run => parseRun(objectIn(run), where));
+  return log['runs'].map(run => parseRun(toObject(run), where));
 }
 
-function parseRun(run: JsonObject, where: OutputPlace): ToolOutput {
+function parseRun(run: JsonObject, where: PathContext): ToolOutput {
   const { warnings, errors } = checkInvocations(run);
-  const results = listIn(run['results'], mostResults);
+  const results = toList(run['results'], mostResults);
   // Absent results mean that it did not even look (3.14.23); an empty array means that it found nothing.
   if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
-  const rules = rulesOf(run);
+  const rules = ruleFinder(run);
   const files = new SarifFiles(run, where);
-  const diagnostics = results.flatMap(result => diagnosticOf(objectIn(result), rules, files) ?? []);
+  const diagnostics = results.flatMap(result => diagnosticOf(toObject(result), rules, files) ?? []);
   const cut = run['results'].length > mostResults ? [`only its first ${mostResults} results were read`] : [];
   return { diagnostics, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
 }
@@ -58,7 +58,7 @@ const units: Readonly<Record<string, ColumnUnit>> = {
 };
 
 function unitOf(run: JsonObject): ColumnUnit {
-  const name = textIn(objectIn(objectIn(run['tool'])['driver'])['name'])?.toLowerCase() ?? '';
+  const name = toText(toObject(toObject(run['tool'])['driver'])['name'])?.toLowerCase() ?? '';
   const known = Object.hasOwn(units, name) ? units[name] : undefined;
   return known ?? (run['columnKind'] === 'unicodeCodePoints' ? 'codePoints' : 'utf16');
 }
@@ -70,19 +70,19 @@ function diagnosticOf(
 ): ToolDiagnostic | undefined {
   if (harmless.has(result['kind']) || result['baselineState'] === 'absent') return undefined;
   const rule = rules(result);
-  const level = textIn(result['level']) ?? rule.level;
+  const level = toText(result['level']) ?? rule.level;
   const isOpen = result['kind'] === 'open' || result['kind'] === 'review';
   if (level === 'none' && !isOpen) return undefined;
-  const physical = objectIn(objectIn(listIn(result['locations'], 1)[0])['physicalLocation']);
+  const physical = toObject(toObject(toList(result['locations'], 1)[0])['physicalLocation']);
   const path = files.pathOf(physical['artifactLocation']);
   return {
     path,
-    place: regionOf(physical['region']) ?? { startLine: 1 },
+    place: readRegion(physical['region']) ?? { startLine: 1 },
     rule: rule.id,
     ruleUrl: rule.url,
     severity: rule.severity ?? severities[level] ?? (isOpen ? 'low' : 'medium'),
     isSecurity: rule.isSecurity,
-    message: messageText(objectIn(result['message']), rule.messages),
+    message: messageText(toObject(result['message']), rule.messages),
     help: rule.help,
     suppression: suppressionOf(result, path, files),
     edits: editsOf(result, path, files),
@@ -91,27 +91,27 @@ function diagnosticOf(
 
 /** Suppressed where something suppresses it and nothing of that is rejected or still under review (3.27.23). */
 function suppressionOf(result: JsonObject, path: string | undefined, files: SarifFiles): Suppression | undefined {
-  const suppressions = listIn(result['suppressions'], 100).map(objectIn);
+  const suppressions = toList(result['suppressions'], 100).map(toObject);
   const isAccepted = ({ status }: JsonObject): boolean =>
     status === undefined || status === null || status === 'accepted';
   if (suppressions.length === 0 || !suppressions.every(isAccepted)) return undefined;
   const comment = suppressions.find(({ kind }) => kind === 'inSource');
   if (comment === undefined) return { isComment: false };
-  const { artifactLocation, region } = objectIn(objectIn(comment['location'])['physicalLocation']);
-  return { isComment: true, place: files.pathOf(artifactLocation) === path ? regionOf(region) : undefined };
+  const { artifactLocation, region } = toObject(toObject(comment['location'])['physicalLocation']);
+  return { isComment: true, place: files.pathOf(artifactLocation) === path ? readRegion(region) : undefined };
 }
 
 /** The first fix that changes this file alone. */
 function editsOf(result: JsonObject, path: string | undefined, files: SarifFiles): ToolDiagnostic['edits'] {
-  for (const fix of listIn(result['fixes'], 10)) {
-    const changes = listIn(objectIn(fix)['artifactChanges'], 2).map(objectIn);
+  for (const fix of toList(result['fixes'], 10)) {
+    const changes = toList(toObject(fix)['artifactChanges'], 2).map(toObject);
     const [change] = changes;
     if (change === undefined || changes.length > 1 || path === undefined) continue;
     if (files.pathOf(change['artifactLocation']) !== path) continue;
-    const edits = listIn(change['replacements'], 51).map(each => {
-      const { deletedRegion, insertedContent } = objectIn(each);
-      const place = regionOf(deletedRegion);
-      return place && { place, text: textIn(objectIn(insertedContent)['text']) ?? '' };
+    const edits = toList(change['replacements'], 51).map(each => {
+      const { deletedRegion, insertedContent } = toObject(each);
+      const place = readRegion(deletedRegion);
+      return place && { place, text: toText(toObject(insertedContent)['text']) ?? '' };
     });
     const whole = edits.filter(each => each !== undefined);
     if (whole.length > 0 && whole.length === edits.length) return whole;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../api/decode/aliases.ts';
 import { plainLine } from '../../../../core/base/text.ts';
-import { listIn, objectIn, textIn } from './json.ts';
+import { toList, toObject, toText } from './json.ts';
 import { ToolFailure } from '../toolFailure.ts';
 
 const mostNotifications = 1_000;
@@ -18,15 +18,15 @@ interface OwnWords {
 export function checkInvocations(run: JsonObject): OwnWords {
   const warnings: string[] = [];
   const errors: string[] = [];
-  const invocations = listIn(run['invocations'], mostInvocations).map(objectIn);
+  const invocations = toList(run['invocations'], mostInvocations).map(toObject);
   if (isLonger(run['invocations'], mostInvocations))
     errors.push(`only its first ${mostInvocations} invocations were read`);
   for (const invocation of invocations) {
-    const lists = kinds.map(kind => listIn(invocation[kind], mostNotifications));
-    const notifications = lists.flat().map(objectIn);
+    const lists = kinds.map(kind => toList(invocation[kind], mostNotifications));
+    const notifications = lists.flat().map(toObject);
     const own = notifications.filter(({ level }) => level === 'error').map(sentenceOf);
     if (invocation['executionSuccessful'] === false || (own.length > 0 && invocation['executionSuccessful'] !== true)) {
-      const why = own[0] ?? textIn(invocation['exitCodeDescription']) ?? textIn(invocation['exitSignalName']);
+      const why = own[0] ?? toText(invocation['exitCodeDescription']) ?? toText(invocation['exitSignalName']);
       throw new ToolFailure(`it says that it did not succeed${why === undefined ? '' : ` (${plainLine(why, 200)})`}`);
     }
     errors.push(...own);
@@ -42,9 +42,9 @@ function isLonger(list: unknown, most: number): boolean {
 }
 
 function sentenceOf(notification: JsonObject): string {
-  const text = textIn(objectIn(notification['message'])['text']) ?? 'no reason given';
-  const location = objectIn(objectIn(listIn(notification['locations'], 1)[0])['physicalLocation']);
-  const uri = textIn(objectIn(location['artifactLocation'])['uri']) ?? '';
+  const text = toText(toObject(notification['message'])['text']) ?? 'no reason given';
+  const location = toObject(toObject(toList(notification['locations'], 1)[0])['physicalLocation']);
+  const uri = toText(toObject(location['artifactLocation'])['uri']) ?? '';
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   return plainLine(name === '' ? text : `${name}: ${text}`, 200);
 }

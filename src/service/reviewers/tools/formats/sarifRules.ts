@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../api/decode/aliases.ts';
-import { countIn, listIn, objectIn, textIn } from './json.ts';
+import { toInteger, toList, toObject, toText } from './json.ts';
 import type { ToolDiagnostic } from './toolDiagnostic.ts';
 
 const mostRules = 20_000;
@@ -19,34 +19,34 @@ export interface SarifRule {
 }
 
 /** Returns a function that finds a result's rule by index, in the driver or an extension, else by id (SARIF 2.1.0, 3.52). */
-export function rulesOf(run: JsonObject): (result: JsonObject) => SarifRule {
-  const tool = objectIn(run['tool']);
-  const driver = objectIn(tool['driver']);
-  const extensions = listIn(tool['extensions'], 100).map(objectIn);
-  const known = [driver, ...extensions].map(each => listIn(each['rules'], mostRules));
-  const byId = new Map(known.flat().flatMap(rule => [[textIn(objectIn(rule)['id']), rule] as const]));
-  const shared = objectIn(driver['globalMessageStrings']);
+export function ruleFinder(run: JsonObject): (result: JsonObject) => SarifRule {
+  const tool = toObject(run['tool']);
+  const driver = toObject(tool['driver']);
+  const extensions = toList(tool['extensions'], 100).map(toObject);
+  const known = [driver, ...extensions].map(each => toList(each['rules'], mostRules));
+  const byId = new Map(known.flat().flatMap(rule => [[toText(toObject(rule)['id']), rule] as const]));
+  const shared = toObject(driver['globalMessageStrings']);
   return result => {
-    const reference = objectIn(result['rule']);
-    const component = countIn(objectIn(reference['toolComponent'])['index']);
-    const index = countIn(result['ruleIndex']) ?? countIn(reference['index']);
-    const id = textIn(result['ruleId']) ?? textIn(reference['id']);
+    const reference = toObject(result['rule']);
+    const component = toInteger(toObject(reference['toolComponent'])['index']);
+    const index = toInteger(result['ruleIndex']) ?? toInteger(reference['index']);
+    const id = toText(result['ruleId']) ?? toText(reference['id']);
     const indexed = index === undefined ? undefined : known[component === undefined ? 0 : component + 1]?.[index];
-    return ruleOf(objectIn(indexed ?? byId.get(id)), id, shared);
+    return ruleOf(toObject(indexed ?? byId.get(id)), id, shared);
   };
 }
 
 function ruleOf(rule: JsonObject, id: string | undefined, shared: JsonObject): SarifRule {
-  const properties = objectIn(rule['properties']);
+  const properties = toObject(rule['properties']);
   const score = Number(properties['security-severity'] ?? Number.NaN);
-  const tags = listIn(properties['tags'], 100);
+  const tags = toList(properties['tags'], 100);
   return {
-    id: id ?? textIn(rule['id']),
-    url: textIn(rule['helpUri']),
-    level: textIn(objectIn(rule['defaultConfiguration'])['level']) ?? 'warning',
+    id: id ?? toText(rule['id']),
+    url: toText(rule['helpUri']),
+    level: toText(toObject(rule['defaultConfiguration'])['level']) ?? 'warning',
     severity: severityOfScore(score),
     isSecurity: score > 0 || tags.includes('security'),
-    help: textIn(objectIn(rule['shortDescription'])['text']) ?? textIn(objectIn(rule['fullDescription'])['text']),
+    help: toText(toObject(rule['shortDescription'])['text']) ?? toText(toObject(rule['fullDescription'])['text']),
     messages: isObject(rule['messageStrings']) ? { ...shared, ...rule['messageStrings'] } : shared,
   };
 }

@@ -5,7 +5,7 @@ import type { FindingRange } from '../../../engine/reviewer.ts';
 export type ColumnUnit = 'utf16' | 'codePoints' | 'bytes';
 
 /** A range as a tool reports it: lines and columns from 1, the end column excluded; without columns, whole lines. */
-export interface Place {
+export interface ToolRange {
   readonly startLine: number;
   readonly startColumn?: number | undefined;
   readonly endLine?: number | undefined;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Converts the ranges of tools in one text. */
-export class TextPlaces {
+export class TextPositions {
   readonly #file: DiffFile;
   readonly #starts: readonly number[];
 
@@ -25,7 +25,7 @@ export class TextPlaces {
   }
 
   /** Converts a range to UTF-16 columns, clipped to the text; undefined if the text has no such line. */
-  range(place: Place, unit: ColumnUnit): FindingRange | undefined {
+  range(place: ToolRange, unit: ColumnUnit): FindingRange | undefined {
     const { startLine } = place;
     const { lines } = this.#file;
     if (startLine < 1 || startLine > lines.length) return undefined;
@@ -39,7 +39,7 @@ export class TextPlaces {
    * Converts a range to offsets for an edit. Undefined if the range is not within the text, or follows characters whose
    * width depends on the unit: tools ignore the unit of their format, and a wrong offset would corrupt the code.
    */
-  offsets({ startLine, startColumn = 1, endLine = startLine, endColumn }: Place): Offsets | undefined {
+  offsets({ startLine, startColumn = 1, endLine = startLine, endColumn }: ToolRange): OffsetRange | undefined {
     const start = this.#offset(startLine, startColumn);
     const last = this.#file.lines[endLine - 1]?.length ?? 0;
     const end = this.#offset(endLine, endColumn ?? last + 1, endColumn === undefined);
@@ -72,7 +72,7 @@ export class TextPlaces {
 }
 
 /** UTF-16 offsets in the text, the end excluded. */
-export interface Offsets {
+export interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }

@@ -2,13 +2,13 @@ import { plainLine } from '../../../../core/base/text.ts';
 import type { DiffFile } from '../../../engine/diff/diffModel.ts';
 import type { FindingRange, ReviewerFinding, TextEdit } from '../../../engine/reviewer.ts';
 import { categoryOf } from './category.ts';
-import { TextPlaces, type ColumnUnit, type Place } from './textPositions.ts';
+import { TextPositions, type ColumnUnit, type ToolRange } from './textPositions.ts';
 
 /** A diagnostic of a tool, in any format. */
 export interface ToolDiagnostic {
   /** Path in the repository; undefined for a file elsewhere. */
   readonly path: string | undefined;
-  readonly place: Place | undefined;
+  readonly place: ToolRange | undefined;
   /** The tool's id of the rule. */
   readonly rule: string | undefined;
   readonly ruleUrl?: string | undefined;
@@ -22,7 +22,7 @@ export interface ToolDiagnostic {
   /** Set if the tool reports it as suppressed: it is not shown, but counted. */
   readonly suppression?: Suppression | undefined;
   /** The edits of one fix, to be applied together. */
-  readonly edits?: readonly { readonly place: Place; readonly text: string }[] | undefined;
+  readonly edits?: readonly { readonly place: ToolRange; readonly text: string }[] | undefined;
 }
 
 /** What suppresses a tool's finding. */
@@ -30,7 +30,7 @@ export interface Suppression {
   /** Whether it is a comment in the code rather than a setting or a baseline of the tool. */
   readonly isComment: boolean;
   /** The comment's place in the file of the finding; undefined if the tool does not report it. */
-  readonly place?: Place | undefined;
+  readonly place?: ToolRange | undefined;
 }
 
 /** The parsed output of a tool. */
@@ -46,7 +46,7 @@ export interface ToolOutput {
 }
 
 /** How to resolve the file names in an output. */
-export interface OutputPlace {
+export interface PathContext {
   /** Absolute paths of the repository; the tool ran in the first. */
   readonly folders: readonly string[];
   /** Whether a file is one of those that are reviewed. */
@@ -66,11 +66,11 @@ const longestEdit = 20_000;
 export class ToolDiagnosticReader {
   readonly #tool: string;
   readonly #cuts: string[] = [];
-  readonly #places: ReadonlyMap<string, { readonly file: DiffFile; readonly places: TextPlaces }>;
+  readonly #places: ReadonlyMap<string, { readonly file: DiffFile; readonly places: TextPositions }>;
 
   constructor(tool: string, files: readonly DiffFile[]) {
     this.#tool = tool;
-    this.#places = new Map(files.map(file => [file.path, { file, places: new TextPlaces(file) }]));
+    this.#places = new Map(files.map(file => [file.path, { file, places: new TextPositions(file) }]));
   }
 
   isKnown(path: string): boolean {
@@ -156,7 +156,7 @@ function httpsUrl(text: string | undefined): string | undefined {
 }
 
 /** All edits or none: a part of a fix is no fix. */
-function editsOf({ edits = [] }: ToolDiagnostic, places: TextPlaces): TextEdit[] | undefined {
+function editsOf({ edits = [] }: ToolDiagnostic, places: TextPositions): TextEdit[] | undefined {
   if (edits.length === 0 || edits.length > mostEdits) return undefined;
   const found: TextEdit[] = [];
   for (const { place, text } of edits) {

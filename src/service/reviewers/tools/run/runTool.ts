@@ -1,6 +1,6 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import { findProgram } from '../../../../git/run/findProgram.ts';
-import { OutputTooLong, runProgram, StartFailure } from '../../../../git/run/runProgram.ts';
+import { OutputTooLargeError, runProgram, StartError } from '../../../../git/run/runProgram.ts';
 import { commandLines } from './commandLines.ts';
 import type { Tool } from '../tool.ts';
 import { ToolFailure } from '../toolFailure.ts';
@@ -48,7 +48,7 @@ export async function runTool(
     const written: ToolRunOutput[] = [];
     for (const argv of commandLines(command, paths)) {
       const { code, stdout, stderr } = await start(argv, setup, either);
-      if (code === undefined || !exitCodes.includes(code)) throw new ToolFailure(`it ${endOf(code, stderr)}`);
+      if (code === undefined || !exitCodes.includes(code)) throw new ToolFailure(`it ${describeExit(code, stderr)}`);
       const output = convertWith === undefined ? stdout : await convert(convertWith, stdout, setup, either);
       written.push({ text: output.toString('utf8').replace(/^\ufeff/, ''), code, errors: stderr });
     }
@@ -60,7 +60,7 @@ export async function runTool(
 
 async function convert(argv: readonly string[], input: Buffer, setup: ToolSetup, signal: AbortSignal): Promise<Buffer> {
   const { code, stdout, stderr } = await start(argv, setup, signal, input);
-  if (code !== 0) throw new ToolFailure(`${argv[0] ?? ''} ${endOf(code, stderr)}`);
+  if (code !== 0) throw new ToolFailure(`${argv[0] ?? ''} ${describeExit(code, stderr)}`);
   return stdout;
 }
 
@@ -89,14 +89,14 @@ async function start(
     const ended = await runProgram(input === undefined ? run : { ...run, input });
     return { ...ended, stdout: Buffer.concat(chunks) };
   } catch (error) {
-    if (error instanceof StartFailure) throw new ToolFailure('it could not be started', error.cause);
-    if (error instanceof OutputTooLong) throw new ToolFailure(`it wrote more than ${longestOutput >> 20} MB`);
+    if (error instanceof StartError) throw new ToolFailure('it could not be started', error.cause);
+    if (error instanceof OutputTooLargeError) throw new ToolFailure(`it wrote more than ${longestOutput >> 20} MB`);
     throw signal.reason instanceof ToolFailure ? signal.reason : error;
   }
 }
 
 /** How a program ended, with its standard error, as the rest of a sentence; without a code, a signal ended it. */
-export function endOf(code: number | undefined, stderr: string): string {
+export function describeExit(code: number | undefined, stderr: string): string {
   const said = plainLine(stderr, 200).replace(/\.$/, '');
   const end = code === undefined ? 'was stopped from outside' : `ended with code ${code}`;
   return said === '' ? end : `${end} (${said})`;

@@ -30,7 +30,7 @@ export interface ToolWorkspace {
  * head's tree. Undefined if the head is neither checked out nor staged: a tool runs code of the tree that it checks, such
  * as its configuration, and the user trusts that code only by checking it out.
  */
-export async function toolWorkspaceFor(
+export async function toolWorkspace(
   tree: ReviewedTree,
   files: readonly DiffFile[],
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function toolWorkspaceFor(
  * A copy that may be changed. If the head is not checked out, all files but the reviewed ones are those of the commit
  * that is.
  */
-export async function copyFor(
+export async function workspaceCopy(
   tree: ReviewedTree,
   files: readonly DiffFile[],
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isOfBranch } from '../../../../../src/git/pullRequest/providers/search.ts';
 import {
   decodePullRequests,
-  nameOf,
+  joinFullName,
   type ProvidedPullRequest,
   type ProviderRepository,
   type PullRequestQuery,
@@ -41,7 +41,7 @@ describe('recorded answers of hosts', () => {
         assert.deepEqual([pull.number, pull.title, pull.url, pull.isOpen], [7, 'Refund orders', page, true]);
         assert.ok(commit.startsWith(pull.headCommit ?? '-'));
         assert.ok(isOfBranch(pull, ofBase));
-        assert.equal((pull.baseRepository ?? nameOf(base)).toLowerCase(), nameOf(base).toLowerCase());
+        assert.equal((pull.baseRepository ?? joinFullName(base)).toLowerCase(), joinFullName(base).toLowerCase());
       });
 
       it('tell which ones are not open', () => {
@@ -67,7 +67,7 @@ describe('recorded answers of hosts', () => {
       it('tell what a fork was forked from', () => {
         const { fullName, parent } = api.readRecord(record, base);
         assert.equal(fullName, fork ?? 'robin/orders');
-        assert.equal(parent?.toLowerCase(), nameOf(base).toLowerCase());
+        assert.equal(parent?.toLowerCase(), joinFullName(base).toLowerCase());
       });
     });
   }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import { identifyRepository } from '../../../../../src/git/repository/identifyRepository.ts';
-import { resolvePullRequest, type Resolution } from '../../../../../src/git/pullRequest/resolvePullRequest.ts';
+import {
+  resolvePullRequest,
+  type PullRequestResolution,
+} from '../../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { providerRest } from '../../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../../src/git/repository/workingCopy.ts';
 import { canaryKey } from '../../../../host/canary.ts';
@@ -212,7 +215,7 @@ describe('the pull request by what the provider says', () => {
       readonly token?: (provider: string, host: string) => Promise<string | undefined>;
       readonly signal?: AbortSignal;
     } = {},
-  ): Promise<Resolution> {
+  ): Promise<PullRequestResolution> {
     server = await ProviderServer.start((path, request) => answer(path, request.headers.authorization));
     const { hosts = {}, token = () => Promise.resolve(undefined), signal = new AbortController().signal } = options;
     const product = productGit();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { GitReader } from '../../../../../src/git/run/git.ts';
-import { gapsOf } from '../../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
 import type { Files } from '../../../../host/repository.ts';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
@@ -59,7 +59,7 @@ describe('files that the analysers leave out', () => {
     assert.deepEqual(places(result), ['vendor/b.go:1 secrets/github-token']);
     assert.ok(result.status === 'completed');
     assert.deepEqual(
-      gapsOf(result).map(({ message }) => message),
+      reviewGaps(result).map(({ message }) => message),
       [
         'merge markers and hidden characters did not fully check vendor/a.go',
         'secrets did not fully check vendor/a.go',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DiffFile } from '../../../../../src/service/engine/diff/diffModel.ts';
-import { commentsOf } from '../../../../../src/service/engine/result/buildComments.ts';
+import { buildComments } from '../../../../../src/service/engine/result/buildComments.ts';
 import type { AttributedFinding } from '../../../../../src/service/engine/result/locatedFinding.ts';
 
 const text = 'one\ntwo\nthree\nfour\nfive\n';
@@ -27,7 +27,7 @@ describe('the comments of a review', () => {
   it('are about new lines only, and stand at the first of them', () => {
     const changed = file([3, 4]);
     const range = { startLine: 2, startColumn: 1, endLine: 5, endColumn: 2 };
-    const comments = commentsOf([finding(changed, 1), finding(changed, 2, { range })]);
+    const comments = buildComments([finding(changed, 1), finding(changed, 2, { range })]);
     assert.deepEqual(
       comments.map(({ start_line, end_line, existing_code }) => [start_line, end_line, existing_code]),
       [[3, 4, 'three\nfour']],
@@ -36,19 +36,19 @@ describe('the comments of a review', () => {
 
   it('offer a fix as whole lines, and only where all of them are new', () => {
     const fix = [{ start: 8, end: 13, text: 'THREE' }];
-    const [offered] = commentsOf([finding(file([3]), 3, { fix })]);
+    const [offered] = buildComments([finding(file([3]), 3, { fix })]);
     assert.equal(offered?.suggested_code, 'THREE');
     const beyond = [{ start: 4, end: 13, text: 'both' }];
-    const [kept] = commentsOf([finding(file([3]), 3, { fix: beyond })]);
+    const [kept] = buildComments([finding(file([3]), 3, { fix: beyond })]);
     assert.equal(kept?.suggested_code, undefined);
-    const [deleted] = commentsOf([finding(file([3]), 3, { fix: [{ start: 8, end: 14, text: '' }] })]);
+    const [deleted] = buildComments([finding(file([3]), 3, { fix: [{ start: 8, end: 14, text: '' }] })]);
     assert.deepEqual([deleted?.start_line, deleted?.end_line, deleted?.suggested_code], [3, 3, '']);
   });
 
   it('say a thing once, with the fix where one has it', () => {
     const changed = file([3]);
     const fix = [{ start: 8, end: 13, text: 'THREE' }];
-    const comments = commentsOf([finding(changed, 3), finding(changed, 3, { rule: 'y/other', fix })]);
+    const comments = buildComments([finding(changed, 3), finding(changed, 3, { rule: 'y/other', fix })]);
     assert.deepEqual(
       comments.map(({ rule_id }) => rule_id),
       ['y/other'],
@@ -57,7 +57,7 @@ describe('the comments of a review', () => {
 
   it('are sorted with the gravest first', () => {
     const changed = file([1, 2, 3]);
-    const comments = commentsOf([
+    const comments = buildComments([
       finding(changed, 1, { severity: 'low' }),
       finding(changed, 2, { severity: 'critical', title: 'Another thing altogether' }),
     ]);
@@ -75,7 +75,7 @@ describe('the comments of a review', () => {
       lines: many.split('\n'),
       added: new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
     };
-    const comments = commentsOf(Array.from({ length: 20 }, (_, i) => finding(changed, i + 1)));
+    const comments = buildComments(Array.from({ length: 20 }, (_, i) => finding(changed, i + 1)));
     assert.equal(comments.length, 5);
     assert.match(comments.at(-1)?.body ?? '', /15 more places/);
   });
@@ -87,11 +87,11 @@ describe('the comments of a review', () => {
       lines: `zero\n${text}`.split('\n'),
       added: new Set([4]),
     };
-    const [before] = commentsOf([finding(file([3]), 3)]);
-    const [after] = commentsOf([finding(shifted, 4)]);
+    const [before] = buildComments([finding(file([3]), 3)]);
+    const [after] = buildComments([finding(shifted, 4)]);
     assert.equal(before?.fingerprint, after?.fingerprint);
     const twice: DiffFile = { path: 'a.ts', text: 'same\nsame\n', lines: ['same', 'same', ''], added: new Set([1, 2]) };
-    const [first, second] = commentsOf([finding(twice, 1), finding(twice, 2)]);
+    const [first, second] = buildComments([finding(twice, 1), finding(twice, 2)]);
     assert.notEqual(first?.fingerprint, second?.fingerprint);
   });
 
@@ -103,7 +103,7 @@ describe('the comments of a review', () => {
       return finding(all, line, { category: 'cleanup', severity: 'low', fix, ...more });
     };
     const shown = (findings: readonly AttributedFinding[]): unknown[] =>
-      commentsOf(findings).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
+      buildComments(findings).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
 
     it('put those together whose fixes are one replacement of new lines', () => {
       assert.deepEqual(shown([at(3), at(1), at(4)]), [[1, 4, '-ne\ntwo\n-hree\n-our']]);
@@ -128,7 +128,7 @@ describe('the comments of a review', () => {
 
     it('list those without a fix in one comment, at the first of them', () => {
       const none = { fix: undefined };
-      const [comment, ...more] = commentsOf([at(4, none), at(2, none)]);
+      const [comment, ...more] = buildComments([at(4, none), at(2, none)]);
       assert.deepEqual(more, []);
       assert.deepEqual([comment?.start_line, comment?.suggested_code], [2, undefined]);
       assert.equal(comment?.title, 'Something is wrong on line 2, and 1 more like it.');
@@ -150,7 +150,7 @@ describe('the comments of a review', () => {
       title: 'The order id is put into the text of the SQL query.',
       body: 'A crafted id changes the query (injection). Use a parameter.',
     });
-    const rules = (...findings: AttributedFinding[]): string[] => commentsOf(findings).map(({ rule_id }) => rule_id);
+    const rules = (...findings: AttributedFinding[]): string[] => buildComments(findings).map(({ rule_id }) => rule_id);
 
     it('say a thing once within two lines: an analyser rather than a model, and one with a fix rather than either', () => {
       assert.deepEqual(rules(model, analyser), ['eslint/sql']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Files } from '../../../../host/repository.ts';
-import { gapsOf } from '../../../../../src/service/engine/result/reviewGaps.ts';
-import { notesOf } from '../../../../../src/service/engine/result/reviewNotes.ts';
+import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewNotes } from '../../../../../src/service/engine/result/reviewNotes.ts';
 import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { ruffReviewer } from '../../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { typescriptReviewer } from '../../../../../src/service/reviewers/typescriptReviewer.ts';
@@ -26,8 +26,8 @@ describe('what a tool hides by its own settings', () => {
     assert.ok(result.status === 'completed');
     const told = { ...result, hidden: [{ path: 'a.js', line: 1, rule: 'semgrep/x', by: 'tool' as const }] };
     const note = '1 finding is hidden by the settings of the project’s tools: a.js:1 (semgrep/x).';
-    assert.ok(notesOf(told).includes(note), notesOf(told).join('\n'));
-    assert.deepEqual(gapsOf(told), []);
+    assert.ok(reviewNotes(told).includes(note), reviewNotes(told).join('\n'));
+    assert.deepEqual(reviewGaps(told), []);
   });
 });
 
@@ -107,14 +107,16 @@ describe('what comments in the code hide', () => {
     const added = await review([eslintReviewer], { 'a.js': plain }, { 'a.js': `/* eslint-disable */\n${trap}` });
     assert.ok(added.status === 'completed');
     assert.deepEqual(
-      gapsOf(added).map(({ message, isFailure }) => [message, isFailure]),
+      reviewGaps(added).map(({ message, isFailure }) => [message, isFailure]),
       [['1 finding is hidden by comments that this change adds', false]],
     );
     const note = '1 finding is hidden by comments that this change adds: a.js:3 (eslint/review/left-debugger).';
-    assert.ok(notesOf(added).includes(note), notesOf(added).join('\n'));
+    assert.ok(reviewNotes(added).includes(note), reviewNotes(added).join('\n'));
     const kept = await review([eslintReviewer], { 'a.js': open }, { 'a.js': open + trap });
     assert.ok(kept.status === 'completed');
-    assert.deepEqual(gapsOf(kept), []);
-    assert.ok(notesOf(kept).some(each => each.startsWith('1 finding is hidden by comments that were there before: ')));
+    assert.deepEqual(reviewGaps(kept), []);
+    assert.ok(
+      reviewNotes(kept).some(each => each.startsWith('1 finding is hidden by comments that were there before: ')),
+    );
   });
 });

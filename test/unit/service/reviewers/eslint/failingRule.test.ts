@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { gapsOf } from '../../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
 import { eslintReviewer } from '../../../../../src/service/reviewers/eslint/eslintReviewer.ts';
-import { leftDebugger } from '../../../../../src/service/reviewers/eslint/customRules/noDebugger.ts';
+import { noDebugger } from '../../../../../src/service/reviewers/eslint/customRules/noDebugger.ts';
 import { places, review } from '../../engine/reviewing.ts';
 
 describe('a rule of ESLint that fails', () => {
-  const working = { ...leftDebugger };
-  afterEach(() => void Object.assign(leftDebugger, working));
+  const working = { ...noDebugger };
+  afterEach(() => void Object.assign(noDebugger, working));
 
   const fail = (): never => {
     throw new TypeError('No such node.');
@@ -16,12 +16,12 @@ describe('a rule of ESLint that fails', () => {
     ['before it begins', fail],
   ] as const) {
     it(`${when} is named with its file, and takes nothing from the other rules`, async () => {
-      leftDebugger.create = failing;
+      noDebugger.create = failing;
       const after = { 'a.ts': 'export function f(a: number): boolean {\n  debugger;\n  return a !== a;\n}\n' };
       const result = await review([eslintReviewer], { 'a.ts': '' }, after);
       assert.deepEqual(places(result), ['a.ts:3 eslint/no-self-compare']);
       assert.ok(result.status === 'completed');
-      assert.deepEqual(gapsOf(result), [
+      assert.deepEqual(reviewGaps(result), [
         {
           message: 'ESLint did not fully check a.ts',
           isFailure: true,

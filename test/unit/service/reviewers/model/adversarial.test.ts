@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ModelAnswer } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
+import type { ModelReviewerOutcome } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { openAiModel } from '../../../../../src/service/reviewers/model/chat/openAiModel.ts';
 import { after as changed, before as earlier } from './adversarialChange.ts';
 import { message, serving, type Asked } from './chatServer.ts';
@@ -55,7 +55,7 @@ function answerTo({ body }: Asked, row: Row): string {
 }
 
 /** What became of the answer, in the words of the table. */
-function endOf(answer: ModelAnswer, row: Row): string[] {
+function endOf(answer: ModelReviewerOutcome, row: Row): string[] {
   if (answer.status !== 'ok') return [answer.status];
   const said = new Set((row.findings ?? [row.finding ?? {}]).map(each => ('line' in each ? each['line'] : good.line)));
   return [
@@ -71,7 +71,7 @@ function endOf(answer: ModelAnswer, row: Row): string[] {
 }
 
 /** What holds for every finding, whatever the model said. */
-function checkFindings(answer: ModelAnswer): void {
+function checkFindings(answer: ModelReviewerOutcome): void {
   if (answer.status !== 'ok') return;
   for (const { file, range, title, body, rule, fix } of answer.findings) {
     for (let line = range.startLine; line <= range.endLine; line++) assert.ok(file.added.has(line));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
-import type { ModelAnswer } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
+import type { ModelReviewerOutcome } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { nothing, ScriptedModel, withChange } from './reviewedChange.ts';
 
 const finding = {
@@ -33,7 +33,7 @@ const files = Object.fromEntries(
 );
 const perCall = { limits: { tokensPerCall: 3_200, calls: 4 } };
 
-function okOf(answer: ModelAnswer): Extract<ModelAnswer, { status: 'ok' }> {
+function okOf(answer: ModelReviewerOutcome): Extract<ModelReviewerOutcome, { status: 'ok' }> {
   assert.ok(answer.status === 'ok', answer.reason);
   return answer;
 }

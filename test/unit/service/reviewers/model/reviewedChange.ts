@@ -4,7 +4,7 @@ import type { CompletionRequest } from '../../../../../src/core/protocol/modelCo
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
 import {
   modelReviewer,
-  type ModelAnswer,
+  type ModelReviewerOutcome,
   type ModelReviewerOptions,
 } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { TestRepository, type Files } from '../../../../host/repository.ts';
@@ -39,7 +39,7 @@ export class ReviewedChange {
     model: LanguageModel,
     more: Pick<ModelReviewerOptions, 'limits' | 'pullRequest'> = {},
     signal = new AbortController().signal,
-  ): Promise<ModelAnswer> {
+  ): Promise<ModelReviewerOutcome> {
     const job = { root: this.repository.folder, head: this.#head };
     return modelReviewer({ model, git: this.#git, job, ...more }).review(this.diff, signal);
   }

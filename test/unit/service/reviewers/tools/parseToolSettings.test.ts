@@ -1,42 +1,43 @@
 import assert from 'node:assert/strict';
-import { readTools } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
+import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
 
 const valid = { name: 'lint', command: ['lint', '{files}'], format: 'sarif' };
 
 function problemsOf(entry: unknown): readonly string[] {
-  const { tools, problems } = readTools([entry]);
+  const { tools, problems } = parseToolSettings([entry]);
   assert.equal(tools.length, problems.length === 0 ? 1 : 0);
   return problems;
 }
 
 describe('the setting of tools', () => {
   it('may be absent', () => {
-    assert.deepEqual(readTools(undefined), { tools: [], problems: [] });
-    assert.deepEqual(readTools(null), { tools: [], problems: [] });
-    assert.deepEqual(readTools([]), { tools: [], problems: [] });
+    assert.deepEqual(parseToolSettings(undefined), { tools: [], problems: [] });
+    assert.deepEqual(parseToolSettings(null), { tools: [], problems: [] });
+    assert.deepEqual(parseToolSettings([]), { tools: [], problems: [] });
   });
 
   it('needs a name, a command and a format, and has defaults for all else', () => {
-    const [tool] = readTools([valid]).tools;
+    const [tool] = parseToolSettings([valid]).tools;
     assert.deepEqual(tool, { ...valid, files: [], exitCodes: [0, 1], timeoutSeconds: 60 });
   });
 
   it('takes everything that may be said', () => {
     const more = { files: ['**/*.go'], convertWith: ['to-sarif'], exitCodes: [0, 101], timeoutSeconds: 240 };
-    const [tool] = readTools([{ ...valid, ...more, fix: ['lint', 'repair', '{files}'] }]).tools;
+    const [tool] = parseToolSettings([{ ...valid, ...more, fix: ['lint', 'repair', '{files}'] }]).tools;
     assert.deepEqual(tool, { ...valid, ...more, fixCommand: ['lint', 'repair', '{files}'] });
   });
 
   it('makes the repair of the command, with --fix where the options end', () => {
-    const fixOf = (command: string[]): unknown => readTools([{ ...valid, command, fix: true }]).tools[0]?.fixCommand;
+    const fixOf = (command: string[]): unknown =>
+      parseToolSettings([{ ...valid, command, fix: true }]).tools[0]?.fixCommand;
     assert.deepEqual(fixOf(['lint', '-f', 'sarif', '{files}']), ['lint', '-f', 'sarif', '--fix', '{files}']);
     assert.deepEqual(fixOf(['lint', '--', '{files}']), ['lint', '--fix', '--', '{files}']);
     assert.deepEqual(fixOf(['lint', './...']), ['lint', './...', '--fix']);
-    assert.equal(readTools([{ ...valid, fix: false }]).tools[0]?.fixCommand, undefined);
+    assert.equal(parseToolSettings([{ ...valid, fix: false }]).tools[0]?.fixCommand, undefined);
   });
 
   it('is told what is wrong, entry by entry, and keeps the others', () => {
-    const { tools, problems } = readTools([{ ...valid, name: 'bad name' }, valid, valid, 7]);
+    const { tools, problems } = parseToolSettings([{ ...valid, name: 'bad name' }, valid, valid, 7]);
     assert.deepEqual(
       tools.map(({ name }) => name),
       ['lint'],
@@ -46,7 +47,7 @@ describe('the setting of tools', () => {
       'Tool “lint”: the name is taken.',
       'Tool 4: it has to be an object.',
     ]);
-    assert.deepEqual(readTools({ eslint: true }).problems, ['The tools have to be an array of objects.']);
+    assert.deepEqual(parseToolSettings({ eslint: true }).problems, ['The tools have to be an array of objects.']);
   });
 
   it('is told what is wrong, property by property', () => {
@@ -78,7 +79,7 @@ describe('the setting of tools', () => {
 
   it('is bounded', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ ...valid, name: `lint-${index}` }));
-    assert.equal(readTools(many).tools.length, 20);
-    assert.deepEqual(readTools(many).problems, ['Only the first 20 tools are used.']);
+    assert.equal(parseToolSettings(many).tools.length, 20);
+    assert.deepEqual(parseToolSettings(many).problems, ['Only the first 20 tools are used.']);
   });
 });

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
-import type { ReviewerAnswer } from '../../../../../src/service/engine/reviewer.ts';
+import type { ReviewerOutcome } from '../../../../../src/service/engine/reviewer.ts';
 import { reviewRange } from '../../../../../src/service/engine/reviewRange.ts';
-import { readTools } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
+import { parseToolSettings } from '../../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import { toolReviewer } from '../../../../../src/service/reviewers/tools/toolReviewer.ts';
 import { needs } from '../../../../host/needs.ts';
 import { TestRepository, type Files } from '../../../../host/repository.ts';
@@ -40,7 +40,7 @@ describe('a tool of the project as a reviewer', () => {
   });
 
   const reviewerOf = (setting: object, head: string, env: NodeJS.ProcessEnv = process.env) => {
-    const { tools, problems } = readTools([{ name: 'emit', format: 'sarif', ...setting }]);
+    const { tools, problems } = parseToolSettings([{ name: 'emit', format: 'sarif', ...setting }]);
     assert.deepEqual(problems, []);
     assert.ok(tools[0] !== undefined);
     return toolReviewer(tools[0], { git, root: repository.folder, head, temporaryFolder, env });
@@ -51,7 +51,7 @@ describe('a tool of the project as a reviewer', () => {
   async function answerOf(
     setting: object,
     { head, signal = never, env }: { head?: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {},
-  ): Promise<ReviewerAnswer> {
+  ): Promise<ReviewerOutcome> {
     const reviewed = head ?? (await repository.git('rev-parse', 'HEAD'));
     const diff = await readDiff(git, { root: repository.folder, base, head: reviewed }, never);
     return reviewerOf(setting, reviewed, env).review(diff, signal);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../../src/core/base/errors.ts';
 import type { CompletionReply } from '../../../../../../src/core/protocol/modelCompletion.ts';
-import { askedModel } from '../../../../../../src/service/reviewers/model/chat/editorModel.ts';
+import { editorModel } from '../../../../../../src/service/reviewers/model/chat/editorModel.ts';
 import { findingsSchema } from '../../../../../../src/service/reviewers/model/candidates/candidate.ts';
 
 const request = { system: 'Find.', user: 'code', schema: findingsSchema, maxTokens: 10 };
 const value = { findings: [] };
 const completionOf = (reply: unknown) =>
-  askedModel({ name: 'host-1', ask: () => Promise.resolve(reply as CompletionReply) }).complete(
+  editorModel({ name: 'host-1', ask: () => Promise.resolve(reply as CompletionReply) }).complete(
     request,
     new AbortController().signal,
   );
@@ -46,7 +46,7 @@ describe('a model that another process asks', () => {
       queueMicrotask(() => stop.abort());
       return new Promise(() => undefined);
     };
-    await assert.rejects(askedModel({ name: 'host-1', ask }).complete(request, stop.signal), each =>
+    await assert.rejects(editorModel({ name: 'host-1', ask }).complete(request, stop.signal), each =>
       CodeReviewError.is(each, 'cancelled'),
     );
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { CodeReviewError } from '../../../../../../src/core/base/errors.ts';
-import type { AnswerSchema } from '../../../../../../src/core/protocol/modelCompletion.ts';
+import type { OutputSchema } from '../../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion } from '../../../../../../src/service/reviewers/model/chat/languageModel.ts';
 import {
   openAiModel,
@@ -10,7 +10,7 @@ import {
 import { canaryKey } from '../../../../../host/canary.ts';
 import { events, json, message, serving, toolCall, wayOf, type Asked } from '../chatServer.ts';
 
-const schema: AnswerSchema = {
+const schema: OutputSchema = {
   title: 'greeting',
   type: 'object',
   properties: { word: { type: 'string' } },

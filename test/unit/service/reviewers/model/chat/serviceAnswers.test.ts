@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import type { AnswerSchema } from '../../../../../../src/core/protocol/modelCompletion.ts';
+import type { OutputSchema } from '../../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion } from '../../../../../../src/service/reviewers/model/chat/languageModel.ts';
 import { openAiModel } from '../../../../../../src/service/reviewers/model/chat/openAiModel.ts';
 import { json, message, serving, toolCall, wayOf, type Asked } from '../chatServer.ts';
 
-const schema: AnswerSchema = {
+const schema: OutputSchema = {
   title: 'findings',
   type: 'object',
   properties: { findings: { type: 'array' } },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { FileAnswer } from '../../../../src/service/worker/analyserMessages.ts';
-import { mergedAnswer } from '../../../../src/service/worker/mergeAnswers.ts';
+import type { FileResult } from '../../../../src/service/worker/analyserMessages.ts';
+import { mergeResults } from '../../../../src/service/worker/mergeResults.ts';
 import { newFile } from '../engine/newFile.ts';
 
-const nothing: FileAnswer = { status: 'skipped', reason: 'none of its kind', nothingToRead: true };
-const data = (path: string): FileAnswer => ({ status: 'ok', findings: [], files: 0, read: [], testData: [path] });
-const read = (path: string): FileAnswer => ({ status: 'ok', findings: [], files: 1, read: [path] });
-const merged = (...answers: readonly FileAnswer[]) =>
-  mergedAnswer(
+const nothing: FileResult = { status: 'skipped', reason: 'none of its kind', nothingToRead: true };
+const data = (path: string): FileResult => ({ status: 'ok', findings: [], files: 0, read: [], testData: [path] });
+const read = (path: string): FileResult => ({ status: 'ok', findings: [], files: 1, read: [path] });
+const merged = (...answers: readonly FileResult[]) =>
+  mergeResults(
     answers.map((_, index) => newFile(`${index}.ts`, '')),
     answers,
   );

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { isObject } from '../decode/aliases.ts';
-import { readRateLimit, retryMoment } from './headers.ts';
+import { readRateLimit, retryTime } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 import { hour } from './hourLedger.ts';
 
 /** The rate-limit state in one response of the service. Times are in milliseconds since the epoch. */
-export interface Word {
+export interface ServerLimitReport {
   /** When the response came. */
   readonly at: number;
   /** Requests left until the window resets. */
@@ -18,15 +18,15 @@ export interface Word {
 }
 
 /** A period in which the service accepts no requests. */
-export interface Block {
+export interface BlockedPeriod {
   readonly at: number;
   readonly until: number;
 }
 
 /** The reported state that is still valid; parts that expired or were never reported are undefined. */
 export interface ServerLimit {
-  readonly word: Word | undefined;
-  readonly block: Block | undefined;
+  readonly word: ServerLimitReport | undefined;
+  readonly block: BlockedPeriod | undefined;
   /** The limit reported last, even if the report on the window has expired. */
   readonly limit: number | undefined;
 }
@@ -39,7 +39,7 @@ const unsaid = 60_000;
 /**
  * The latest rate-limit state that the service reported, shared by all windows through two atomically replaced files.
  */
-export class ServerWord {
+export class ServerLimitStore {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
   /** The latest state that this window received, in case the disk fails. */
@@ -55,7 +55,7 @@ export class ServerWord {
     const words = [this.#own.word, asWord(await this.#read('server'))];
     const blocks = [this.#own.block, asBlock(await this.#read('blocked'))];
     // More than an hour ahead: the clock was set back.
-    const holds = ({ until }: Block): boolean => until > now && until <= now + hour;
+    const holds = ({ until }: BlockedPeriod): boolean => until > now && until <= now + hour;
     const newest = words.filter(word => word !== undefined).sort((a, b) => b.at - a.at);
     return {
       word: newest.find(holds),
@@ -78,7 +78,7 @@ export class ServerWord {
     }
     if (status !== 429) return;
     const isSaid = told.retryAt !== undefined || resetAt !== undefined;
-    const until = isSaid ? retryMoment(told, now) : now + (await this.#blindWait(now));
+    const until = isSaid ? retryTime(told, now) : now + (await this.#blindWait(now));
     const block = { at: now, until };
     this.#own = { ...this.#own, block };
     await this.#write('blocked', block);
@@ -102,7 +102,7 @@ export class ServerWord {
     }
   }
 
-  async #write(name: string, value: Word | Block): Promise<void> {
+  async #write(name: string, value: ServerLimitReport | BlockedPeriod): Promise<void> {
     try {
       await writeFileAtomic(path.join(this.#folder, name), JSON.stringify(value));
     } catch (error) {
@@ -111,13 +111,13 @@ export class ServerWord {
   }
 }
 
-function asBlock(value: unknown): Block | undefined {
+function asBlock(value: unknown): BlockedPeriod | undefined {
   if (!isObject(value)) return undefined;
   const { at, until } = value;
   return typeof at === 'number' && typeof until === 'number' && until > at ? { at, until } : undefined;
 }
 
-function asWord(value: unknown): Word | undefined {
+function asWord(value: unknown): ServerLimitReport | undefined {
   const block = asBlock(value);
   if (block === undefined || !isObject(value)) return undefined;
   const { remaining, limit } = value;

@@ -1,21 +1,21 @@
 import { listFirst } from '../engine/result/listFirst.ts';
-import type { FileAnswer } from './analyserMessages.ts';
+import type { FileResult } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import type { ReviewerNotification } from '../engine/reviewerReport.ts';
-import type { ReviewerAnswer, ReviewerFinding } from '../engine/reviewer.ts';
+import type { ReviewerOutcome, ReviewerFinding } from '../engine/reviewer.ts';
 
 /**
  * Merges a reviewer's answers for single files. A file that it could not read becomes a notification.
  * @param answers one for each file, in their order
  */
-export function mergedAnswer(files: readonly DiffFile[], answers: readonly FileAnswer[]): ReviewerAnswer {
+export function mergeResults(files: readonly DiffFile[], answers: readonly FileResult[]): ReviewerOutcome {
   const findings: ReviewerFinding[] = [];
   const read: string[] = [];
   const testData: string[] = [];
   const notifications: ReviewerNotification[] = [];
   const reasons = new Set<string>();
   let count = 0;
-  let nothing: ReviewerAnswer | undefined;
+  let nothing: ReviewerOutcome | undefined;
   for (const [index, file] of files.entries()) {
     const answer = answers[index] ?? { status: 'failed', reason: 'was not reached' };
     if (answer.status === 'ok') {

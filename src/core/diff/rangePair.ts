@@ -1,5 +1,5 @@
 /** A range of each of two sequences; ends are exclusive. */
-export interface Stretch {
+export interface RangePair {
   readonly left: number;
   readonly leftEnd: number;
   readonly right: number;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { Places } from '../../../../src/core/system/places.ts';
+import { EditorPaths } from '../../../../src/core/system/editorPaths.ts';
 
 /** Places of a machine whose links are these, by their beginning; the disk has the names of `names`. */
 function machine(
   system: path.PlatformPath,
   links: Readonly<Record<string, string>>,
   names: readonly string[] = [],
-): Places {
+): EditorPaths {
   const onDisk = new Map(names.map(name => [folded(name), name]));
-  return new Places(system, place => {
+  return new EditorPaths(system, place => {
     const link = Object.keys(links).find(each => folded(place).startsWith(folded(each)));
     const real = link === undefined ? place : (links[link] ?? '') + place.slice(link.length);
     return Promise.resolve(onDisk.get(folded(real)) ?? real);
@@ -114,7 +114,7 @@ describe('a place on Linux', () => {
   });
 
   it('is none where nothing is', async () => {
-    const none = new Places(path.posix, () => Promise.reject(new Error('ENOENT')));
+    const none = new EditorPaths(path.posix, () => Promise.reject(new Error('ENOENT')));
     assert.equal(await none.identityOf('/gone'), undefined);
     assert.equal(await none.anchorOf('/gone', '/gone'), undefined);
   });

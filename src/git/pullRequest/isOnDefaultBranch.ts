@@ -6,7 +6,7 @@ const names = ['HEAD', 'main', 'master', 'develop', 'trunk'];
  * Whether a commit is in the base repository's default branch as last fetched. Commits of that branch belong to merged
  * pull requests and to every new branch, so they identify none.
  */
-export async function isInTrunk(
+export async function isOnDefaultBranch(
   { git, copy, identity, push }: SourceContext,
   commit: string,
   signal: AbortSignal,

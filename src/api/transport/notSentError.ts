@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { certificateProblem } from './certificateErrors.ts';
-import { chainOf, codesOf } from './causeChain.ts';
+import { explainCertificateError } from './certificateErrors.ts';
+import { causeChain, errorCodes } from './causeChain.ts';
 
 const beforeSending = new Set(['NOTHING_SENT', 'UND_ERR_CONNECT_TIMEOUT']);
 const connecting = new Set<unknown>(['connect', 'getaddrinfo']);
@@ -9,7 +9,7 @@ const connecting = new Set<unknown>(['connect', 'getaddrinfo']);
  * A request failed before any of it was written to a connection, so it is safe to send again. Recognized by `code`,
  * like system errors, since every bundle has its own class.
  */
-export class NothingSent extends Error {
+export class NotSentError extends Error {
   override readonly name = 'NothingSent';
   readonly code = 'NOTHING_SENT';
   /** Host of the proxy, if any; names and ports in the cause are then the proxy's. */
@@ -22,7 +22,7 @@ export class NothingSent extends Error {
 }
 
 /** The proxy cannot be reached or its certificate is not trusted; the cause is about the proxy. */
-export class ProxyFailed extends Error {
+export class ProxyError extends Error {
   override readonly name = 'ProxyFailed';
 
   constructor(cause: unknown) {
@@ -34,9 +34,9 @@ export class ProxyFailed extends Error {
  * Whether nothing of the request can have left this machine, so that it may be sent by another route. If connections
  * cannot be observed, as with VS Code's `fetch`, only an error before there is one proves it.
  */
-export function isNeverSent(cause: unknown): boolean {
-  const isBefore = (code: string): boolean => beforeSending.has(code) || certificateProblem(code) !== undefined;
-  return codesOf(cause).some(isBefore) || chainOf(cause).some(error => connecting.has(syscallOf(error)));
+export function isNotSent(cause: unknown): boolean {
+  const isBefore = (code: string): boolean => beforeSending.has(code) || explainCertificateError(code) !== undefined;
+  return errorCodes(cause).some(isBefore) || causeChain(cause).some(error => connecting.has(syscallOf(error)));
 }
 
 function syscallOf(error: Error): unknown {
@@ -44,13 +44,13 @@ function syscallOf(error: Error): unknown {
 }
 
 /** The proxy of a request that was not sent. */
-export function proxyOf(cause: unknown): string | undefined {
-  const proxies = chainOf(cause).map(error => ('proxy' in error ? error.proxy : undefined));
+export function failedProxy(cause: unknown): string | undefined {
+  const proxies = causeChain(cause).map(error => ('proxy' in error ? error.proxy : undefined));
   return proxies.find(proxy => typeof proxy === 'string');
 }
 
 /** Calls `begins` when a request starts to be written to a connection; before that nothing can have arrived. */
-export function noting(dispatcher: Dispatcher, begins: () => void): Dispatcher {
+export function observeSend(dispatcher: Dispatcher, begins: () => void): Dispatcher {
   return dispatcher.compose(dispatch => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {

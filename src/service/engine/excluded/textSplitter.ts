@@ -1,10 +1,10 @@
 import { TextDecoder } from 'node:util';
 import type { BlobSink } from './blobStream.ts';
-import { textOf } from '../diff/decodeFile.ts';
+import { decodeFile } from '../diff/decodeFile.ts';
 import type { DiffFile, ExcludedFile } from '../diff/diffFile.ts';
 
 /** A piece of a file that is not held in memory as a whole. */
-export interface Piece {
+export interface TextPiece {
   /** The piece as a file: lines and columns count from the start of the piece. */
   readonly file: DiffFile;
   /** Lines of the file in front of the piece. */
@@ -27,9 +27,9 @@ const headBytes = 8_000;
 const fewestZeros = 0.2;
 
 /** Splits the content of one file into pieces and passes on those with new lines. */
-export class TextPieces implements BlobSink {
+export class TextSplitter implements BlobSink {
   readonly #file: ExcludedFile;
-  readonly #onPiece: (piece: Piece) => Promise<void>;
+  readonly #onPiece: (piece: TextPiece) => Promise<void>;
   /** Bytes until it is known whether they are text. */
   #head: Buffer | undefined = Buffer.alloc(0);
   /** Undefined for what is no text. */
@@ -39,7 +39,7 @@ export class TextPieces implements BlobSink {
   #linesBefore = 0;
   #columnsBefore = 0;
 
-  constructor(file: ExcludedFile, onPiece: (piece: Piece) => Promise<void>) {
+  constructor(file: ExcludedFile, onPiece: (piece: TextPiece) => Promise<void>) {
     this.#file = file;
     this.#onPiece = onPiece;
   }
@@ -105,7 +105,7 @@ export class TextPieces implements BlobSink {
 
 /** Undefined for what is no text; what is neither of these encodings has its ASCII where UTF-8 has it. */
 function encodingOf(head: Buffer): string | undefined {
-  if (textOf(head) === undefined) return undefined;
+  if (decodeFile(head) === undefined) return undefined;
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];

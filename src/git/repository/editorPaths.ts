@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Places } from '../../core/system/places.ts';
+import { EditorPaths } from '../../core/system/editorPaths.ts';
 
 const walked = promisify(fs.realpath);
 
 /** The paths of this machine. */
-export const places = new Places(path, async place => {
+export const editorPaths = new EditorPaths(path, async place => {
   try {
     // The native function returns names as they are on disk, but some drivers do not support it.
     return await realpath(place);

@@ -8,7 +8,7 @@ export interface PathModule {
 }
 
 /** A folder as the editor spells it, with its real path. */
-export interface Anchor {
+export interface EditorFolder {
   readonly spelling: string;
   readonly identity: string;
 }
@@ -18,7 +18,7 @@ export interface Anchor {
  * `subst` and mapped drives, or in another letter case or Unicode form. Paths are compared and stored by their real
  * path, the identity; URIs use the editor's spelling.
  */
-export class Places {
+export class EditorPaths {
   readonly #path: PathModule;
   readonly #realpath: (place: string) => Promise<string>;
 
@@ -46,7 +46,7 @@ export class Places {
   }
 
   /** The editor's spelling of a real path: below the nearest folder that contains it, the first of equal ones. */
-  spelled(identity: string, anchors: readonly Anchor[]): string {
+  spelled(identity: string, anchors: readonly EditorFolder[]): string {
     let nearest: { readonly spelling: string; readonly inner: string } | undefined;
     for (const anchor of anchors) {
       const inner = this.within(anchor.identity, identity);
@@ -61,7 +61,7 @@ export class Places {
    * @param root real path of the root
    * @returns the folder itself if it is a link to a folder below the root
    */
-  async anchorOf(folder: string, root: string): Promise<Anchor | undefined> {
+  async anchorOf(folder: string, root: string): Promise<EditorFolder | undefined> {
     const identity = await this.identityOf(folder);
     const inner = identity === undefined ? undefined : this.within(root, identity);
     if (identity === undefined || inner === undefined) return undefined;

@@ -1,29 +1,29 @@
 import type { JsonObject } from '../../../../api/decode/aliases.ts';
-import { countIn, listIn, objectIn, textIn } from './json.ts';
-import type { OutputPlace } from './toolDiagnostic.ts';
+import { toInteger, toList, toObject, toText } from './json.ts';
+import type { PathContext } from './toolDiagnostic.ts';
 import { repositoryPathOfUri } from './repositoryPath.ts';
-import type { Place } from './textPositions.ts';
+import type { ToolRange } from './textPositions.ts';
 
 const mostBases = 8;
 const mostArtifacts = 100_000;
 
 /** Resolves the artifact locations of a run. */
 export class SarifFiles {
-  readonly #where: OutputPlace;
+  readonly #where: PathContext;
   readonly #bases: JsonObject;
   readonly #artifacts: readonly unknown[];
   readonly #paths = new Map<string, string | undefined>();
 
-  constructor(run: JsonObject, where: OutputPlace) {
+  constructor(run: JsonObject, where: PathContext) {
     this.#where = where;
-    this.#bases = objectIn(run['originalUriBaseIds']);
-    this.#artifacts = listIn(run['artifacts'], mostArtifacts);
+    this.#bases = toObject(run['originalUriBaseIds']);
+    this.#artifacts = toList(run['artifacts'], mostArtifacts);
   }
 
   /** The path in the repository of an `artifactLocation` (SARIF 2.1.0, 3.4); undefined for files elsewhere. */
   pathOf(artifactLocation: unknown): string | undefined {
-    const location = objectIn(artifactLocation);
-    const named = textIn(location['uri']) === undefined ? this.#artifact(location) : location;
+    const location = toObject(artifactLocation);
+    const named = toText(location['uri']) === undefined ? this.#artifact(location) : location;
     const uri = this.#absolute(named, 0);
     if (uri === undefined) return undefined;
     if (!this.#paths.has(uri)) this.#paths.set(uri, this.#pathOfUri(uri) ?? this.#rebased(named));
@@ -36,40 +36,40 @@ export class SarifFiles {
 
   /** A base may be a folder of another machine, where the log was made: here it is the repository, if the file is there. */
   #rebased(location: JsonObject): string | undefined {
-    const uri = textIn(location['uri']);
-    if (uri === undefined || textIn(location['uriBaseId']) === undefined) return undefined;
+    const uri = toText(location['uri']);
+    if (uri === undefined || toText(location['uriBaseId']) === undefined) return undefined;
     const path = this.#pathOfUri(uri);
     return path !== undefined && this.#where.isKnown(path) ? path : undefined;
   }
 
   /** A location may be the index of one in the run's own list. */
   #artifact(location: JsonObject): JsonObject {
-    const index = countIn(location['index']);
-    return index === undefined ? location : objectIn(objectIn(this.#artifacts[index])['location']);
+    const index = toInteger(location['index']);
+    return index === undefined ? location : toObject(toObject(this.#artifacts[index])['location']);
   }
 
   /** Put behind its base, which may have a base itself; one without a URI stands for where the tool was run. */
   #absolute(location: JsonObject, depth: number): string | undefined {
-    const uri = textIn(location['uri']) ?? '';
+    const uri = toText(location['uri']) ?? '';
     if (uri.length > 16_000 || depth > mostBases) return undefined;
-    const id = textIn(location['uriBaseId']);
+    const id = toText(location['uriBaseId']);
     if (id === undefined || /^[a-z][a-z\d+.-]+:/i.test(uri)) return uri;
-    const base = Object.hasOwn(this.#bases, id) ? this.#absolute(objectIn(this.#bases[id]), depth + 1) : '';
+    const base = Object.hasOwn(this.#bases, id) ? this.#absolute(toObject(this.#bases[id]), depth + 1) : '';
     if (base === undefined || base === '') return base === undefined ? undefined : uri;
     return uri === '' ? base : `${base.replace(/\/$/, '')}/${uri.replace(/^\//, '')}`;
   }
 }
 
 /** Reads a `region` (SARIF 2.1.0, 3.30); undefined if it has no line numbers. */
-export function regionOf(value: unknown): Place | undefined {
-  const region = objectIn(value);
-  const startLine = countIn(region['startLine'], 1);
+export function readRegion(value: unknown): ToolRange | undefined {
+  const region = toObject(value);
+  const startLine = toInteger(region['startLine'], 1);
   return startLine === undefined
     ? undefined
     : {
         startLine,
-        startColumn: countIn(region['startColumn'], 1),
-        endLine: countIn(region['endLine'], 1),
-        endColumn: countIn(region['endColumn'], 1),
+        startColumn: toInteger(region['startColumn'], 1),
+        endLine: toInteger(region['endLine'], 1),
+        endColumn: toInteger(region['endColumn'], 1),
       };
 }
