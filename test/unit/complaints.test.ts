@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeReview } from '../../src/api/decode/review.ts';
 import { chatPrompt } from '../../src/core/render/chatPrompt.ts';
 import { suggestedEdit } from '../../src/core/review/suggestedEdit.ts';
-import { compareReviews } from '../../src/reviews/summary/compareReviews.ts';
+import { compareReviews } from '../../src/reviews/current/compareReviews.ts';
 import type { ReviewRecord } from '../../src/reviews/store/reviewRecord.ts';
 import { comparisonSentence, summarise } from '../../src/reviews/summary/reviewSummary.ts';
 
@@ -10,6 +10,7 @@ import { comparisonSentence, summarise } from '../../src/reviews/summary/reviewS
 function recordOf(answer: Record<string, unknown>, triggeredAt = 1): ReviewRecord {
   const review = decodeReview({ id: 'r1', ...answer });
   const subject = {
+    kind: 'pullRequest' as const,
     service: 'https://review.example',
     pullRequest: { repository: 'acme/app', number: 7 },
     title: undefined,

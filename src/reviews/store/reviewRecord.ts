@@ -1,8 +1,12 @@
 import { firstLocalNumber, type PullRequestId } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
 
-/** What is reviewed: a pull request, and the branch whose code its findings are shown in. */
+/** What a review is about: commits that have a pull request or not, or work that is not committed. */
+export type SubjectKind = 'pullRequest' | 'branch' | 'uncommitted' | 'staged';
+
+/** What is reviewed: a pull request or local work, and the branch whose code its findings are shown in. */
 export interface ReviewSubject {
+  readonly kind: SubjectKind;
   /** The service that reviews it: the hosted service's origin, or `embedded`. */
   readonly service: string;
   readonly pullRequest: PullRequestId;
@@ -11,12 +15,12 @@ export interface ReviewSubject {
   readonly root: string | undefined;
   /** The local branch that its findings are shown on; undefined when HEAD is detached. */
   readonly branch: string | undefined;
-  /**
-   * False for a review that does not cover the commits of the branch: of a pull request that was requested by number
-   * while the branch happened to be checked out, or of uncommitted work.
-   */
+  /** False for a pull request that was requested by number while another branch was checked out. */
   readonly isOfBranch?: false;
-  /** Head commit of the pull request when the review was triggered; `undefined` if unknown. */
+  /**
+   * Head commit of the pull request when the review was triggered, or the snapshot of work that is not committed, whose
+   * parent was checked out then; `undefined` if unknown.
+   */
   readonly headCommit: string | undefined;
 }
 
@@ -57,8 +61,23 @@ export function isSettled(record: ReviewRecord): record is SettledRecord {
 
 /** Returns the latest review of a branch's commits; `undefined` while it is under way. @param records latest first */
 export function latestOfBranch(records: readonly ReviewRecord[]): SettledRecord | undefined {
-  const latest = records.find(({ subject }) => subject.isOfBranch !== false);
+  const latest = records.find(({ subject }) => coversBranch(subject));
   return latest !== undefined && isSettled(latest) ? latest : undefined;
+}
+
+/** The commit that a review has read; `undefined` if unknown. */
+export function commitOf(record: ReviewRecord): string | undefined {
+  return ('review' in record ? record.review.commit : undefined) ?? record.subject.headCommit;
+}
+
+/** Whether a review is about the commits of the branch that its subject names. */
+export function coversBranch({ kind, isOfBranch }: ReviewSubject): boolean {
+  return (kind === 'pullRequest' || kind === 'branch') && isOfBranch !== false;
+}
+
+/** Whether a review is about work that was not committed. */
+export function isUncommitted({ kind }: ReviewSubject): boolean {
+  return kind === 'uncommitted' || kind === 'staged';
 }
 
 /** Whether two ids name the same pull request. Repository names are compared without case, as hosts do. */
@@ -82,6 +101,19 @@ export function subjectTitle(subject: ReviewSubject): string {
 }
 
 /** Whether the number is that of a pull request, and not one that the embedded service gave to local work. */
-export function hasPullRequest({ service, pullRequest }: ReviewSubject): boolean {
-  return service !== 'embedded' || pullRequest.number < firstLocalNumber;
+export function hasPullRequest({ kind }: ReviewSubject): boolean {
+  return kind === 'pullRequest';
+}
+
+/** A subject as it was stored before subjects had a kind. */
+type StoredSubject = Omit<ReviewSubject, 'kind'> & { readonly kind?: SubjectKind };
+
+/** Completes a stored subject: without a kind, its number and title tell what it was about. */
+export function readSubject(stored: StoredSubject): ReviewSubject {
+  const { kind, isOfBranch, ...subject } = stored;
+  if (kind !== undefined) return { ...stored, kind };
+  if (subject.service !== 'embedded' || subject.pullRequest.number < firstLocalNumber)
+    return { ...stored, kind: 'pullRequest' };
+  if (isOfBranch !== false) return { ...subject, kind: 'branch' };
+  return { ...subject, kind: subject.title?.startsWith('staged ') === true ? 'staged' : 'uncommitted' };
 }

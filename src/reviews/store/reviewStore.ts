@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
-import type { ReviewRecord } from './reviewRecord.ts';
+import { readSubject, type ReviewRecord } from './reviewRecord.ts';
 
 // Bump when the stored shape changes: older files are then passed over, not misread.
 const version = 1;
@@ -77,7 +77,8 @@ async function read(file: string): Promise<ReviewRecord | undefined> {
   try {
     if ((await stat(file)).size > largestFile) return undefined;
     const stored = JSON.parse(await readFile(file, 'utf8')) as { version?: unknown; record?: ReviewRecord };
-    return stored.version === version ? stored.record : undefined;
+    if (stored.version !== version || stored.record === undefined) return undefined;
+    return { ...stored.record, subject: readSubject(stored.record.subject) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Review } from '../../core/review/review.ts';
-import { compareReviews } from './compareReviews.ts';
+import { compareReviews } from '../current/compareReviews.ts';
 import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
 /** Returns a count with its noun: "3 issues", "1 issue". */

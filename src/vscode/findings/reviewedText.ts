@@ -3,7 +3,7 @@ import { splitGitLines } from '../../core/base/splitLines.ts';
 import type { Review } from '../../core/review/review.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { coversBranch, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { decodeText } from './decodeText.ts';
 import { settings } from '../platform/settings.ts';
 
@@ -77,7 +77,7 @@ export class ReviewedText {
     const commit = review.commit ?? subject.headCommit;
     if (commit === undefined) return undefined;
     const withBase = (review.comments ?? []).some(({ side }) => side === 'left');
-    const branch = subject.isOfBranch === false ? undefined : subject.branch;
+    const branch = coversBranch(subject) ? subject.branch : undefined;
     const { repository } = subject.pullRequest;
     const request = { commit, repository, branch, hosts: settings.hosts, paths, withBase };
     const { readReviewedFiles } = await import('../repository/repositoryReading.ts');

@@ -15,7 +15,7 @@ import {
 import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
 import type { PullRequestSource } from '../../git/pullRequest/source.ts';
 import type { SkippedChange } from '../../git/content/workingTree.ts';
-import { isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
+import { coversBranch, isSamePullRequest, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { askPullRequest } from './askPullRequest.ts';
 import { confirmReview } from './confirmReview.ts';
@@ -118,6 +118,7 @@ export class ReviewSubjects implements Disposable {
       headCommit: string | undefined,
       name?: string,
     ): ReviewSubject => ({
+      kind: 'pullRequest',
       service: connection.name,
       pullRequest: { repository: name ?? identity.fullName, number },
       title,
@@ -138,7 +139,7 @@ export class ReviewSubjects implements Disposable {
     const isUnknown = resolution.kind === 'none' || (resolution.kind === 'ask' && resolution.candidates.length === 0);
     if (isUnknown && connection.isEmbedded) {
       const local = await this.#localPull(open, connection, resolution.reason);
-      return subject(local.number, local.title, copy.head);
+      return { ...subject(local.number, local.title, copy.head), kind: 'branch' };
     }
     const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
     const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
@@ -162,7 +163,14 @@ export class ReviewSubjects implements Disposable {
     open: OpenRepository | undefined,
     service: string,
   ): Promise<ReviewSubject> {
-    const subject = { service, pullRequest, title: undefined, root: open?.copy.root, branch: open?.copy.branch };
+    const subject = {
+      kind: 'pullRequest',
+      service,
+      pullRequest,
+      title: undefined,
+      root: open?.copy.root,
+      branch: open?.copy.branch,
+    } as const;
     if (open === undefined) return { ...subject, headCommit: undefined };
     // What is checked out need not be this pull request.
     if (this.#wasReviewed({ ...subject, headCommit: undefined })) return { ...subject, headCommit: undefined };
@@ -178,9 +186,7 @@ export class ReviewSubjects implements Disposable {
   /** Whether it was sure before that the pull request is the branch's. */
   #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
     const earlier = root === undefined ? [] : this.#parts.reviews.ofBranch(root, branch);
-    return earlier.some(
-      ({ subject }) => subject.isOfBranch !== false && isSamePullRequest(subject.pullRequest, pullRequest),
-    );
+    return earlier.some(({ subject }) => coversBranch(subject) && isSamePullRequest(subject.pullRequest, pullRequest));
   }
 
   /**
@@ -198,7 +204,7 @@ export class ReviewSubjects implements Disposable {
     if (changes === 'branch') {
       const { number, title } = await this.#localPull(open, connection, 'it is not known what this branch began from');
       const pullRequest = { repository: identity.fullName, number };
-      return { subject: { ...about, pullRequest, title, headCommit: copy.head }, leftOut: [] };
+      return { subject: { ...about, kind: changes, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
     return withDelayedProgress('Reading what is not committed', async signal => {
       const { commit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
@@ -210,8 +216,7 @@ export class ReviewSubjects implements Disposable {
       const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
       const { number } = await registerLocalPull(connection.client, pull, signal);
       const pullRequest = { repository: identity.fullName, number };
-      const subject = { ...about, pullRequest, title: head, headCommit: commit, isOfBranch: false } as const;
-      return { subject, leftOut };
+      return { subject: { ...about, kind: changes, pullRequest, title: head, headCommit: commit }, leftOut };
     });
   }
 

@@ -49,6 +49,7 @@ export function aComment(given: Partial<ReviewComment>): ReviewComment {
 /** The pull request 7 of acme/orders, but for what is given. */
 export function aSubject(given: Partial<ReviewSubject>): ReviewSubject {
   return {
+    kind: 'pullRequest',
     service: 'https://review.example.com',
     pullRequest: { repository: 'acme/orders', number: 7 },
     title: undefined,

@@ -235,6 +235,7 @@ describe('a key', () => {
     const review = await client.getReview('rev_1', signal);
     await transport.close();
     const subject = {
+      kind: 'pullRequest' as const,
       service: origin,
       pullRequest: { repository: 'acme/app', number: 7 },
       title: 'Title',

@@ -133,7 +133,15 @@ describe('the body of a comment', () => {
       };
       const review = decodeReview(answer);
       const pullRequest = { repository: image, number: 7 };
-      const subject = { service: image, pullRequest, title: image, root: '/r', branch: image, headCommit: undefined };
+      const subject = {
+        kind: 'pullRequest',
+        service: image,
+        pullRequest,
+        title: image,
+        root: '/r',
+        branch: image,
+        headCommit: undefined,
+      } as const;
       const state = review.state === 'running' ? 'gaveUp' : review.state;
       const html = rendered(toMarkdown({ state, subject, triggeredAt: 1, reviewId: review.id, settledAt: 2, review }));
       assert.deepEqual(dangers(html), [], html);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareReviews } from '../../../../src/reviews/summary/compareReviews.ts';
+import { compareReviews } from '../../../../src/reviews/current/compareReviews.ts';
 import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
 import { aComment } from '../builders.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { subjectName, subjectTitle, type ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
 
-function subjectOf(number: number, title: string | undefined): ReviewSubject {
+function subjectOf(kind: ReviewSubject['kind'], number: number, title: string | undefined): ReviewSubject {
   return {
+    kind,
     service: 'embedded',
     pullRequest: { repository: 'acme/orders', number },
     title,
@@ -14,14 +15,14 @@ function subjectOf(number: number, title: string | undefined): ReviewSubject {
 
 describe('the name of what is reviewed', () => {
   it('is the number of its pull request, with the title where there is room', () => {
-    const subject = subjectOf(7, 'Pay refunds back');
+    const subject = subjectOf('pullRequest', 7, 'Pay refunds back');
     assert.equal(subjectName(subject), 'acme/orders #7');
     assert.equal(subjectTitle(subject), 'acme/orders #7 Pay refunds back');
-    assert.equal(subjectTitle(subjectOf(7, undefined)), 'acme/orders #7');
+    assert.equal(subjectTitle(subjectOf('pullRequest', 7, undefined)), 'acme/orders #7');
   });
 
   it('holds no number where there is no pull request', () => {
-    const subject = subjectOf(1_000_001, 'uncommitted work on main');
+    const subject = subjectOf('uncommitted', 1_000_001, 'uncommitted work on main');
     assert.equal(subjectName(subject), 'uncommitted work on main in acme/orders');
     assert.equal(subjectTitle(subject), 'uncommitted work on main');
   });

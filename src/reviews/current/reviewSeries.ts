@@ -1,0 +1,51 @@
+import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from '../store/reviewRecord.ts';
+
+/** The reviews of one subject by one service. */
+export interface ReviewSeries {
+  /** Unique in the window, and the same after a reload. */
+  readonly key: string;
+  /** What its latest review is about. */
+  readonly subject: ReviewSubject;
+  /** The latest first; at least one. */
+  readonly records: readonly ReviewRecord[];
+}
+
+/** Returns the key of the series that a review belongs to. */
+export function seriesKey({ service, kind, pullRequest, root, branch, isOfBranch }: ReviewSubject): string {
+  const repository = pullRequest.repository.toLowerCase();
+  // A pull request that is not checked out here is the same one in every working copy.
+  if (isOfBranch === false || root === undefined)
+    return JSON.stringify([service, 'elsewhere', repository, pullRequest.number]);
+  const subject = kind === 'pullRequest' ? [repository, pullRequest.number] : [];
+  return JSON.stringify([service, kind, root, branch ?? null, ...subject]);
+}
+
+/** Groups reviews into their series. @param records in any order */
+export function seriesOf(records: readonly ReviewRecord[]): ReviewSeries[] {
+  const latestFirst = [...records].sort((a, b) => b.triggeredAt - a.triggeredAt);
+  return [...Map.groupBy(latestFirst, ({ subject }) => seriesKey(subject))].flatMap(([key, ofSeries]) => {
+    const [latest] = ofSeries;
+    return latest === undefined ? [] : [{ key, subject: latest.subject, records: ofSeries }];
+  });
+}
+
+/** The latest review of a series that came with findings or says that there are none; else the latest that has ended. */
+export function latestResult({ records }: ReviewSeries): SettledRecord | undefined {
+  const settled = records.filter(isSettled);
+  return settled.find(hasResult) ?? settled[0];
+}
+
+/** The completed review that a review of a series is compared with. */
+export function comparedWith({ records }: ReviewSeries, later: ReviewRecord): SettledRecord | undefined {
+  return records
+    .filter(isSettled)
+    .find(
+      record =>
+        record.triggeredAt < later.triggeredAt && record.state === 'completed' && record.review.comments !== undefined,
+    );
+}
+
+/** A review that failed before it found anything takes no findings away. */
+function hasResult({ state, review: { comments, undecoded } }: SettledRecord): boolean {
+  return (state === 'completed' && comments !== undefined) || (comments?.length ?? 0) + undecoded.length > 0;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import {
+  currentReviews,
+  keptElsewhere,
+  type CurrentReview,
+  type RepositoryReviews,
+  type WindowState,
+} from '../../../../src/reviews/current/currentReviews.ts';
+import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { aComment, aReview, aSubject } from '../builders.ts';
+
+const head = 'a'.repeat(40);
+const open = { root: '/work/orders', repository: 'acme/orders', branch: 'feature', head };
+
+function ended(
+  triggeredAt: number,
+  given: Partial<ReviewSubject> = {},
+  state: SettledRecord['state'] = 'completed',
+): SettledRecord {
+  const reviewId = `r${triggeredAt}`;
+  const comments = state === 'completed' ? [aComment({})] : [];
+  return {
+    state,
+    subject: aSubject(given),
+    triggeredAt,
+    settledAt: triggeredAt,
+    reviewId,
+    review: aReview({ id: reviewId, comments }),
+  };
+}
+
+const uncommitted = { kind: 'uncommitted', service: 'embedded', headCommit: 'b'.repeat(40) } as const;
+
+function reviews(records: readonly SettledRecord[], given: Partial<WindowState> = {}): RepositoryReviews[] {
+  const facts = { unread: () => undefined, holds: () => false };
+  return currentReviews({ roots: [open], records, chosen: new Map(), now: 10, ...facts, ...given });
+}
+
+function idsOf(some: readonly CurrentReview[] | undefined): (string | undefined)[] | undefined {
+  return some?.map(({ shown }) => shown?.reviewId);
+}
+
+describe('the reviews that are current', () => {
+  it('are those of the branch, of what is not committed and of each service, each in a row of its own', () => {
+    const records = [
+      ended(1),
+      ended(2, uncommitted),
+      ended(3, { service: 'embedded' }),
+      ended(4, { ...uncommitted, kind: 'staged' }),
+    ];
+    const [orders] = reviews(records);
+    assert.deepEqual(idsOf(orders?.current), ['r3', 'r1', 'r2', 'r4']);
+  });
+
+  it('are the latest ones of their subject, with those before them below', () => {
+    const [orders] = reviews([ended(1), ended(3), ended(2)]);
+    const [review] = orders?.current ?? [];
+    assert.deepEqual([review?.shown?.reviewId, review?.previous?.reviewId], ['r3', 'r2']);
+    assert.deepEqual(
+      review?.earlier.map(({ reviewId }) => reviewId),
+      ['r2', 'r1'],
+    );
+  });
+
+  it('keep their findings when the next review of the same fails', () => {
+    const [orders] = reviews([ended(1), ended(2, {}, 'failed')]);
+    assert.deepEqual(idsOf(orders?.current), ['r1']);
+    assert.equal(orders?.current[0]?.records[0]?.state, 'failed');
+  });
+
+  it('fold away with their branch and come back with it', () => {
+    const records = [ended(1), ended(2, uncommitted)];
+    const [away] = reviews(records, { roots: [{ ...open, branch: 'main' }] });
+    assert.deepEqual(
+      [away?.current, away?.superseded.map(({ superseded }) => superseded)],
+      [[], ['otherBranch', 'otherBranch']],
+    );
+    assert.deepEqual(idsOf(reviews(records)[0]?.current), ['r1', 'r2']);
+  });
+
+  it('say of work that is committed that it is, and leave once a later review has read that', () => {
+    const holds = (_: string, commit: string, snapshot: string): boolean =>
+      commit === head && snapshot === uncommitted.headCommit;
+    const [committed] = reviews([ended(2, uncommitted)], { holds });
+    assert.deepEqual(
+      committed?.current.map(({ isCommitted }) => isCommitted),
+      [true],
+    );
+    assert.deepEqual(idsOf(reviews([ended(1), ended(2, uncommitted)], { holds })[0]?.current), ['r1', 'r2']);
+    const [read] = reviews([ended(3), ended(2, uncommitted)], { holds });
+    assert.deepEqual([idsOf(read?.current), read?.superseded[0]?.superseded], [['r3'], 'committed']);
+    const other = { headCommit: 'c'.repeat(40) };
+    assert.deepEqual(idsOf(reviews([ended(3, other), ended(2, uncommitted)], { holds })[0]?.current), ['r3', 'r2']);
+  });
+
+  it('leave when a later review has read the pull request that the branch has now', () => {
+    const local = { kind: 'branch', service: 'embedded' } as const;
+    const [orders] = reviews([ended(1, local), ended(2, { service: 'embedded' })]);
+    assert.deepEqual([idsOf(orders?.current), orders?.superseded[0]?.superseded], [['r2'], 'newerPullRequest']);
+    assert.deepEqual(idsOf(reviews([ended(1, local), ended(2)])[0]?.current), ['r2', 'r1'], 'another service');
+  });
+
+  it('of pull requests by number belong to no branch, and to their repository where it is not open', () => {
+    const byNumber = { pullRequest: { repository: 'acme/orders', number: 12 }, isOfBranch: false } as const;
+    const closed = { pullRequest: { repository: 'acme/closed', number: 3 }, root: undefined, branch: undefined };
+    const records = [ended(1, byNumber), ended(2, closed)];
+    for (const branch of ['feature', 'main', undefined]) {
+      const [orders, elsewhere] = reviews(records, { roots: [{ ...open, branch }] });
+      assert.deepEqual([idsOf(orders?.current), idsOf(elsewhere?.current)], [['r1'], ['r2']]);
+      assert.deepEqual([elsewhere?.repository, elsewhere?.open], ['acme/closed', undefined]);
+    }
+    assert.deepEqual(idsOf(reviews(records, { now: 3 + keptElsewhere })[0]?.current), []);
+  });
+
+  it('are earlier ones only while they are chosen', () => {
+    const records = [ended(1), ended(2)];
+    const key = reviews(records)[0]?.current[0]?.key ?? '';
+    const [review] = reviews(records, { chosen: new Map([[key, 'r1']]) })[0]?.current ?? [];
+    assert.deepEqual([review?.shown?.reviewId, review?.isEarlier], ['r1', true]);
+    assert.deepEqual(idsOf(reviews(records, { chosen: new Map([[key, 'gone']]) })[0]?.current), ['r2']);
+  });
+});
