@@ -73,17 +73,31 @@ export class Reviews implements Disposable {
     return this.#changed.event;
   }
 
-  /** Loads the stored reviews of a working copy. Does nothing on later calls. */
-  async restore(root: string): Promise<void> {
-    if (this.#restored.has(root)) return;
-    this.#restored.add(root);
-    for (const record of (await this.#store.load(root)).reverse()) {
+  /** Loads the reviews that are stored in a place, see `placeOf`. Does nothing on later calls. */
+  async restore(place: string): Promise<void> {
+    if (this.#restored.has(place)) return;
+    this.#restored.add(place);
+    for (const record of (await this.#store.load(place)).reverse()) {
       if (record.state !== 'pending') this.#put(record);
       else {
         const waiting = { ...record, watched: false };
         if (record.watched) this.#interrupted.push(waiting);
         this.#put(waiting);
       }
+    }
+  }
+
+  /** All known reviews. */
+  get records(): readonly ReviewRecord[] {
+    return this.#records;
+  }
+
+  /** Forgets reviews for good; those that are watched stay. */
+  async remove(records: readonly ReviewRecord[]): Promise<void> {
+    for (const record of records) {
+      if (record.state === 'triggered' || (record.state === 'pending' && record.watched)) continue;
+      this.#drop(record);
+      await this.#store.remove(record);
     }
   }
 

@@ -8,6 +8,7 @@ import {
   type SettledRecord,
   type SubjectKind,
 } from '../store/reviewRecord.ts';
+import { keptElsewhere } from '../store/reviewStore.ts';
 import { comparedWith, latestResult, seriesOf, type ReviewSeries } from './reviewSeries.ts';
 
 /** A working copy that is open, as it is checked out now. */
@@ -83,9 +84,6 @@ export interface RepositoryReviews {
   readonly current: readonly CurrentReview[];
   readonly superseded: readonly CurrentReview[];
 }
-
-/** How long the review of a pull request that is not checked out is kept, in milliseconds. */
-export const keptElsewhere = 30 * 24 * 60 * 60_000;
 
 /** Returns the reviews of a window by repository: the open ones in their order, then the others by name. */
 export function currentReviews(state: WindowState): RepositoryReviews[] {

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
-import { readSubject, type ReviewRecord } from './reviewRecord.ts';
+import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
 
 // Bump when the stored shape changes: older files are then passed over, not misread.
 const version = 1;
-const keptPerRoot = 20;
+const keptPerPlace = 20;
 const largestFile = 32 << 20;
 
+/** How long the review of a pull request that is not checked out is kept, in milliseconds. */
+export const keptElsewhere = 30 * 24 * 60 * 60_000;
+
 /**
- * Stores reviews on disk, so that findings are back after a reload without a request. Each working copy has a folder and
- * each review a file, which is written atomically.
+ * Stores reviews on disk, so that findings are back after a reload without a request. Each working copy has a folder, as
+ * has each repository with reviews that belong to none, and each review a file, which is written atomically.
  */
 export class ReviewStore {
   readonly #folder: string;
@@ -21,9 +24,9 @@ export class ReviewStore {
     this.#folder = folder;
   }
 
-  /** Returns the stored reviews of a working copy, most recently triggered first. Skips unreadable files. */
-  async load(root: string): Promise<ReviewRecord[]> {
-    const folder = this.#folderOf(root);
+  /** Returns the reviews that are stored in a place, most recently triggered first. Skips unreadable files. */
+  async load(place: string): Promise<ReviewRecord[]> {
+    const folder = this.#folderOf(place);
     const names = await readdir(folder).catch(() => []);
     const records = await Promise.all(
       names.filter(name => name.endsWith('.json')).map(name => read(path.join(folder, name))),
@@ -31,24 +34,46 @@ export class ReviewStore {
     return records.filter(record => record !== undefined).sort((a, b) => b.triggeredAt - a.triggeredAt);
   }
 
-  /** Stores a record, replacing the earlier one of the same review. Ignores records without a working copy. */
+  /** Stores a record, replacing the earlier one of the same review. */
   async save(record: ReviewRecord): Promise<void> {
-    const { root } = record.subject;
-    if (root === undefined) return;
-    const folder = this.#folderOf(root);
+    const folder = this.#folderOf(placeOf(record.subject));
     await writeFileAtomic(path.join(folder, fileName(record)), JSON.stringify({ version, record }));
-    await forgetOld(folder);
+    await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
   }
 
-  #folderOf(root: string): string {
-    return path.join(this.#folder, hash(root));
+  async remove(record: ReviewRecord): Promise<void> {
+    await rm(path.join(this.#folderOf(placeOf(record.subject)), fileName(record)), { force: true });
+  }
+
+  #folderOf(place: string): string {
+    return path.join(this.#folder, hash(place));
   }
 }
 
-/** Deletes the reviews that were saved longest ago. Goes by file time: reading large reviews would take too long. */
-async function forgetOld(folder: string): Promise<void> {
+/** The place that a review is stored in: its working copy, or the repository where it has none. */
+export function placeOf(subject: ReviewSubject): string {
+  const { root, pullRequest } = subject;
+  if (root === undefined) return `repository ${pullRequest.repository.toLowerCase()}`;
+  return isUncommitted(subject) ? uncommittedPlace(root) : root;
+}
+
+/** The places that reviews of a working copy are stored in. */
+export function placesOf(root: string): readonly string[] {
+  return [root, uncommittedPlace(root)];
+}
+
+/** Work is reviewed often before it is committed. That must not cost the reviews of branches. */
+function uncommittedPlace(root: string): string {
+  return `uncommitted ${root}`;
+}
+
+/**
+ * Deletes the reviews that were saved longest ago. Goes by file time: reading large reviews would take too long.
+ * @param before deletes all that were saved before, in milliseconds since the epoch
+ */
+async function forgetOld(folder: string, before: number): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
-  if (names.length <= keptPerRoot) return;
+  if (names.length <= keptPerPlace && before === 0) return;
   const files = names.map(name => path.join(folder, name));
   // Another window may have forgotten one meanwhile.
   const savedAt = await Promise.all(
@@ -59,7 +84,8 @@ async function forgetOld(folder: string): Promise<void> {
       ),
     ),
   );
-  const old = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0)).slice(keptPerRoot);
+  const latestFirst = [...files.entries()].sort(([a], [b]) => (savedAt[b] ?? 0) - (savedAt[a] ?? 0));
+  const old = latestFirst.filter(([at], turn) => turn >= keptPerPlace || (savedAt[at] ?? 0) < before);
   // What another program holds is forgotten at the next save.
   await Promise.all(old.map(([, file]) => rm(file, { force: true }).catch(() => undefined)));
 }

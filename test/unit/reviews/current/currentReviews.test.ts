@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {
   currentReviews,
-  keptElsewhere,
   type CurrentReview,
   type RepositoryReviews,
   type WindowState,
 } from '../../../../src/reviews/current/currentReviews.ts';
 import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { keptElsewhere } from '../../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
 const head = 'a'.repeat(40);
