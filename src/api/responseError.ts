@@ -9,7 +9,7 @@ import { readRateLimit, retryTime } from './rateLimit/headers.ts';
 import type { HttpRequest, HttpResponse } from './transport/transport.ts';
 
 /** Describes a request in error messages. */
-export interface RequestDescription {
+interface RequestDescription {
   readonly method: HttpRequest['method'];
   /** The key of the request, to be redacted from messages. */
   readonly key: string;

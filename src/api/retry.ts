@@ -3,7 +3,7 @@ import { cancelledError, CodeReviewError } from '../core/base/errors.ts';
 import { retriesAfter } from './transport/networkError.ts';
 
 /** Options for retries. */
-export interface RetryOptions {
+interface RetryOptions {
   readonly clock: Clock;
   /** Random number from 0 to 1. */
   readonly random: () => number;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 
 /** A new folder that only this user can access. */
-export interface TemporaryFolder {
+interface TemporaryFolder {
   /** Absolute path. */
   readonly path: string;
   /** Removes the folder; never rejects, and follows no link out of it. */

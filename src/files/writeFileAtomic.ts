@@ -4,7 +4,7 @@ import path from 'node:path';
 import { retryWhileHeld } from './retryWhileHeld.ts';
 
 /** The part of `node:fs/promises` in use. */
-export type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;
+type FileSystem = Pick<typeof nodeFs, 'mkdir' | 'readdir' | 'rename' | 'rm' | 'stat' | 'writeFile'>;
 
 interface WriteOptions {
   readonly fs?: FileSystem;

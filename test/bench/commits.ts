@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EngineProcess } from '../../src/service/jobs/engineProcess.ts';
+import { engineProcesses } from '../../src/service/jobs/engineProcess.ts';
 import { History } from './history.ts';
 import { median } from './median.ts';
 import { row } from './row.ts';
@@ -27,8 +27,7 @@ const root = path.resolve(values.repo);
 const commits = new History(root).commits(Number(values.commits), Number(values.skip), code);
 const peaks = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 process.env['BENCH_PEAKS'] = peaks;
-const engine = new EngineProcess({
-  engine: path.join(import.meta.dirname, 'measuredEngine.ts'),
+const engine = engineProcesses(path.join(import.meta.dirname, 'measuredEngine.ts'))({
   gitExecutable: 'git',
   onError: error => console.error(error),
 });

@@ -1,5 +1,5 @@
 /** The rate limit in the headers of a response; missing parts are undefined. */
-export interface RateLimit {
+interface RateLimit {
   /** Requests per window. */
   readonly limit: number | undefined;
   readonly remaining: number | undefined;

@@ -11,7 +11,7 @@ const patience = 5_000;
 const mostAttempts = 5;
 
 /** The result of taking a permit; `until` is when one will be available, in milliseconds since the epoch. */
-export type PermitResult = { readonly granted: true } | { readonly granted: false; readonly until: number };
+type PermitResult = { readonly granted: true } | { readonly granted: false; readonly until: number };
 
 interface Entry {
   readonly id: string;

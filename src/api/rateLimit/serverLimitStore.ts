@@ -7,7 +7,7 @@ import type { HttpResponse } from '../transport/transport.ts';
 import { hour } from './hourLedger.ts';
 
 /** The rate-limit state in one response of the service. Times are in milliseconds since the epoch. */
-export interface ServerLimitReport {
+interface ServerLimitReport {
   /** When the response came. */
   readonly at: number;
   /** Requests left until the window resets. */
@@ -18,7 +18,7 @@ export interface ServerLimitReport {
 }
 
 /** A period in which the service accepts no requests. */
-export interface BlockedPeriod {
+interface BlockedPeriod {
   readonly at: number;
   readonly until: number;
 }

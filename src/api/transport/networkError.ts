@@ -52,7 +52,7 @@ const addressAdvice = 'Check that the address is the one of its API.';
 export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
 
 /** The request that failed. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `review.example.com:8443` */
   readonly host: string;

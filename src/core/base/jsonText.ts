@@ -1,5 +1,5 @@
 /** Limits on the structure of a JSON text. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Most levels of nesting. */
   readonly depth: number;
   /** Most objects and arrays. */

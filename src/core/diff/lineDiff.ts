@@ -4,7 +4,7 @@ import { myersDiff } from './myersDiff.ts';
  * The lines in which two texts differ: 1 for a removed line of `before` and for an added line of `after`. The remaining
  * lines are equal and correspond in order.
  */
-export interface LineDiff {
+interface LineDiff {
   readonly removed: Uint8Array;
   readonly added: Uint8Array;
 }

@@ -7,7 +7,7 @@ export interface LineBlock {
 }
 
 /** The result of mapping a block onto the edited text. */
-export interface MappedBlock {
+interface MappedBlock {
   /** How many of its lines are left. */
   readonly kept: 'all' | 'some' | 'none';
   /** The block's new lines; if none is left, its replacement, which is empty if the block was deleted. */

@@ -7,7 +7,7 @@ export interface TextChange {
 }
 
 /** A range after a change, and whether the text on its lines may have changed. */
-export interface ShiftedRange {
+interface ShiftedRange {
   readonly range: EditorRange;
   readonly touched: boolean;
 }

@@ -2,7 +2,7 @@ import { severities } from '../review/severity.ts';
 import type { IgnoreRule } from '../review/ignoreRules.ts';
 
 /** The type of a setting. Its value in a settings file can be anything. */
-export interface SettingKind<T> {
+interface SettingKind<T> {
   /** The expected value; completes the sentence "The setting … has to be …". */
   readonly what: string;
   readonly fallback: T;

@@ -21,7 +21,7 @@ export interface SarifGap {
 }
 
 /** The data of a SARIF run. */
-export interface SarifRun {
+interface SarifRun {
   /** Version of the tool that made the comments. */
   readonly version: string;
   readonly comments: readonly ReviewComment[];

@@ -1,5 +1,5 @@
 /** The part of `node:path` in use; injected, so that the rules of each platform can be tested on any. */
-export interface PathModule {
+interface PathModule {
   readonly sep: string;
   normalize(place: string): string;
   join(...parts: string[]): string;

@@ -1,5 +1,5 @@
 /** A ref of a pull request on its host. */
-export interface PullRequestRef {
+interface PullRequestRef {
   readonly number: number;
   /** `head` is the pushed commit; `merge` is the trial merge, which exists only for open pull requests. */
   readonly kind: 'head' | 'merge';

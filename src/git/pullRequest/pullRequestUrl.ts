@@ -2,7 +2,7 @@ import { parseRemoteUrl, type HostSettings, type Provider } from '../repository/
 import { decodePercent } from '../repository/splitUrl.ts';
 
 /** A pull request as named by a URL. */
-export interface PullRequestPage {
+interface PullRequestPage {
   readonly number: number;
   /** `owner/name` */
   readonly repository: string;

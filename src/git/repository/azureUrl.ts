@@ -1,7 +1,7 @@
 import { decodePercent, type SplitUrl } from './splitUrl.ts';
 
 /** The parts of an Azure DevOps repository's URL. */
-export interface AzureRepository {
+interface AzureRepository {
   readonly provider: 'azure' | 'azure-server';
   /** The organisation, or a server's path and collection; may be empty. */
   readonly organisation: string;

@@ -11,7 +11,7 @@ export type Provider =
 export type HostSettings = Readonly<Record<string, string>>;
 
 /** The configuration of the host of a URL. */
-export interface ConfiguredHost {
+interface ConfiguredHost {
   readonly provider: Provider;
   /** The path segments above its repositories; usually empty. */
   readonly context: readonly string[];

@@ -2,7 +2,7 @@ import type { Git } from '../run/git.ts';
 import { resolveCommit } from './workingCopy.ts';
 
 /** The branch that other branches are compared with. */
-export interface DefaultBranch {
+interface DefaultBranch {
   readonly name: string;
   /** Full hash. */
   readonly commit: string;

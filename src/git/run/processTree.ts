@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { findDescendants } from './descendants.ts';
+import { taskkillPath } from './taskkill.ts';
 
 /**
  * Ends a process and its descendants, including those that left its group, such as daemons. If the process has already
@@ -13,7 +14,7 @@ export function killProcessTree({ pid, exitCode, signalCode }: ChildProcess): vo
     if (!hasEnded) endOnWindows(pid);
     return;
   }
-  for (const each of [-pid, ...(hasEnded ? [] : [pid, ...findDescendants(pid, parents())])]) {
+  for (const each of [-pid, ...(hasEnded ? [] : [pid, ...findDescendants(pid, parentIds())])]) {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
@@ -27,22 +28,8 @@ function endOnWindows(pid: number): void {
   spawn(taskkillPath(process.env), ['/pid', String(pid), '/T', '/F'], how).on('error', () => undefined);
 }
 
-/** The absolute path of taskkill.exe: a program of that name in the working directory would take precedence. */
-export function taskkillPath(env: NodeJS.ProcessEnv): string {
-  const root = Object.entries(env).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1] ?? '';
-  return path.win32.join(/^[a-z]:[\\/]/i.test(root) ? root : 'C:\\Windows', 'System32', 'taskkill.exe');
-}
-
-/** The ids of a process and its descendants. @param parentOf parent id by process id */
-export function findDescendants(pid: number, parentOf: ReadonlyMap<number, number>): number[] {
-  const tree = new Set([pid]);
-  // Iterating over a set also visits elements added meanwhile.
-  for (const parent of tree) for (const [child, of] of parentOf) if (of === parent) tree.add(child);
-  tree.delete(pid);
-  return [...tree];
-}
-
-function parents(): ReadonlyMap<number, number> {
+/** Parent ids by process id; empty if they cannot be read. Not for Windows. */
+function parentIds(): ReadonlyMap<number, number> {
   try {
     return process.platform === 'linux' ? fromProc() : fromPs();
   } catch {

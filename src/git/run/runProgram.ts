@@ -24,7 +24,7 @@ export interface ProgramRun {
 }
 
 /** How a program ended. */
-export interface ProgramEnd {
+interface ProgramEnd {
   /** Exit code; undefined if a signal ended the program. */
   readonly code: number | undefined;
   /** The beginning of standard error. */

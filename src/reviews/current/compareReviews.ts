@@ -2,7 +2,7 @@ import type { ReviewComment } from '../../core/review/review.ts';
 import { fingerprintsOf } from '../decisions/fingerprint.ts';
 
 /** Difference between two reviews. */
-export interface Comparison {
+interface Comparison {
   /** Fingerprints that only the later review has. */
   readonly added: ReadonlySet<string>;
   /** Fingerprints that both have. */

@@ -13,7 +13,7 @@ export interface ReviewPolls {
 }
 
 /** Whether this window polls next. If not, `seen` is the result of the window that did, once it is known. */
-export type PollTurn = { readonly isOwn: true } | { readonly isOwn: false; readonly seen: Review | undefined };
+type PollTurn = { readonly isOwn: true } | { readonly isOwn: false; readonly seen: Review | undefined };
 
 /**
  * Decides which window polls next, and shares its latest result. Windows begin to watch at different times, so each poll

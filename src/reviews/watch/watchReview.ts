@@ -16,7 +16,7 @@ export interface Pace {
   readonly active: boolean;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly reviewId: string;
   /** Milliseconds since the epoch. */
   readonly triggeredAt: number;
@@ -38,7 +38,7 @@ export interface WatchOptions {
 }
 
 /** How a watch ended. */
-export interface WatchResult {
+interface WatchResult {
   readonly review: Review;
   /** False when the deadline came first and the review is still running. */
   readonly settled: boolean;

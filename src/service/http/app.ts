@@ -13,7 +13,7 @@ import { reviewsRoute } from './routes/reviews.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 
 /** Dependencies of the routes. */
-export interface AppOptions extends AuthenticationOptions {
+interface AppOptions extends AuthenticationOptions {
   readonly git: Git;
   readonly repositories: Repositories;
   readonly jobs: ReviewQueue;

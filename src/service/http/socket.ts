@@ -8,7 +8,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { removeFolder } from '../../files/temporaryFolder.ts';
 
 /** A socket that a server listens on. */
-export interface ListeningSocket {
+interface ListeningSocket {
   /** Path of a Unix domain socket, or name of a named pipe. */
   readonly path: string;
   /** Removes what was made for it, once the server is closed. */

@@ -46,14 +46,14 @@ const graceMilliseconds = 2_000;
 const notStarted = 'The reviewing process could not be started.';
 
 /** Answers every question with `skipped`, for a service without an editor. */
-export const noEditorModel: AskModel = () =>
+const noEditorModel: AskModel = () =>
   Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 /**
  * An engine in a child process: a review that hangs, crashes or runs out of memory fails, and the caller survives. The
  * process is kept for the next review for a while.
  */
-export class EngineProcess implements Engine {
+class EngineProcess implements Engine {
   readonly #options: EngineProcessOptions;
   #child: ChildProcess | undefined;
   #done = 0;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 
 /** A match of a rule of secretlint's preset. */
-export interface PresetMatch {
+interface PresetMatch {
   /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;

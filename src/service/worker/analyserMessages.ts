@@ -9,7 +9,7 @@ export interface AnalyserRequest {
 }
 
 /** A finding as it is sent between processes, without its file, which both sides have. */
-export type FindingMessage = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
+type FindingMessage = Omit<ReviewerFinding, 'file'> & { readonly file: undefined };
 
 /** A reviewer's answer for one file. */
 export type FileResult =

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** A running embedded service; good until its process ends. */
-export interface RunningService {
+interface RunningService {
   readonly baseUrl: BaseUrl;
   readonly key: string;
 }

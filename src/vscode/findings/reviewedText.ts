@@ -8,7 +8,7 @@ import { decodeText } from './decodeText.ts';
 import { settings } from '../platform/settings.ts';
 
 /** The files of a review as they were when it was made. */
-export interface ReviewedFiles {
+interface ReviewedFiles {
   /** The path that a file of the review has now, followed through renames. */
   pathNow(file: string): string;
   /** Its lines in the reviewed commit, as git counts them; undefined where they are not known. */

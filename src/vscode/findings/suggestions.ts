@@ -190,10 +190,7 @@ function textAfter(document: vscode.TextDocument, edits: readonly LineEdit[]): s
 }
 
 /** Whole lines with their breaks; at the end of a file that ends without one, the break before goes instead. */
-export function replacement(
-  document: vscode.TextDocument,
-  { startLine, endLine, lines }: LineEdit,
-): [vscode.Range, string] {
+function replacement(document: vscode.TextDocument, { startLine, endLine, lines }: LineEdit): [vscode.Range, string] {
   const end = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
   const text = lines.map(line => line + end).join('');
   if (endLine < document.lineCount) return [new vscode.Range(startLine, 0, endLine, 0), text];

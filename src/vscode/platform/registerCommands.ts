@@ -5,7 +5,7 @@ import { notifyError } from './notify.ts';
 import { warnOfInvalidSettings } from './wrongSettings.ts';
 
 /** Handlers by command id; every id is declared in package.json. */
-export type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
+type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
 
 /** Registers commands. Errors that a handler throws are logged and shown in a notification. */
 export function registerCommands(table: CommandTable, log: Log): Disposable {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 
 /** The settings that are lists. The entries of user, workspace and folder are combined. */
-export type ScopedList = 'ignore' | 'tools';
+type ScopedList = 'ignore' | 'tools';
 
 /** The part of a list that one settings file holds. */
 export interface ScopedEntries {

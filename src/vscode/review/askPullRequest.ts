@@ -5,14 +5,14 @@ import { isOnOtherHost, parsePullRequestInput, type PullRequestInput } from '../
 import { settings } from '../platform/settings.ts';
 
 /** What was picked or typed: a number, and the repository where a URL named it. */
-export interface ChosenPullRequest {
+interface ChosenPullRequest {
   readonly number: number;
   readonly repository?: string;
   readonly title?: string;
 }
 
 /** What the user is asked about. */
-export interface PullRequestQuestion {
+interface PullRequestQuestion {
   readonly candidates: readonly PullRequestCandidate[];
   /** Says why it is asked, as a sentence. */
   readonly reason: string;

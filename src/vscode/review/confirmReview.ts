@@ -4,7 +4,7 @@ import { plainLine } from '../../core/base/text.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
 
 /** What the user is shown before a branch is reviewed for the first time. */
-export interface ReviewToConfirm {
+interface ReviewToConfirm {
   /** `owner/name` */
   readonly repository: string;
   readonly candidate: PullRequestCandidate;

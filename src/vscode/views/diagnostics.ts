@@ -53,7 +53,7 @@ export class Diagnostics implements Disposable {
  * @param word what else there is to say of it, such as that it is reported again
  * @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone
  */
-export function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefined {
+function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefined {
   const { comment, range, state } = finding;
   const level = levels[comment.severity];
   if (level === undefined || comment.resolved || state === 'outdated') return undefined;

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import * as nodeFs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeFileAtomic, type FileSystem } from '../../../src/files/writeFileAtomic.ts';
+import { writeFileAtomic } from '../../../src/files/writeFileAtomic.ts';
 import { needs } from '../../host/needs.ts';
+
+type FileSystem = NonNullable<NonNullable<Parameters<typeof writeFileAtomic>[2]>['fs']>;
 
 describe('a file that is written whole', () => {
   let folder: string;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Git } from '../../../src/git/run/git.ts';
-import { EngineProcess } from '../../../src/service/jobs/engineProcess.ts';
+import { engineProcesses } from '../../../src/service/jobs/engineProcess.ts';
 import { toolEnvironment } from '../../../src/service/reviewers/tools/run/toolEnvironment.ts';
 import { needs } from '../../host/needs.ts';
 import { hermetic } from '../git/pullRequest/layouts.ts';
@@ -59,7 +59,7 @@ describe('the environment of a process that is started', () => {
     const file = path.join(folder, 'engine.mjs');
     const answer = "{ status: 'failed', reason: JSON.stringify(process.env), reports: [] }";
     await writeFile(file, `process.on('message', () => process.send(${answer}));`);
-    const engine = new EngineProcess({ engine: file, gitExecutable: '/usr/bin/git', onError: () => undefined });
+    const engine = engineProcesses(file)({ gitExecutable: '/usr/bin/git', onError: () => undefined });
     try {
       const result = await engine.review({ root: folder, base: 'a', head: 'b' });
       assert.ok(result.status === 'failed');

@@ -61,7 +61,7 @@ describe('every place that starts a process', () => {
         // Checked where it is started, see below.
         'git/run/runProgram.ts spawn file',
         // Made of the folder of Windows.
-        'git/run/processTree.ts spawn taskkill(process.env)',
+        'git/run/processTree.ts spawn taskkillPath(process.env)',
         "git/run/processTree.ts execFileSync '/bin/ps'",
         // A module for this very program.
         'service/worker/analyserProcess.ts fork program',

@@ -1,5 +1,6 @@
+import type { CompletionReply } from '../../../src/core/protocol/modelCompletion.ts';
 import { Git } from '../../../src/git/run/git.ts';
-import { noEditorModel, type StartEngine } from '../../../src/service/jobs/engineProcess.ts';
+import type { StartEngine } from '../../../src/service/jobs/engineProcess.ts';
 import type { Analysers } from '../../../src/service/worker/analyserProcess.ts';
 import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
 import { afterFile } from '../../host/afterFile.ts';
@@ -9,7 +10,7 @@ import { startAnalysers } from './startAnalysers.ts';
 const free: Analysers[] = [];
 
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
-export const engineInProcess: StartEngine = ({ gitExecutable, ask = noEditorModel }) => {
+export const engineInProcess: StartEngine = ({ gitExecutable, ask = noModel }) => {
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   return {
     review: async job => {
@@ -24,6 +25,9 @@ export const engineInProcess: StartEngine = ({ gitExecutable, ask = noEditorMode
     dispose: () => undefined,
   };
 };
+
+const noModel = (): Promise<CompletionReply> =>
+  Promise.resolve({ status: 'skipped', why: 'notFound', reason: 'there is no editor to ask' });
 
 function forget(): void {
   free.length = 0;

@@ -1,7 +1,7 @@
 import type { Refusal } from '../source.ts';
 
 /** An account of a VS Code authentication session. */
-export interface EditorAccount {
+interface EditorAccount {
   readonly id: string;
   readonly label: string;
 }

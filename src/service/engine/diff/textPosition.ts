@@ -2,7 +2,7 @@ import type { DiffFile } from './diffFile.ts';
 import type { FindingRange } from '../reviewer.ts';
 
 /** A position in a text; line and UTF-16 column from 1. */
-export interface TextPosition {
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }

@@ -12,7 +12,7 @@ import { lineStarts } from '../diff/textPosition.ts';
 const longestLine = 2_000;
 
 /** The result for the files that analysers leave out. */
-export interface ExcludedResult {
+interface ExcludedResult {
   readonly findings: readonly AttributedFinding[];
   /** The reason, without a full stop, by id of each reviewer that could not read all of them. */
   readonly failures: ReadonlyMap<string, string>;

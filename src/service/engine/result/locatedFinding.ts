@@ -9,7 +9,7 @@ export interface AttributedFinding extends ReviewerFinding {
 }
 
 /** A finding that is not a note. */
-export interface ShownFinding extends AttributedFinding {
+interface ShownFinding extends AttributedFinding {
   readonly category: EngineComment['category'];
 }
 

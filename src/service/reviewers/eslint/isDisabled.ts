@@ -1,7 +1,7 @@
 import type { RuleFacts } from './curatedRule.ts';
 
 /** Whether a directive disables a rule at a line, from 1. */
-export type IsDisabled = (line: number, rule: string, facts: RuleFacts) => boolean;
+type IsDisabled = (line: number, rule: string, facts: RuleFacts) => boolean;
 
 /**
  * Finds the directives that ESLint does not know: those of other linters, of the compiler and of editors, and ESLint's

@@ -1,5 +1,5 @@
 /** An invisible character; offsets are in UTF-16 code units of its line. */
-export interface HiddenCharacter {
+interface HiddenCharacter {
   readonly index: number;
   readonly length: number;
   /** Its code point. */

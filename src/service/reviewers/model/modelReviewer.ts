@@ -31,10 +31,10 @@ export interface ModelReviewerOptions {
 }
 
 /** A reviewer's answer with statistics about the model's candidates. */
-export type ModelReviewerOutcome = ReviewerOutcome & { readonly stats?: ModelStats };
+type ModelReviewerOutcome = ReviewerOutcome & { readonly stats?: ModelStats };
 
 /** A reviewer whose answer has statistics. */
-export interface ModelReviewer extends Reviewer {
+interface ModelReviewer extends Reviewer {
   readonly id: 'model';
   review(diff: DiffModel, signal: AbortSignal): Promise<ModelReviewerOutcome>;
 }

@@ -41,7 +41,7 @@ const why: Readonly<Record<string, string>> = {
 };
 
 /** How the findings of a rule are shown. */
-export interface RuffFacts {
+interface RuffFacts {
   readonly severity: EngineComment['severity'];
   readonly category: EngineComment['category'];
   readonly why: string;

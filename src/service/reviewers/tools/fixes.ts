@@ -3,7 +3,7 @@ import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { ReviewerFinding, TextEdit } from '../../engine/reviewer.ts';
 
 /** Lines that the fix command replaced. */
-export interface Hunk {
+interface Hunk {
   /** From 1 in the reviewed file; `endLine` is excluded, so both are equal for an insertion. */
   readonly startLine: number;
   readonly endLine: number;

@@ -13,7 +13,7 @@ const longestTimeout = 240;
 const known = ['name', 'command', 'convertWith', 'format', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
 
 /** The valid tools of a setting, and a sentence for each problem in it. */
-export interface ParsedTools {
+interface ParsedTools {
   readonly tools: readonly Tool[];
   readonly problems: readonly string[];
 }

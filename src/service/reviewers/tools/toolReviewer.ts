@@ -18,7 +18,7 @@ import { workspaceCopy, toolWorkspace, type ReviewedTree, type ToolWorkspace } f
 const maxNotifications = 20;
 
 /** The reviewed tree, and the environment that a tool inherits. */
-export interface ToolContext extends ReviewedTree {
+interface ToolContext extends ReviewedTree {
   readonly env: NodeJS.ProcessEnv;
 }
 

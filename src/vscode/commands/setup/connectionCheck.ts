@@ -7,7 +7,7 @@ import { cancelledError, CodeReviewError, displayMessage } from '../../../core/b
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 
 /** One step on the way to an answer. */
-export interface ConnectionStep {
+interface ConnectionStep {
   readonly name: string;
   readonly passed: boolean;
   readonly text: string;

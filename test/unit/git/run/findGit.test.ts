@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../../src/core/base/errors.ts';
 import { findGit, type GitSystem } from '../../../../src/git/run/findGit.ts';
 import { findProgram } from '../../../../src/git/run/findProgram.ts';
-import { taskkillPath } from '../../../../src/git/run/processTree.ts';
+import { taskkillPath } from '../../../../src/git/run/taskkill.ts';
 import { needs } from '../../../host/needs.ts';
 import { hermetic, productGit } from '../pullRequest/layouts.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
-import { EngineProcess } from '../../../../src/service/jobs/engineProcess.ts';
+import { engineProcesses, type Engine } from '../../../../src/service/jobs/engineProcess.ts';
 import { needs } from '../../../host/needs.ts';
 import { assertEnded } from '../reviewers/tools/processes.ts';
 
@@ -16,14 +16,13 @@ const program = `
 
 describe('the process of the engine', () => {
   let folder: string;
-  let engine: EngineProcess;
+  let engine: Engine;
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-engine-'));
     const file = path.join(folder, 'engine.mjs');
     await writeFile(file, program);
-    engine = new EngineProcess({
-      engine: file,
+    engine = engineProcesses(file)({
       gitExecutable: 'git',
       onError: error => assert.match(String(error), /EPIPE|ECONNRESET|CHANNEL_CLOSED/),
     });
@@ -67,7 +66,7 @@ describe('the process of the engine', () => {
     needs(this, 'a POSIX shell');
     const told: unknown[] = [];
     const file = path.join(folder, 'engine.mjs');
-    const refused = new EngineProcess({ engine: file, gitExecutable: 'git', onError: error => told.push(error) });
+    const refused = engineProcesses(file)({ gitExecutable: 'git', onError: error => told.push(error) });
     // More than the system hands on.
     process.env['LARGE'] = 'x'.repeat(4 << 20);
     try {
@@ -93,7 +92,7 @@ describe('the process of the engine', () => {
       });`,
     );
     const onError = (error: unknown): never => assert.fail(String(error));
-    const hanging = new EngineProcess({ engine: file, gitExecutable: 'git', onError, deadline: 1_500 });
+    const hanging = engineProcesses(file)({ gitExecutable: 'git', onError, deadline: 1_500 });
     const answer = await hanging.review({ root: folder, base: 'a', head: 'b' });
     assert.equal(answer.status, 'failed');
     await assertEnded(await readFile(told, 'utf8'));

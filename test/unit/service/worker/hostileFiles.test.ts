@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
-import { EngineProcess } from '../../../../src/service/jobs/engineProcess.ts';
+import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
 
@@ -44,7 +44,7 @@ describe('files that analysers cannot bear', function () {
   before(async () => {
     const repository = await TestRepository.create({ 'a.md': 'a\n' });
     const errors: unknown[] = [];
-    const engine = new EngineProcess({ engine: program, gitExecutable: 'git', onError: error => errors.push(error) });
+    const engine = engineProcesses(program)({ gitExecutable: 'git', onError: error => errors.push(error) });
     try {
       const base = await repository.git('rev-parse', 'HEAD');
       const head = await repository.commit({ ...hostile, ...innocent });

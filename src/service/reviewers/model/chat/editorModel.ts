@@ -6,7 +6,7 @@ import { extractJson } from './extractJson.ts';
 import type { LanguageModel } from './languageModel.ts';
 
 /** Sends one request to the model; rejects only if the transport fails. */
-export type SendRequest = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
+type SendRequest = (request: CompletionRequest, signal: AbortSignal) => Promise<CompletionReply>;
 
 const longestText = 2_000_000;
 const reason = v.pipe(

@@ -15,7 +15,7 @@ interface PostOptions {
 }
 
 /** The complete response, or why there is none. */
-export type PostReply = { readonly status: number; readonly body: string } | { readonly completion: Completion };
+type PostReply = { readonly status: number; readonly body: string } | { readonly completion: Completion };
 
 /** Longest answer that is read, in bytes. */
 const longestBody = 2_000_000;

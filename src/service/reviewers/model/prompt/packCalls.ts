@@ -22,7 +22,7 @@ export interface PackedCalls {
 }
 
 /** Room for the code, without the rest of the prompt. */
-export interface PromptRoom {
+interface PromptRoom {
   /** For each call. */
   readonly characters: number;
   /** At most this many. */

@@ -61,7 +61,7 @@ function claimOf({ candidate, shown, startLine, category, severity }: PlacedCand
 }
 
 /** What the second pass says of one candidate. */
-export interface Verdict {
+interface Verdict {
   /** Number of the candidate, from 1. */
   readonly id: number;
   readonly verdict: 'keep' | 'drop' | 'correct';

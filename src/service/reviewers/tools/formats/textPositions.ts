@@ -72,7 +72,7 @@ export class TextPositions {
 }
 
 /** UTF-16 offsets in the text, the end excluded. */
-export interface OffsetRange {
+interface OffsetRange {
   readonly start: number;
   readonly end: number;
 }

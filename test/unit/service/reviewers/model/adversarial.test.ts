@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ModelReviewerOutcome } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { openAiModel } from '../../../../../src/service/reviewers/model/chat/openAiModel.ts';
 import { after as changed, before as earlier } from './adversarialChange.ts';
 import { message, serving, type Asked } from './chatServer.ts';
-import { ReviewedChange } from './reviewedChange.ts';
+import { ReviewedChange, type ModelReviewerOutcome } from './reviewedChange.ts';
 
 /** One answer of a model and what has to become of it. */
 interface Row {

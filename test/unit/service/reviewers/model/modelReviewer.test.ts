@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
-import type { ModelReviewerOutcome } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
-import { nothing, ScriptedModel, withChange } from './reviewedChange.ts';
+import { nothing, ScriptedModel, withChange, type ModelReviewerOutcome } from './reviewedChange.ts';
 
 const finding = {
   path: 'a.ts',

@@ -2,13 +2,12 @@ import type { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff, type DiffModel } from '../../../../../src/service/engine/diff/diffModel.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
-import {
-  modelReviewer,
-  type ModelReviewerOutcome,
-  type ModelReviewerOptions,
-} from '../../../../../src/service/reviewers/model/modelReviewer.ts';
+import { modelReviewer, type ModelReviewerOptions } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
 import { TestRepository, type Files } from '../../../../host/repository.ts';
 import { OnceGit } from '../../../../host/onceGit.ts';
+
+/** What the model's reviewer gives back. */
+export type ModelReviewerOutcome = Awaited<ReturnType<ReturnType<typeof modelReviewer>['review']>>;
 
 /** A real repository with a branch that a model reviews. */
 export class ReviewedChange {

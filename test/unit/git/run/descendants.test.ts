@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findDescendants } from '../../../../src/git/run/processTree.ts';
+import { findDescendants } from '../../../../src/git/run/descendants.ts';
 
 describe('the processes that a program started', () => {
   it('are its children and all of theirs, and nobody else', () => {

@@ -1,0 +1,16 @@
+import type { KnipConfig } from 'knip';
+import { entries } from './bundles.ts';
+
+/** `!` marks what is shipped; with `--production`, an export that only tests use counts as unused. */
+const config: KnipConfig = {
+  entry: [...Object.values(entries).map(entry => `${entry}!`), 'test/**/*.ts'],
+  project: ['src/**/*.ts!', 'test/**/*.ts', '.config/*.{js,ts}'],
+  ignore: ['test/sample/**'],
+  ignoreBinaries: ['mount', 'umount'],
+  // Found by `require.resolve`.
+  ignoreDependencies: ['@sparticuz/chromium'],
+  // Its paths are relative to the root, not to the file.
+  mocha: false,
+};
+
+export default config;
