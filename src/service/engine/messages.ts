@@ -3,6 +3,7 @@ import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { EngineComment } from './engineComment.ts';
 import type { ReviewRange } from './diff/diffFile.ts';
 import type { EarlierReview, ReviewMemory } from './incremental.ts';
+import type { ReviewProgress } from './reviewProgress.ts';
 import type { SuppressedFinding, ReviewerReport, UnreadFile } from './reviewerReport.ts';
 
 /** A request for a review; `base` and `head` are full commit hashes. */
@@ -16,8 +17,13 @@ export interface EngineJob extends ReviewRange {
 /** A message to the engine's process: a job, or the reply to one of its questions. */
 export type EngineRequest = EngineJob | ModelReplyMessage;
 
-/** A message from the engine's process: the result of its job, or a question for a language model of the editor. */
-export type EngineReply = EngineResult | ModelRequestMessage;
+/** A message from the engine's process: the result or the progress of its job, or a question for a language model of the editor. */
+export type EngineReply = EngineResult | ProgressMessage | ModelRequestMessage;
+
+interface ProgressMessage {
+  readonly type: 'progress';
+  readonly progress: ReviewProgress;
+}
 
 /** The result of a review that ran to its end; parts may be missing, see `reviewGaps`. */
 export interface CompletedResult {

@@ -2,12 +2,15 @@ import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import { reviewNotes } from './result/reviewNotes.ts';
 import { buildComments } from './result/buildComments.ts';
-import { maskSecrets } from './result/maskSecrets.ts';
-import { readDiff, type DiffModel } from './diff/diffModel.ts';
+import { pluralize } from './result/pluralize.ts';
+import { maskComments, maskSecrets } from './result/maskSecrets.ts';
+import { readDiff, type DiffFile, type DiffModel } from './diff/diffModel.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
+import type { EngineComment } from './engineComment.ts';
 import { CarriedFindings, remember } from './incremental.ts';
 import type { CompletedResult, EngineJob, EngineResult } from './messages.ts';
 import type { SuppressedFinding, ReviewerReport } from './reviewerReport.ts';
+import { ProgressReporter, type ReviewProgress } from './reviewProgress.ts';
 import { runReviewer } from './runReviewer.ts';
 import type { Reviewer } from './reviewer.ts';
 import { reviewExcluded } from './excluded/reviewExcluded.ts';
@@ -17,15 +20,19 @@ interface Parts {
   readonly reviewers: readonly Reviewer[];
   /** Milliseconds, from any start. */
   readonly now: () => number;
+  readonly onProgress?: (progress: ReviewProgress) => void;
 }
 
 /** Reviews the changes between the merge base and the head. Never rejects: failures are in the result. */
 export async function reviewRange(
-  { git, reviewers, now }: Parts,
+  { git, reviewers, now, onProgress = () => undefined }: Parts,
   job: EngineJob,
   signal: AbortSignal,
 ): Promise<EngineResult> {
   const started = now();
+  const weights = [1, ...reviewers.map(({ weight = 1 }) => weight), 1];
+  const progress = new ProgressReporter({ weights, now, onProgress });
+  progress.begin('reading the changes');
   let diff: DiffModel;
   try {
     diff = await readDiff(git, job, signal);
@@ -37,13 +44,19 @@ export async function reviewRange(
   const findings: AttributedFinding[] = [];
   const over: AttributedFinding[] = [];
   const read: ReviewerReport[] = [];
+  const commentsSoFar = (): EngineComment[] => maskComments(buildComments(findings), filesOf(findings));
+  const files = `reading ${pluralize(diff.files.length, 'file')}`;
+  let told = 0;
   // In sequence: they are CPU-bound, and their memory must not add up.
   for (const reviewer of reviewers) {
-    const result = await runReviewer(reviewer, diff, carried, now, signal);
+    const found = findings.length;
+    if (progress.begin(files, found > told ? commentsSoFar : undefined)) told = found;
+    const result = await runReviewer(reviewer, diff, carried, now, signal, progress.report);
     findings.push(...result.findings);
     over.push(...result.over);
     read.push(result.report);
   }
+  progress.begin('searching the files that are not reviewed for secrets');
   const swept = await reviewExcluded(git, job.root, diff, reviewers, signal);
   findings.push(...swept.findings);
   const reports = read.map((report): ReviewerReport => {
@@ -56,7 +69,7 @@ export async function reviewRange(
   });
   const comments = buildComments(findings);
   const failures = reviewNotes({ status: 'failed', reason: '', reports });
-  const spokenOf = new Set([...findings, ...over].map(({ file }) => file));
+  const spokenOf = filesOf([...findings, ...over]);
   if (failures.length > 0 && comments.length === 0) {
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
     return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
@@ -76,6 +89,10 @@ export async function reviewRange(
     milliseconds: Math.round(now() - started),
   };
   return maskSecrets(result, spokenOf);
+}
+
+function filesOf(findings: readonly AttributedFinding[]): Set<DiffFile> {
+  return new Set(findings.map(({ file }) => file));
 }
 
 function hiddenFinding(finding: AttributedFinding): SuppressedFinding[] {

@@ -73,14 +73,23 @@ export interface FindingLimits {
   readonly findingsPerReview: number;
 }
 
+/**
+ * Reports what a reviewer does now.
+ * @param stage in plain words, without a full stop
+ * @param share how much of its work is done, from 0 to 1
+ */
+export type ReportStage = (stage: string, share: number) => void;
+
 /** Reviews a diff. */
 export interface Reviewer {
   readonly id: string;
+  /** How long it takes, relative to a built-in reviewer; 1 by default. */
+  readonly weight?: number;
   /** Apply to reused findings too; absent if all are shown. */
   readonly limits?: FindingLimits;
   /** Set if it needs no whole file: it also gets the files that analysers leave out, in pieces (`reviewExcluded.ts`). */
   readonly readsEverything?: true;
-  review(diff: DiffModel, signal: AbortSignal): Promise<ReviewerOutcome>;
+  review(diff: DiffModel, signal: AbortSignal, report?: ReportStage): Promise<ReviewerOutcome>;
 }
 
 /** Whether a path is of a test or of test data, where some rules do not apply or are less severe. */

@@ -3,7 +3,7 @@ import type { DiffModel } from './diff/diffModel.ts';
 import type { AttributedFinding } from './result/locatedFinding.ts';
 import type { CarriedFindings } from './incremental.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
-import type { FindingLimits, Reviewer, ReviewerOutcome } from './reviewer.ts';
+import type { FindingLimits, ReportStage, Reviewer, ReviewerOutcome } from './reviewer.ts';
 import { applyLimits } from './result/applyLimits.ts';
 
 /** The report and the findings of one reviewer. */
@@ -25,17 +25,18 @@ export async function runReviewer(
   carried: CarriedFindings,
   now: () => number,
   signal: AbortSignal,
+  report: ReportStage,
 ): Promise<ReviewerResult> {
   const began = now();
   let before = carried.filesFor(reviewer.id);
-  let answer = await answerOf(reviewer, without(diff, before), before, signal);
+  let answer = await answerOf(reviewer, without(diff, before), before, signal, report);
   // Whether it works at all, and what it leaves out, only shows for the whole change.
   if (
     before.size > 0 &&
     (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))
   ) {
     before = new Set();
-    answer = await answerOf(reviewer, diff, before, signal);
+    answer = await answerOf(reviewer, diff, before, signal, report);
   }
   const { id } = reviewer;
   const facts = { reviewer: id, milliseconds: Math.round(now() - began) };
@@ -89,11 +90,12 @@ async function answerOf(
   diff: DiffModel,
   before: ReadonlySet<string>,
   signal: AbortSignal,
+  report: ReportStage,
 ): Promise<ReviewerOutcome> {
   if (before.size > 0 && diff.files.length === 0)
     return { status: 'skipped', reason: 'no file was changed', nothingToRead: true };
   try {
-    return await reviewer.review(diff, signal);
+    return await reviewer.review(diff, signal, report);
   } catch (error) {
     return { status: 'failed', reason: error instanceof Error ? error.message : 'it ended without a reason' };
   }

@@ -27,6 +27,7 @@ const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/reviews\/[^/]+$/, 'GET'],
   [/^\/v1\/local\/pulls$/, 'PUT'],
   [/^\/v1\/local\/dismissals$/, 'PUT'],
+  [/^\/v1\/local\/cancellations$/, 'PUT'],
   [/^\/v1\/local\/resolution$/, 'GET'],
 ];
 

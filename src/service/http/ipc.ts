@@ -25,6 +25,7 @@ export function serveParent(startEngine: StartEngine): void {
       reviewers: () => reviewers,
       ask: questions.ask,
       onSettled: reviewId => reply({ type: 'settled', reviewId }),
+      onComments: reviewId => reply({ type: 'commented', reviewId }),
       onError: logError,
     });
     reply({ type: 'ready', socketPath: server.socketPath ?? '' });

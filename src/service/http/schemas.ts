@@ -21,6 +21,8 @@ export const reviewRequest = v.object({
     v.minValue(1, 'has to be 1 or more'),
     v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
   ),
+  /** Outside the documented API: false to take nothing over from earlier reviews. */
+  incremental: v.optional(v.boolean('has to be true or false')),
 });
 
 /** Body of `PUT /v1/local/pulls`, which is outside the documented API: a branch that no host has a pull request for. */
@@ -32,9 +34,14 @@ export const localPullRequest = v.object({
   base_commit: commit,
 });
 
+const reviewId = v.pipe(v.string('has to be text'), v.regex(/^rev_[0-9a-f]{24}$/, 'has to be the id of a review'));
+
+/** Body of `PUT /v1/local/cancellations`, which is outside the documented API. */
+export const cancellation = v.object({ review: reviewId });
+
 /** Body of `PUT /v1/local/dismissals`, which is outside the documented API: a comment of a review, by its fingerprint. */
 export const dismissal = v.object({
-  review: v.pipe(v.string('has to be text'), v.regex(/^rev_[0-9a-f]{24}$/, 'has to be the id of a review')),
+  review: reviewId,
   fingerprint: v.pipe(v.string('has to be text'), v.regex(/^[0-9a-f]{32}$/, 'has to be 32 hexadecimal digits')),
   dismissed: v.boolean('has to be true or false'),
 });

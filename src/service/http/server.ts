@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly ask?: AskModel;
   /** Told the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
+  /** Told the id of a running review that has new comments. */
+  readonly onComments?: (reviewId: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -53,8 +55,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(dataFolder, onError, keepDays);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
-  const { reviewers, ask } = options;
-  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }) };
+  const { reviewers, ask, onComments } = options;
+  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }), ...(onComments && { onComments }) };
   const jobs = new ReviewQueue({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
   const server = createAdaptorServer({

@@ -2,13 +2,21 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
 import { ModelRpcServer, type AskModel } from '../../core/protocol/modelRpc.ts';
 import { killProcessTree } from '../../git/run/processTree.ts';
+import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import type { EngineReply, EngineJob, EngineResult } from '../engine/messages.ts';
 
 /** Runs reviews, one at a time. */
 export interface Engine {
   /** Never rejects: failures are in the result. The previous review must have ended. */
-  review(job: EngineJob): Promise<EngineResult>;
+  review(job: EngineJob, observer?: EngineObserver): Promise<EngineResult>;
   dispose(): void;
+}
+
+/** Follows one review, and may stop it. */
+export interface EngineObserver {
+  readonly onProgress: (progress: ReviewProgress) => void;
+  /** Stops the review, which fails then. */
+  readonly signal: AbortSignal;
 }
 
 export interface EngineOptions {
@@ -63,7 +71,7 @@ class EngineProcess implements Engine {
     this.#options = options;
   }
 
-  async review(job: EngineJob): Promise<EngineResult> {
+  async review(job: EngineJob, observer?: EngineObserver): Promise<EngineResult> {
     clearTimeout(this.#idle);
     const child = this.#process();
     if (child === undefined) return { status: 'failed', reason: notStarted, reports: [] };
@@ -85,8 +93,10 @@ class EngineProcess implements Engine {
             : `The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`,
         );
       };
+      const onAbort = (): void => fail('The review was stopped.');
       const settle = (settled: EngineResult): void => {
         clearTimeout(timer);
+        observer?.signal.removeEventListener('abort', onAbort);
         child.off('exit', onExit).off('message', onMessage).off('error', onError);
         replies.abort();
         resolve(settled);
@@ -97,13 +107,15 @@ class EngineProcess implements Engine {
         message => void child.send(message, () => undefined),
       );
       const onMessage = (message: EngineReply): void => {
-        if ('type' in message) replies.take(message);
-        else settle(message);
+        if (!('type' in message)) settle(message);
+        else if (message.type === 'progress') observer?.onProgress(message.progress);
+        else replies.take(message);
       };
       const onError = (error: Error): void => {
         this.#options.onError(error);
         fail(notStarted);
       };
+      observer?.signal.addEventListener('abort', onAbort, { once: true });
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(job, error => error && this.#options.onError(error));
     });

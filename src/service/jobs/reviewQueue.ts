@@ -3,7 +3,8 @@ import { builtInOnly, type ReviewerSettings } from '../../core/protocol/reviewer
 import { Git } from '../../git/run/git.ts';
 import type { EarlierReview } from '../engine/incremental.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
-import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
+import type { ReviewProgress } from '../engine/reviewProgress.ts';
+import type { Engine, EngineObserver, EngineOptions, StartEngine } from './engineProcess.ts';
 import { reviewGaps } from '../engine/result/reviewGaps.ts';
 import { commentOutcomes } from './commentOutcomes.ts';
 import { configurationHash } from '../reviewers/configurationHash.ts';
@@ -18,6 +19,19 @@ interface JobsOptions extends EngineOptions {
   readonly reviewers?: () => ReviewerSettings;
   /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
+  /** Called with the id of a running review that has new comments. */
+  readonly onComments?: (reviewId: string) => void;
+}
+
+/** The progress of a review, which is `pending` while no engine makes it. */
+export interface QueuedProgress extends ReviewProgress {
+  readonly status: 'pending' | 'running';
+}
+
+/** A review that an engine makes now. */
+interface RunningReview {
+  readonly stop: AbortController;
+  progress: ReviewProgress;
 }
 
 // A slow review must not hold up another pull request; each engine takes up to 600 MB.
@@ -29,6 +43,7 @@ export class ReviewQueue {
   readonly #engines: readonly Engine[];
   readonly #queue: WorkQueue<StoredReview, Engine>;
   readonly #git: Git;
+  readonly #running = new Map<string, RunningReview>();
   /** Reviews that have ended and could not be stored, by id. */
   readonly #unstored = new Map<string, StoredReview>();
   readonly #ended = new AbortController();
@@ -56,7 +71,28 @@ export class ReviewQueue {
 
   /** The current state of a review, also if it could not be stored. */
   review(id: string): StoredReview | undefined {
-    return this.#unstored.get(id) ?? this.#options.store.review(id);
+    const review = this.#unstored.get(id) ?? this.#options.store.review(id);
+    // The service of another window may have cancelled it.
+    if (review?.status === 'cancelled') this.#running.get(id)?.stop.abort();
+    return review;
+  }
+
+  /** The progress of a review that this service is making or is about to make. */
+  progress(id: string): QueuedProgress | undefined {
+    const running = this.#running.get(id);
+    if (running !== undefined) return { status: 'running', ...running.progress };
+    if (!this.#queue.isWaiting(id)) return undefined;
+    return { status: 'pending', stage: 'waiting for another review to end', progress: 0 };
+  }
+
+  /** Cancels a review unless it has ended, and returns its state. */
+  cancel(id: string): StoredReview | undefined {
+    const review = this.review(id);
+    if (review?.status !== 'pending') return review;
+    this.#queue.remove(id);
+    this.#running.get(id)?.stop.abort();
+    this.#settle({ ...review, status: 'cancelled' });
+    return this.review(id);
   }
 
   /** Queues a review; it starts after the response that it is pending. */
@@ -71,24 +107,38 @@ export class ReviewQueue {
   }
 
   async #work(waiting: StoredReview, engine: Engine): Promise<void> {
+    const running: RunningReview = { stop: new AbortController(), progress: { stage: 'starting', progress: 0 } };
+    this.#running.set(waiting.id, running);
     try {
-      this.#settle(await this.#make(waiting, engine));
+      const made = await this.#make(waiting, engine, running);
+      if (this.review(waiting.id)?.status !== 'cancelled') this.#settle(made);
     } catch (error) {
+      if (running.stop.signal.aborted) return;
       // The store cannot be read; the next one may do better.
       this.#report(error);
       const result = { status: 'failed', reason: 'The service failed. Its log has the details.', reports: [] } as const;
       this.#settle({ ...waiting, status: 'failed', result });
+    } finally {
+      this.#running.delete(waiting.id);
     }
   }
 
-  async #make(waiting: StoredReview, engine: Engine): Promise<StoredReview> {
+  async #make(waiting: StoredReview, engine: Engine, running: RunningReview): Promise<StoredReview> {
     const { store, reviewers = () => builtInOnly } = this.#options;
     const settings = reviewers();
     const review = { ...waiting, configuration: configurationHash(settings) };
     const last = store.lastReview(review.repository, review.pr);
-    const result = this.#known(review) ?? (await engine.review(jobOf(review, last, settings)));
+    const observer: EngineObserver = {
+      signal: running.stop.signal,
+      onProgress: progress => {
+        running.progress = { ...running.progress, ...progress };
+        if (progress.comments !== undefined) this.#tell(this.#options.onComments, review.id);
+      },
+    };
+    const result = this.#known(review) ?? (await engine.review(jobOf(review, last, settings), observer));
     const made = { ...review, status: result.status, result };
-    if (!this.#ended.signal.aborted) await this.#noteOutcomes(last, made);
+    const signal = AbortSignal.any([this.#ended.signal, running.stop.signal]);
+    if (!signal.aborted) await this.#noteOutcomes(last, made, signal);
     return made;
   }
 
@@ -105,14 +155,18 @@ export class ReviewQueue {
     } catch (error) {
       this.#report(error);
     }
+    this.#tell(onSettled, review.id);
+  }
+
+  /** Never throws: a callback that fails must not keep the next review from being made. */
+  #tell(callback: ((reviewId: string) => void) | undefined, reviewId: string): void {
     try {
-      onSettled(review.id);
+      callback?.(reviewId);
     } catch (error) {
       this.#report(error);
     }
   }
 
-  /** Never throws: a callback that fails must not keep the next review from being made. */
   readonly #report = (error: unknown): void => {
     try {
       this.#options.onError(error);
@@ -123,20 +177,21 @@ export class ReviewQueue {
 
   /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
   #known(review: StoredReview): EngineResult | undefined {
+    if (review.fromScratch) return undefined;
     const result = this.#options.store.completedReview(review)?.result;
     if (result?.status !== 'completed' || reviewGaps(result).some(({ isFailure }) => isFailure)) return undefined;
     return result;
   }
 
   /** What cannot be decided is not counted; the review stands in any case. */
-  async #noteOutcomes(last: StoredReview | undefined, review: StoredReview): Promise<void> {
+  async #noteOutcomes(last: StoredReview | undefined, review: StoredReview, signal: AbortSignal): Promise<void> {
     const { store, now } = this.#options;
     if (last === undefined || !isComparable(last, review) || last.head === review.head) return;
     if (last.result?.status !== 'completed' || review.result?.status !== 'completed') return;
     try {
       const earlier = { head: last.head, result: last.result };
       const later = { head: review.head, result: review.result };
-      store.putOutcomes(await commentOutcomes(this.#git, review, earlier, later, this.#ended.signal), now());
+      store.putOutcomes(await commentOutcomes(this.#git, review, earlier, later, signal), now());
     } catch (error) {
       if (!CodeReviewError.is(error)) this.#report(error);
     }
@@ -144,8 +199,9 @@ export class ReviewQueue {
 }
 
 function jobOf(review: StoredReview, last: StoredReview | undefined, reviewers: ReviewerSettings): EngineJob {
-  const { root, base, head } = review;
-  const earlier = last !== undefined && isComparable(last, review) ? earlierReview(last) : undefined;
+  const { root, base, head, fromScratch } = review;
+  const isReused = last !== undefined && fromScratch === undefined && isComparable(last, review);
+  const earlier = isReused ? earlierReview(last) : undefined;
   return { root, base, head, reviewers, ...(earlier !== undefined && { earlier }) };
 }
 

@@ -26,6 +26,17 @@ export class WorkQueue<Item extends { readonly id: string }, Worker> {
     setImmediate(() => this.#start());
   }
 
+  /** Whether an item is queued and not running yet. */
+  isWaiting(id: string): boolean {
+    return this.#waiting.some(item => item.id === id);
+  }
+
+  /** Removes an item that is not running yet. */
+  remove(id: string): void {
+    const at = this.#waiting.findIndex(item => item.id === id);
+    if (at >= 0) this.#waiting.splice(at, 1);
+  }
+
   /** Removes all queued items; running ones continue. */
   clear(): void {
     this.#waiting.length = 0;

@@ -23,14 +23,16 @@ export interface StoredReview {
   readonly root: string;
   readonly base: string;
   readonly head: string;
-  readonly status: 'pending' | 'completed' | 'failed';
+  readonly status: 'pending' | 'completed' | 'failed' | 'cancelled';
   readonly createdAt: number;
   readonly completedAt: number | undefined;
   /** Version of the engine that makes it. */
   readonly engine: string;
   /** Hash of the configuration that it is made with; empty for none. */
   readonly configuration: string;
-  /** Undefined while it is pending. */
+  /** Nothing is taken over from earlier reviews. */
+  readonly fromScratch?: true;
+  /** Undefined while it is pending, and if it was cancelled. */
   readonly result: EngineResult | undefined;
 }
 

@@ -4,7 +4,9 @@ import { builtInReviewers } from '../reviewers/builtInReviewers.ts';
 import type { AnalyserReply, AnalyserRequest, FileResult } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { mergeResults } from './mergeResults.ts';
-import type { Reviewer } from '../engine/reviewer.ts';
+import { pluralize } from '../engine/result/pluralize.ts';
+import { reviewerNames } from '../engine/result/reviewerNames.ts';
+import type { ReportStage, Reviewer } from '../engine/reviewer.ts';
 
 interface AnalysersOptions {
   /** Path and arguments of the program. */
@@ -35,6 +37,9 @@ interface Loss {
 /** Texts of so many characters are sent at once: enough to keep the process busy, little enough to be held twice. */
 const batchLength = 2_000_000;
 
+/** Least time between two reports of the files that were read, in milliseconds. */
+const betweenReports = 100;
+
 /**
  * Runs the built-in reviewers in a child process, one file at a time. If the process hangs, crashes or runs out of
  * memory, the current file is reported, a new process continues with the next one, and earlier findings are kept.
@@ -55,7 +60,8 @@ export class Analysers {
     const budget: Budget = { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };
     return builtInReviewers.map(facts => ({
       ...facts,
-      review: async ({ files }, signal) => mergeResults(files, await this.#answers(facts.id, files, budget, signal)),
+      review: async ({ files }, signal, report) =>
+        mergeResults(files, await this.#answers(facts.id, files, budget, signal, report)),
     }));
   }
 
@@ -69,16 +75,25 @@ export class Analysers {
     files: readonly DiffFile[],
     budget: Budget,
     signal: AbortSignal,
+    report?: ReportStage,
   ): Promise<FileResult[]> {
     const answers: FileResult[] = [];
+    const name = reviewerNames[reviewer] ?? reviewer;
+    let reportedAt = performance.now();
+    const onAnswer = (answer: FileResult): void => {
+      const length = answers.push(answer);
+      if (performance.now() - reportedAt < betweenReports) return;
+      reportedAt = performance.now();
+      report?.(`reading ${length} of ${pluralize(files.length, 'file')} (${name})`, length / files.length);
+    };
     while (answers.length < files.length) {
       signal.throwIfAborted();
       const spent = this.#spent(budget);
       if (spent !== undefined) return [...answers, ...files.slice(answers.length).map(() => failed(spent))];
-      const loss = await this.#ask({ reviewer, files: batchOf(files, answers.length) }, budget, answers);
+      const loss = await this.#ask({ reviewer, files: batchOf(files, answers.length) }, budget, onAnswer);
       if (loss === undefined) continue;
       budget.lost++;
-      if (loss.isOwn) answers.push(failed(loss.why));
+      if (loss.isOwn) onAnswer(failed(loss.why));
     }
     return answers;
   }
@@ -88,10 +103,14 @@ export class Analysers {
     return lost > this.#options.mostLost ? 'too many files before it could not be read' : undefined;
   }
 
-  /** Adds the answers as they come. @returns undefined where the process was not lost over a file */
-  #ask({ reviewer, files }: AnalyserRequest, { until }: Budget, answers: FileResult[]): Promise<Loss | undefined> {
+  /** Hands on the answers as they come. @returns undefined where the process was not lost over a file */
+  #ask(
+    { reviewer, files }: AnalyserRequest,
+    { until }: Budget,
+    onAnswer: (answer: FileResult) => void,
+  ): Promise<Loss | undefined> {
     const child = this.#process();
-    const wanted = answers.length + files.length;
+    let answered = 0;
     const { fileMilliseconds } = this.#options;
     const bound = Math.min(fileMilliseconds, Math.max(1, until - performance.now()));
     return new Promise(resolve => {
@@ -102,20 +121,21 @@ export class Analysers {
         resolve(loss);
       };
       const onMessage = ({ answer, isSpoilt }: AnalyserReply): void => {
-        answers.push(answer);
+        onAnswer(answer);
+        answered++;
         this.#read++;
         timer.refresh();
         if (isSpoilt) this.#drop(child);
-        if (isSpoilt || answers.length === wanted) end();
+        if (isSpoilt || answered === files.length) end();
       };
       const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
         end({ why: reasonOf(code, signal), isOwn: this.#read === 0 });
       const onError = (): void => end({ why: 'the analysers could not be started', isOwn: true });
       const onTime = (): void => {
-        const known = answers.length;
+        const known = answered;
         // An answer may have come while this process was busy itself.
         setImmediate(() => {
-          if (answers.length === known && answers.length < wanted)
+          if (answered === known && answered < files.length)
             end({ why: `took longer than ${Math.round(bound / 1_000)} s`, isOwn: true });
         });
       };

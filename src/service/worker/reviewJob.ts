@@ -4,6 +4,7 @@ import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
+import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewRange } from '../engine/reviewRange.ts';
 
 interface Parts {
@@ -12,13 +13,15 @@ interface Parts {
   readonly builtIn: readonly Reviewer[];
   /** Asks a language model of the editor. */
   readonly ask: AskModel;
+  readonly onProgress?: (progress: ReviewProgress) => void;
 }
 
 /** Runs the review of a job with its reviewers. Never rejects: failures are in the result. */
-export async function reviewJob(job: EngineJob, { git, builtIn, ask }: Parts): Promise<EngineResult> {
+export async function reviewJob(job: EngineJob, { git, builtIn, ask, onProgress }: Parts): Promise<EngineResult> {
   try {
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
-    return await reviewRange({ git, reviewers, now: () => performance.now() }, job, new AbortController().signal);
+    const parts = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
+    return await reviewRange(parts, job, new AbortController().signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it ended without a reason';
     return { status: 'failed', reason, reports: [] };

@@ -4,16 +4,18 @@ import { Git } from '../../git/run/git.ts';
 import { Analysers } from './analyserProcess.ts';
 import { exitWithParent } from './exitWithParent.ts';
 import type { EngineReply, EngineRequest } from '../engine/messages.ts';
+import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewJob } from './reviewJob.ts';
 
 const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
 const send = (message: EngineReply): unknown => process.send?.(message);
 const questions = new ModelRpcClient(send);
 const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse'] });
+const onProgress = (progress: ReviewProgress): unknown => send({ type: 'progress', progress });
 
 process.on('message', (message: EngineRequest) => {
   if ('type' in message) questions.take(message);
-  else void reviewJob(message, { git, builtIn: analysers.reviewers(), ask: questions.ask }).then(send);
+  else void reviewJob(message, { git, builtIn: analysers.reviewers(), ask: questions.ask, onProgress }).then(send);
 });
 process.once('disconnect', () => process.exit());
 process.once('exit', () => analysers.dispose());

@@ -147,7 +147,7 @@ export class Connections {
       label: 'the embedded service',
       isEmbedded: true,
       budgetSentence: () => Promise.resolve(''),
-      onHint: this.#embedded.onSettled,
+      onHint: this.#embedded.onHint,
       client: await client(),
       triggerReview: async (pullRequest, signal) => (await client()).triggerReview(pullRequest, signal),
       getReview: async (id, signal) => (await client()).getReview(id, signal),

@@ -39,7 +39,7 @@ const startDeadline = 15_000;
 /** The embedded service's process: started when first needed, at most once at a time, ended with this window. */
 export class EmbeddedService implements Disposable {
   readonly #options: Options;
-  readonly #settled: Emitter<string>;
+  readonly #hints: Emitter<string>;
   readonly #started: Emitter<void>;
   #child: ChildProcess | undefined;
   #running: Promise<RunningService> | undefined;
@@ -48,13 +48,13 @@ export class EmbeddedService implements Disposable {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#settled = new Emitter(options.onError);
+    this.#hints = new Emitter(options.onError);
     this.#started = new Emitter<void>(options.onError);
   }
 
-  /** Fires the id of a review that has just ended. */
-  get onSettled(): Event<string> {
-    return this.#settled.event;
+  /** Fires the id of a review that has just ended or has new comments. */
+  get onHint(): Event<string> {
+    return this.#hints.event;
   }
 
   /** Fires when a service can be asked that could not before. */
@@ -103,7 +103,7 @@ export class EmbeddedService implements Disposable {
   }
 
   dispose(): void {
-    this.#settled.dispose();
+    this.#hints.dispose();
     this.#started.dispose();
     this.#child?.kill();
   }
@@ -158,7 +158,8 @@ export class EmbeddedService implements Disposable {
             fail(reply.reason);
             break;
           case 'settled':
-            this.#settled.fire(reply.reviewId);
+          case 'commented':
+            this.#hints.fire(reply.reviewId);
             break;
           case 'ask':
           case 'forget':

@@ -326,7 +326,6 @@ describe('a key', () => {
       onLine: line => log.warn(line),
       onError: error => log.error('embedded service', error),
     });
-    const settled = new Promise<string>(resolve => embedded.onSettled(resolve));
     const { baseUrl, key } = await embedded.running();
     const own = spellings(key);
     const transport = createTransport({ userAgent: 'unit-test' });
@@ -339,9 +338,16 @@ describe('a key', () => {
       return all.length;
     };
     assert.ok(look() >= 1);
+    const ended = new Promise<string>(resolve =>
+      embedded.onHint(id => {
+        void client(key)
+          .getReview(id, signal)
+          .then(({ state }) => state !== 'running' && resolve(id));
+      }),
+    );
     const pending = await client(key).triggerReview({ repository: 'acme/orders', number: 7 }, signal);
     look();
-    assert.equal(await settled, pending.id);
+    assert.equal(await ended, pending.id);
     assert.ok(look() >= 2, 'the service and its engine');
     const review = await client(key).getReview(pending.id, signal);
     assert.equal(review.state, 'completed');

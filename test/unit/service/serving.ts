@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
 import type { KeyKind } from '../../../src/core/review/apiKey.ts';
+import type { ReviewerSettings } from '../../../src/core/protocol/reviewerSettings.ts';
 import { Git } from '../../../src/git/run/git.ts';
 import { createApp } from '../../../src/service/http/app.ts';
 import type { StartEngine } from '../../../src/service/jobs/engineProcess.ts';
@@ -17,6 +18,8 @@ import { TestRepository, type Files } from '../../host/repository.ts';
 import { engineInProcess } from './engineInProcess.ts';
 
 interface Callbacks {
+  readonly reviewers?: () => ReviewerSettings;
+  readonly onComments?: (id: string) => void;
   readonly onSettled?: (id: string) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -62,6 +65,8 @@ export class TestService {
       },
       onError,
       deadline,
+      ...(callbacks.reviewers && { reviewers: callbacks.reviewers }),
+      ...(callbacks.onComments && { onComments: callbacks.onComments }),
     });
     const repositories = new Repositories([
       { root: repository.folder, fullName: 'acme/app', provider: 'github', webUrl: 'https://github.com/acme/app' },
@@ -117,15 +122,26 @@ export class TestService {
   }
 
   /** Triggers a review and resolves to its id. */
-  async trigger(pr: number): Promise<string> {
-    const triggered = await this.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr } });
+  async trigger(pr: number, more: object = {}): Promise<string> {
+    const triggered = await this.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr, ...more } });
     return ((await triggered.json()) as { id: string }).id;
+  }
+
+  /** Answers a review as it is now. */
+  async answer(id: string): Promise<Record<string, unknown>> {
+    return (await (await this.request('GET', `/v1/reviews/${id}`)).json()) as Record<string, unknown>;
+  }
+
+  /** Cancels a review and answers what it is then. */
+  async cancel(id: string): Promise<Record<string, unknown>> {
+    const cancelled = await this.request('PUT', '/v1/local/cancellations', { body: { review: id } });
+    return (await cancelled.json()) as Record<string, unknown>;
   }
 
   /** The answer to a review that was triggered just now, once it has ended. */
   async ended(id: string): Promise<Record<string, unknown>> {
     if (this.store.review(id)?.status === 'pending') await once(this.#ended, id);
-    return (await (await this.request('GET', `/v1/reviews/${id}`)).json()) as Record<string, unknown>;
+    return this.answer(id);
   }
 
   /** Triggers a review and resolves to its answer once it has ended. */

@@ -31,6 +31,12 @@ export function maskSecrets<T extends EngineResult>(result: T, files: Iterable<D
   };
 }
 
+/** Comments as they may be shown, see `maskSecrets`. */
+export function maskComments(comments: readonly EngineComment[], files: Iterable<DiffFile>): EngineComment[] {
+  const mask = masker(files);
+  return comments.map(comment => ofComment(comment, mask));
+}
+
 type Mask = (path: string, text: string) => string;
 
 function ofComment({ suggested_code: suggested, ...comment }: EngineComment, mask: Mask): EngineComment {

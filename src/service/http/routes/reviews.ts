@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Hono } from 'hono';
-import { reviewRequest } from '../schemas.ts';
+import { Hono, type Context } from 'hono';
+import { cancellation, reviewRequest } from '../schemas.ts';
 import { engineVersion } from '../../engine/version.ts';
 import type { ReviewQueue } from '../../jobs/reviewQueue.ts';
 import { problemJson } from '../problemJson.ts';
@@ -22,13 +22,15 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** `POST /v1/reviews` and `GET /v1/reviews/:id` */
+/** `POST /v1/reviews`, `GET /v1/reviews/:id`, and outside the documented API `PUT /v1/local/cancellations` */
 export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): Hono {
   const route = new Hono();
+  const unknown = (context: Context): Response =>
+    problemJson(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`);
   route.post('/v1/reviews', async context => {
     const read = await readBody(context, reviewRequest);
     if ('refusal' in read) return read.refusal;
-    const { repository, pr } = read.body;
+    const { repository, pr, incremental } = read.body;
     const copies = repositories.named(repository);
     const [copy] = copies;
     if (copy === undefined)
@@ -40,11 +42,14 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
         404,
         `The repository ${repository} has no pull request ${pr} that this service can see.`,
       );
+    // Nobody waits for a review whose request was given up meanwhile.
+    context.req.raw.signal.throwIfAborted();
     const review: StoredReview = {
       id: `rev_${randomBytes(12).toString('hex')}`,
       repository: copy.fullName,
       pr,
       ...commits,
+      ...(incremental === false && { fromScratch: true }),
       status: 'pending',
       createdAt: now(),
       completedAt: undefined,
@@ -59,9 +64,13 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
   route.get('/v1/reviews/:id', context => {
     const id = context.req.param('id');
     const review = /^rev_[0-9a-f]{24}$/.test(id) ? jobs.review(id) : undefined;
-    return review === undefined
-      ? problemJson(context, 404, `There is no review of this id. Reviews are kept for ${days(store.keepDays)}.`)
-      : context.json(reviewResponse(review));
+    return review === undefined ? unknown(context) : context.json(reviewResponse(review, jobs.progress(id)));
+  });
+  route.put('/v1/local/cancellations', async context => {
+    const read = await readBody(context, cancellation);
+    if ('refusal' in read) return read.refusal;
+    const review = jobs.cancel(read.body.review);
+    return review === undefined ? unknown(context) : context.json(reviewResponse(review));
   });
   return route;
 }

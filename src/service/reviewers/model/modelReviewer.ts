@@ -1,7 +1,8 @@
 import type { Git } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
-import type { Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import type { ReportStage, Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import { pluralize } from '../../engine/result/pluralize.ts';
 import { applyLimits } from '../../engine/result/applyLimits.ts';
 import { withDeadline } from './chat/withDeadline.ts';
 import { checkFix } from './candidates/checkFix.ts';
@@ -11,7 +12,7 @@ import { readInstructions } from './prompt/instructions.ts';
 import type { LanguageModel } from './chat/languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
 import { modelFinding } from './candidates/modelFinding.ts';
-import { packCalls } from './prompt/packCalls.ts';
+import { packCalls, type PackedCalls } from './prompt/packCalls.ts';
 import { rankCandidates, splitRepeats } from './candidates/rank.ts';
 import { readOrder } from './prompt/readOrder.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
@@ -36,13 +37,16 @@ type ModelReviewerOutcome = ReviewerOutcome & { readonly stats?: ModelStats };
 /** A reviewer whose answer has statistics. */
 interface ModelReviewer extends Reviewer {
   readonly id: 'model';
-  review(diff: DiffModel, signal: AbortSignal): Promise<ModelReviewerOutcome>;
+  review(...change: Parameters<Reviewer['review']>): Promise<ModelReviewerOutcome>;
 }
+
+/** The share of the first pass in a review by a model. */
+const findShare = 0.7;
 
 /** Creates a reviewer that asks a language model in two passes: one finds defects, one tries to refute them. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
   const limits = { ...defaultLimits, ...options.limits };
-  return { id: 'model', limits, review: (diff, signal) => review(options, limits, diff, signal) };
+  return { id: 'model', weight: 20, limits, review: (...change) => review(options, limits, ...change) };
 }
 
 async function review(
@@ -50,6 +54,7 @@ async function review(
   limits: ModelLimits,
   diff: DiffModel,
   signal: AbortSignal,
+  report: ReportStage = () => undefined,
 ): Promise<ModelReviewerOutcome> {
   if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added', nothingToRead: true };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
@@ -61,13 +66,20 @@ async function review(
     return stats.unread({ status: 'failed', reason: 'nothing fits into a call: its budget of tokens is too small' });
   }
 
+  const { name } = options.model;
+  const filesOf = (calls: PackedCalls['calls']): number => new Set(calls.flat().map(piece => piece.name)).size;
+  const onCall = (count: number): void => {
+    const files = `${filesOf(packing.calls.slice(0, count))} of ${pluralize(filesOf(packing.calls), 'file')}`;
+    report(`asking ${name} about ${files}`, (findShare * (count - 1)) / packing.calls.length);
+  };
   const ask = withDeadline(options.model, limits.milliseconds, signal);
-  const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats });
+  const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats, onCall });
   const { kept, repeats } = splitRepeats(rankCandidates(found));
   stats.dropped.add('said twice', repeats);
   // Twice as many as are shown are worth the second pass.
   const checked = kept.slice(0, 2 * limits.findingsPerReview);
   stats.dropped.add('over the limit', kept.length - checked.length);
+  if (checked.length > 0) report(`asking ${name} to check ${pluralize(checked.length, 'finding')}`, findShare);
   const confirmed = await verifyCandidates({ ask, background, candidates: checked, characters, stats });
   if ('failure' in confirmed) return stats.unread(confirmed.failure);
 

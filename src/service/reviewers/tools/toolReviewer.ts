@@ -26,10 +26,12 @@ interface ToolContext extends ReviewedTree {
 export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
   return {
     id: `tool:${tool.name}`,
-    review: async (diff, signal) => {
+    weight: 5,
+    review: async (diff, signal, report) => {
       const files = diff.files.filter(({ path }) => isFor(tool, path));
       if (files.length === 0)
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
+      report?.(`running ${tool.name}`, 0);
       try {
         const place = await toolWorkspace(context, diff.files, signal);
         if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);

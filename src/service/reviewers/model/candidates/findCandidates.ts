@@ -14,6 +14,8 @@ interface FindOptions {
   readonly calls: readonly (readonly FilePiece[])[];
   readonly shown: readonly PromptFile[];
   readonly stats: ReviewStats;
+  /** Called with the number of calls so far, before each call. */
+  readonly onCall: (count: number) => void;
 }
 
 const atOnce = 2;
@@ -28,6 +30,7 @@ export async function findCandidates({
   calls,
   shown,
   stats,
+  onCall,
 }: FindOptions): Promise<PlacedCandidate[]> {
   const found: PlacedCandidate[][] = [];
   const waiting = [...calls.entries()];
@@ -40,6 +43,7 @@ export async function findCandidates({
         stats.callLost(names);
         continue;
       }
+      onCall(index + 1);
       const completion = await ask(findRequest(background, pieces));
       stats.callMade();
       if (completion.status !== 'answered') {
