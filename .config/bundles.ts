@@ -13,6 +13,7 @@ export const entries = {
   subjects: 'src/vscode/review/reviewSubjects.ts',
   repository: 'src/vscode/repository/repositoryReading.ts',
   git: 'src/git/run/gitRunner.ts',
+  pages: 'src/vscode/views/pages/pages.ts',
   occasional: 'src/vscode/commands/lazyCommands.ts',
   client: 'src/api/client.ts',
   budget: 'src/api/rateLimit/budget.ts',

@@ -16,7 +16,6 @@ import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
-import { goToFinding } from './vscode/commands/navigate.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connection/connections.ts';
@@ -40,6 +39,7 @@ import { RepositoriesView } from './vscode/views/repositoriesView.ts';
 import { ReviewedText } from './vscode/findings/reviewedText.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
 import { ReviewWatch } from './vscode/review/reviewWatch.ts';
+import { shownReview } from './vscode/findings/shownReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
 import { CommentThreads } from './vscode/views/commentThreads.ts';
@@ -113,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const worklist = owned.add(new Worklist(findings, states, onError));
   const suggestions = once(async () => owned.add(new (await occasional()).Suggestions(worklist, onError)));
   owned.add(new Diagnostics(worklist));
-  owned.add(new CommentThreads(worklist));
+  const threads = owned.add(new CommentThreads(worklist));
   owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
@@ -129,7 +129,19 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 
   const signIn = once(async () => new (await occasional()).SignIn(connections, keys, plain));
-  const report = once(async () => owned.add(new (await occasional()).Report(worklist, documents)));
+  const pages = once(async () => {
+    const { Pages } = await import('./vscode/views/pages/pages.ts');
+    return owned.add(new Pages(worklist, context.extensionUri));
+  });
+  const navigation = once(
+    async () =>
+      new (await occasional()).Navigation({
+        worklist,
+        threads,
+        tree,
+        showPage: async item => (await pages()).showFinding(item),
+      }),
+  );
   const dismissals = once(
     async () => new (await occasional()).Dismissals({ connections, embedded, state: context.workspaceState, log }),
   );
@@ -175,8 +187,9 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
         'codeReview.openRepositoryOnWeb': openOnWeb,
         'codeReview.copyRepositoryName': copyName,
-        'codeReview.nextFinding': () => goToFinding(worklist, 1),
-        'codeReview.previousFinding': () => goToFinding(worklist, -1),
+        'codeReview.nextFinding': async () => (await navigation()).go(1),
+        'codeReview.previousFinding': async () => (await navigation()).go(-1),
+        'codeReview.openFinding': aboutFinding(async item => (await navigation()).show(item)),
         'codeReview.groupFindings': () => tree.askGrouping(),
         'codeReview.filterFindings': () => filterFindings(worklist),
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
@@ -199,7 +212,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
         'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
-        'codeReview.showReport': async () => (await report()).show(),
+        'codeReview.showReport': async () => (await pages()).showReview(shownReview(worklist)),
         'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
         'codeReview.showMenu': async () => (await occasional()).showMenu(current, worklist, reviewers),
         'codeReview.chooseModel': async (only?: ModelChoice) =>

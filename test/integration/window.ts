@@ -43,6 +43,23 @@ export async function documentText(name: string): Promise<string> {
   return (await vscode.workspace.openTextDocument(uri)).getText();
 }
 
+/** The HTML of the page that is opened while `use` runs. */
+export async function pageShown(use: () => Thenable<unknown>): Promise<string> {
+  const window = vscode.window as unknown as { createWebviewPanel: typeof vscode.window.createWebviewPanel };
+  const original = window.createWebviewPanel;
+  let shown: vscode.WebviewPanel | undefined;
+  window.createWebviewPanel = (...args) => (shown = original(...args));
+  try {
+    await use();
+  } finally {
+    window.createWebviewPanel = original;
+  }
+  const html = shown?.webview.html ?? '';
+  shown?.dispose();
+  tellSeen(html, 'what a page shows');
+  return html;
+}
+
 /** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
 export function problemsSettle(check: () => boolean, what: string): Promise<void> {
   if (check()) return Promise.resolve();

@@ -89,27 +89,28 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 issues' }).waitFor();
   });
 
-  it('leads from a finding in the tree to its line', async () => {
+  it('leads from a finding in the tree to its line with the comment unfolded, and opens nothing else', async () => {
     await workbench.openContainer();
-    const row = workbench.rows('Findings').filter({ hasText: 'The query is put together' });
-    await row.click();
-    const editor = workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' });
-    await editor.waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).click();
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
+    await workbench.thread(/6 of 14 .* eslint\/review\/sql-from-template/).waitFor();
+    await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
+    assert.equal(await workbench.page.locator('.comments-panel').count(), 0);
     await workbench.screenshot('6-finding');
   });
 
-  it('shows the finding beside the code, with what can be done', async () => {
+  it('goes on to the next finding in the order of the rows, and selects its row', async () => {
     await workbench.run('Code Review: Next Finding');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'pays back less' }).waitFor();
-    await workbench.page
-      .locator('.editor-instance .comment-range-glyph.comment-thread, .editor-instance .comment-thread-unresolved')
-      .first()
-      .click();
-    const thread = workbench.page.locator('.review-widget', { hasText: 'eslint/' });
+    const thread = workbench.thread(/7 of 14 .* eslint\//);
     await thread.waitFor();
+    await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '`.only` leaves out' }).waitFor();
     await workbench.screenshot('7-thread');
     assert.match(await thread.innerText(), /Apply Suggestion/);
-    await workbench.page.keyboard.press('Escape');
+    // The one before is folded again, also where it is shown once more.
+    await workbench.run('Code Review: Previous Finding');
+    await workbench.thread(/6 of 14/).waitFor();
+    assert.equal(await workbench.page.locator('.review-widget').count(), 1);
   });
 
   it('narrows tree and problems with one filter', async () => {
@@ -188,8 +189,16 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
-    await workbench.page.locator('.tab', { hasText: 'Preview Review of local orders 7' }).waitFor();
+    const report = await workbench.pageShown('Review of local/orders #7');
+    await report.getByRole('heading', { name: 'tools/reconcile_refunds.py' }).waitFor();
     await workbench.screenshot('11-report');
+  });
+
+  it('leads from the report to the code', async () => {
+    const report = await workbench.pageShown('Review of local/orders #7');
+    await report.getByRole('link', { name: /^src\/refunds\/refundStore\.ts:\d+$/ }).press('Enter');
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
+    await workbench.thread(/sql-from-template/).waitFor();
   });
 
   for (const [name, theme] of [

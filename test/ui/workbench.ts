@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { cacheFolder } from '../host/cache.ts';
 
 /** The workbench of VS Code as a person uses it: by keyboard and by what is to be read on the screen. */
@@ -57,6 +57,17 @@ export class Workbench {
     return this.page
       .locator('.pane', { has: this.page.locator('.pane-header', { hasText: view }) })
       .locator('.monaco-list-row');
+  }
+
+  /** The unfolded comment thread whose title and text hold `text`. */
+  thread(text: RegExp): Locator {
+    return this.page.locator('.editor-instance .review-widget', { hasText: text });
+  }
+
+  /** The content of the page that a tab with this title shows. */
+  async pageShown(title: string): Promise<FrameLocator> {
+    await this.page.locator('.tab.active', { hasText: title }).waitFor();
+    return this.page.locator('iframe.webview.ready').contentFrame().locator('iframe#active-frame').contentFrame();
   }
 
   /** Keeps a picture of the window below .vscode-test/screenshots. */

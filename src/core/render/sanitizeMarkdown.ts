@@ -23,7 +23,7 @@ export function sanitizeMarkdown(markdown: string): string {
   const escape = new Escape();
   const lines: string[] = [];
   let open: string | undefined;
-  const given = cut.replace(hidden, '\ufffd').split(/\r\n|\n|\r/);
+  const given = visibleText(cut).split(/\r\n|\n|\r/);
   for (const [index, line] of given.entries()) {
     const [, marks = '', rest = ''] = fence.exec(line) ?? [];
     if (open !== undefined) {
@@ -42,6 +42,11 @@ export function sanitizeMarkdown(markdown: string): string {
   }
   if (open !== undefined) lines.push(open);
   return lines.join('\n');
+}
+
+/** Makes control characters, and characters that change the text direction, visible. */
+export function visibleText(text: string): string {
+  return text.replace(hidden, '\ufffd');
 }
 
 /** Escapes the text outside of code blocks. */

@@ -12,7 +12,7 @@ export { reviewChanges } from './reviewChanges.ts';
 export { EditorModels } from '../connection/editorModels.ts';
 export { ProviderSessions } from '../connection/providerSessions.ts';
 export { showMenu } from '../views/menu.ts';
-export { Report } from '../views/report.ts';
+export { Navigation } from './navigate.ts';
 export { showResolution } from './showResolution.ts';
 export { SignIn } from './setup/signIn.ts';
 export { Suggestions } from '../findings/suggestions.ts';

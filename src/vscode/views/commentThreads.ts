@@ -10,10 +10,19 @@ import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
 const author: vscode.CommentAuthorInformation = { name: 'Code Review' };
 const mostPerDocument = 100;
+const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** A thread that knows which finding it shows. */
 export interface FindingThread extends vscode.CommentThread {
   findingId?: string;
+}
+
+/** The finding that was gone to last. */
+interface Unfolded {
+  readonly id: string;
+  /** Such as "3 of 14"; shown for as long as that many findings are open. */
+  readonly position: string;
+  readonly count: number;
 }
 
 /**
@@ -25,6 +34,7 @@ export class CommentThreads implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #controller: vscode.CommentController;
   readonly #shown = new Map<string, Map<string, FindingThread>>();
+  #unfolded: Unfolded | undefined;
 
   constructor(worklist: Worklist) {
     this.#worklist = worklist;
@@ -44,9 +54,29 @@ export class CommentThreads implements Disposable {
     this.#follow();
   }
 
+  /** Unfolds the thread of a finding as soon as its file is visible, and folds the one that was unfolded before. */
+  unfold(item: WorkItem, position: string): void {
+    const { id } = item.finding;
+    const before = this.#unfolded;
+    this.#unfolded = { id, position, count: this.#worklist.open.length };
+    const last = before === undefined || before.id === id ? undefined : this.#find(before.id);
+    if (last !== undefined) last.collapsibleState = Collapsed;
+    // A thread may be missing where a file has very many of them.
+    if (item.uri !== undefined && visibleFiles().has(item.uri.toString())) this.#show(item.uri);
+    const thread = this.#find(id);
+    if (thread === undefined) return;
+    // The editor does not tell of threads that were folded by hand: only a change unfolds one again.
+    thread.collapsibleState = Collapsed;
+    thread.collapsibleState = Expanded;
+  }
+
   dispose(): void {
     for (const name of [...this.#shown.keys()]) this.#hide(name);
     this.#owned.dispose();
+  }
+
+  #find(id: string): FindingThread | undefined {
+    return [...this.#shown.values()].map(threads => threads.get(id)).find(thread => thread !== undefined);
   }
 
   #follow(): void {
@@ -62,19 +92,29 @@ export class CommentThreads implements Disposable {
 
   #show(uri: vscode.Uri): void {
     const name = uri.toString();
-    const items = settings.showAs(uri) === 'diagnostics' ? [] : this.#worklist.of(uri).slice(0, mostPerDocument);
+    const items = settings.showAs(uri) === 'diagnostics' ? [] : this.#itemsOf(uri);
     const before = this.#shown.get(name) ?? new Map<string, FindingThread>();
     const now = new Map<string, FindingThread>();
     for (const item of items) {
       const { id } = item.finding;
       const thread = before.get(id) ?? this.#create(item, uri);
       before.delete(id);
-      update(thread, item);
+      update(thread, item, this.#positionOf(id));
       now.set(id, thread);
     }
     for (const thread of before.values()) thread.dispose();
     if (now.size > 0) this.#shown.set(name, now);
     else this.#shown.delete(name);
+  }
+
+  #itemsOf(uri: vscode.Uri): readonly WorkItem[] {
+    const items = this.#worklist.of(uri);
+    return items.filter(({ finding }, index) => index < mostPerDocument || finding.id === this.#unfolded?.id);
+  }
+
+  #positionOf(id: string): string {
+    const unfolded = this.#unfolded;
+    return unfolded?.id === id && unfolded.count === this.#worklist.open.length ? unfolded.position : '';
   }
 
   #create({ finding }: WorkItem, uri: vscode.Uri): FindingThread {
@@ -83,13 +123,13 @@ export class CommentThreads implements Disposable {
     ]);
     thread.findingId = finding.id;
     thread.canReply = false;
-    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
+    thread.collapsibleState = finding.id === this.#unfolded?.id ? Expanded : Collapsed;
     return thread;
   }
 }
 
 /** Every assignment is a message to the editor, so only what differs is assigned. */
-function update(thread: FindingThread, item: WorkItem): void {
+function update(thread: FindingThread, item: WorkItem, position: string): void {
   const { comment, range, state } = item.finding;
   const at = toRange(range);
   if (thread.range?.isEqual(at) !== true) thread.range = at;
@@ -98,6 +138,7 @@ function update(thread: FindingThread, item: WorkItem): void {
   const { decision } = item;
   const closed = decision.state === 'open' ? '' : decision.state;
   const facts = [
+    position,
     comment.severityWord ?? comment.severity,
     comment.rule ?? comment.category,
     state === 'current' ? '' : state,

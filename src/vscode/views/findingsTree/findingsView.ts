@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../../../core/base/disposable.
 import { Emitter } from '../../../core/base/events.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import type { CurrentBranch } from '../../repository/currentBranch.ts';
-import type { Worklist } from '../../findings/worklist.ts';
+import { isOpen, type WorkItem, type Worklist } from '../../findings/worklist.ts';
 import { treeItemOf } from './items.ts';
 import { earlierReviews, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
 
@@ -20,6 +20,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #view: vscode.TreeView<Row>;
   // By row. The editor forgets it of a row that is not in the tree for a while: filtered out, or grouped otherwise.
   readonly #folded = new Map<string, boolean>();
+  #parents: ReadonlyMap<string, Row> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(current: CurrentBranch, worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
@@ -48,6 +49,24 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
 
   getChildren(row?: Row): Row[] {
     return row === undefined ? this.#top() : [...rowsBelow(row)];
+  }
+
+  getParent(row: Row): Row | undefined {
+    return this.#parents.get(row.id);
+  }
+
+  /** The open findings in the order of their rows. */
+  get order(): readonly WorkItem[] {
+    return rowsIn(this.#top()).flatMap(row => (row.kind === 'finding' && isOpen(row.item) ? [row.item] : []));
+  }
+
+  /** Selects a finding's row where the view is in sight. The focus stays where it is. */
+  async select({ finding }: WorkItem): Promise<void> {
+    if (!this.#view.visible) return;
+    const row = rowsIn(this.#top()).find(each => each.kind === 'finding' && each.item.finding.id === finding.id);
+    // While the tree is drawn anew the editor knows none of its rows.
+    if (row !== undefined)
+      await this.#view.reveal(row, { select: true, focus: false }).then(undefined, () => undefined);
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -103,12 +122,19 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   #top(): Row[] {
     const { record, followed, behind, records } = this.#current;
     if (record === undefined) return [];
-    return topRows({
+    const rows = topRows({
       record,
       behind: record === followed ? behind : 0,
       worklist: this.#worklist,
       grouping: this.#grouping,
       earlier: earlierReviews(records, record),
     });
+    this.#parents = new Map(rowsIn(rows).flatMap(row => rowsBelow(row).map(below => [below.id, row])));
+    return rows;
   }
+}
+
+/** Rows with those below them, from top to bottom. */
+function rowsIn(rows: readonly Row[]): Row[] {
+  return rows.flatMap(row => [row, ...rowsIn(rowsBelow(row))]);
 }

@@ -4,7 +4,6 @@ import { plainLine } from '../../../core/base/text.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
 import { counted, summarise } from '../../../reviews/summary/reviewSummary.ts';
-import { toRange } from '../diagnostics.ts';
 import { contextValueOf } from '../../findings/itemContext.ts';
 import type { WorkItem } from '../../findings/worklist.ts';
 import type { Row } from './rows.ts';
@@ -128,7 +127,7 @@ function fileItem({ file, uri, items }: Extract<Row, { kind: 'file' }>): vscode.
 }
 
 function findingItem(work: WorkItem): vscode.TreeItem {
-  const { finding, uri, decision } = work;
+  const { finding, decision } = work;
   const { comment, range, state } = finding;
   const item = new vscode.TreeItem(comment.title);
   const [icon, color] = severityIcons[comment.severity];
@@ -143,9 +142,6 @@ function findingItem(work: WorkItem): vscode.TreeItem {
   item.tooltip = plainLine(`${comment.title} ${comment.body}`, 1_000);
   item.accessibilityInformation = { label: plainLine([comment.severity, comment.title, ...facts].join(', ')) };
   item.contextValue = contextValueOf(work);
-  if (uri !== undefined) {
-    const selection = toRange(range);
-    item.command = { title: 'Open', command: 'vscode.open', arguments: [uri, { selection, preview: true }] };
-  }
+  item.command = { title: 'Open Finding', command: 'codeReview.openFinding', arguments: [finding.id] };
   return item;
 }

@@ -1,0 +1,57 @@
+import type { ReviewComment } from '../../../core/review/review.ts';
+import { foreignHtml, foreignInline } from './foreignHtml.ts';
+import { commandLink, escapeHtml } from './pageHtml.ts';
+
+/** A finding as a page shows it. */
+export interface PageFinding {
+  readonly id: string;
+  readonly comment: ReviewComment;
+  /** What else there is to say of it, such as "done". */
+  readonly facts: readonly string[];
+  /** Whether the editor can show its code; otherwise the page quotes it. */
+  readonly isInEditor: boolean;
+}
+
+/** Renders a finding: its title, what is known of it, its text, its code where the editor has it not, its suggestion. */
+export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3'): string {
+  const { comment, isInEditor } = finding;
+  const { severity, title, body, quotedCode, suggestion } = comment;
+  return [
+    `<article class="finding ${severity}">`,
+    `<${heading}>${foreignInline(title)}</${heading}>`,
+    `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
+    foreignHtml(body),
+    isInEditor || quotedCode === undefined ? '' : codeBlock('The code', quotedCode),
+    suggestion === undefined
+      ? ''
+      : suggestion.text === ''
+        ? '<p>Suggestion: delete these lines.</p>'
+        : codeBlock('Suggestion', suggestion.text),
+    '</article>',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
+  const { severity, severityWord, rule, category, url } = comment;
+  const place = placeOf(comment);
+  const about = rule ?? category;
+  const word = severityWord ?? severity;
+  return [
+    word === '' || severity === 'unknown' ? '' : `<span class="severity">${escapeHtml(word)}</span>`,
+    place === '' ? '' : isInEditor ? commandLink('codeReview.openFinding', id, place) : escapeHtml(place),
+    about === undefined ? '' : `<code>${escapeHtml(about)}</code>`,
+    ...facts.map(escapeHtml),
+    url === undefined ? '' : `<a href="${escapeHtml(url)}">${escapeHtml(new URL(url).host)}</a>`,
+  ].filter(Boolean);
+}
+
+function placeOf({ path, range }: ReviewComment): string {
+  if (path === undefined) return '';
+  return range === undefined ? path : `${path}:${range.startLine}`;
+}
+
+function codeBlock(caption: string, code: string): string {
+  return `<figure><figcaption>${caption}</figcaption><pre tabindex="0"><code>${escapeHtml(code)}</code></pre></figure>`;
+}

@@ -1,0 +1,78 @@
+import { compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
+import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { findingHtml, type PageFinding } from './findingHtml.ts';
+import { escapeHtml } from './pageHtml.ts';
+
+/** A review as its page shows it. Plain text throughout. */
+export interface ReviewPage {
+  readonly heading: string;
+  /** Sentences on how the review ended. */
+  readonly lead: readonly string[];
+  readonly findings: readonly PageFinding[];
+  /** Elements that could not be read. */
+  readonly undecoded: readonly unknown[];
+  readonly notes: readonly string[];
+  /** What the review lacks. */
+  readonly gaps: readonly string[];
+}
+
+const general = 'General';
+
+/** Renders a review: an overview, what concerns all of it, then each file's findings, most severe first. */
+export function reviewHtml({ heading, lead, findings, undecoded, notes, gaps }: ReviewPage): string {
+  const sorted = findings.toSorted((a, b) => compareSeverity(a.comment.severity, b.comment.severity));
+  const byFile = [...Map.groupBy(sorted, ({ comment }) => comment.path ?? general)].sort(
+    ([a], [b]) => Number(b === general) - Number(a === general) || a.localeCompare(b, 'en', { numeric: true }),
+  );
+  return [
+    `<h1>${escapeHtml(heading)}</h1>`,
+    ...lead.map(sentence => `<p>${escapeHtml(sentence)}</p>`),
+    ...list('Not reviewed', gaps, 'warning'),
+    overview(byFile),
+    ...byFile.map(([file, ofFile], index) =>
+      [
+        `<section id="file-${index}">`,
+        `<h2>${escapeHtml(file)}</h2>`,
+        ...ofFile.map(finding => findingHtml(finding, 'h3')),
+        '</section>',
+      ].join('\n'),
+    ),
+    ...list(
+      'Not understood',
+      undecoded.map(raw => JSON.stringify(raw)),
+    ),
+    ...list('About this review', notes),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** A table of files by severity, with links to their sections. */
+function overview(byFile: readonly (readonly [string, readonly PageFinding[]])[]): string {
+  const all = byFile.flatMap(([, findings]) => findings);
+  if (byFile.length < 2) return '';
+  const used = severities.filter(severity => countOf(all, severity) > 0);
+  const row = (name: string, of: readonly PageFinding[]): string => {
+    const counts = used.map(severity => `<td>${countOf(of, severity) || ''}</td>`);
+    return `<tr><th scope="row">${name}</th>${counts.join('')}</tr>`;
+  };
+  return [
+    '<table class="overview">',
+    `<thead><tr><th scope="col">File</th>${used.map(each => `<th scope="col">${each}</th>`).join('')}</tr></thead>`,
+    '<tbody>',
+    ...byFile.map(([file, of], index) => row(`<a href="#file-${index}">${escapeHtml(file)}</a>`, of)),
+    '</tbody>',
+    `<tfoot>${row(counted(all.length, 'finding'), all)}</tfoot>`,
+    '</table>',
+  ].join('\n');
+}
+
+function countOf(findings: readonly PageFinding[], severity: Severity): number {
+  return findings.filter(({ comment }) => comment.severity === severity).length;
+}
+
+function list(heading: string, texts: readonly string[], style = ''): string[] {
+  if (texts.length === 0) return [];
+  const items = texts.map(text => `<li>${escapeHtml(text)}</li>`).join('\n');
+  return [`<section class="${style}">\n<h2>${heading}</h2>\n<ul>\n${items}\n</ul>\n</section>`];
+}
