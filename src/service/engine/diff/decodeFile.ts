@@ -5,17 +5,39 @@ const mostControlsInShort = 0.1;
 /** Share of zero bytes from which on a file without a byte order mark may be UTF-16. */
 const fewestZeros = 0.2;
 
+/** Bytes of another encoding in a row that are no chance. */
+const asciiInUtf16 = /[\x20-\x7e]{20}/;
+const utf16InAscii = /(?:[\t\n\r\x20-\x7e]\0){8}/;
+
 const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** Encodings of text; `utf-8` stands for every encoding that has its ASCII where UTF-8 has it. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
  * Decodes a file, without its byte order mark: as UTF-8 or UTF-16, else each byte as one character, which keeps the
- * ASCII of every ASCII-based encoding. Undefined if it is not text.
+ * ASCII of every ASCII-based encoding. Undefined if it is not text, or is in two encodings, one of which would be garbled.
  */
 export function decodeFile(bytes: Buffer): string | undefined {
-  const utf16 = utf16Of(bytes);
-  if (utf16 !== undefined) return isText(utf16) ? utf16 : undefined;
-  const text = utf8Of(bytes) ?? asciiBasedOf(bytes);
-  return text !== undefined && isText(text) ? text : undefined;
+  const encoding = guessEncoding(bytes);
+  const text = decoded(bytes, encoding);
+  return text !== undefined && isText(text) && !isMixed(bytes, encoding) ? text : undefined;
+}
+
+/** The encoding of a file; undefined if `decodeFile` cannot decode it. */
+export function encodingOf(bytes: Buffer): Encoding | undefined {
+  return decodeFile(bytes) === undefined ? undefined : guessEncoding(bytes);
+}
+
+function decoded(bytes: Buffer, encoding: Encoding): string | undefined {
+  if (encoding === 'utf-8') return utf8Of(bytes) ?? asciiBasedOf(bytes);
+  const marked = bytes[0] === 0xff || bytes[0] === 0xfe ? bytes.subarray(2) : bytes;
+  return encoding === 'utf-16le' ? marked.toString('utf16le') : bigEndian(marked);
+}
+
+function isMixed(bytes: Buffer, encoding: Encoding): boolean {
+  if (encoding === 'utf-8') return bytes.includes(0) && utf16InAscii.test(bytes.toString('latin1'));
+  return asciiInUtf16.test(bytes.toString('latin1'));
 }
 
 /** Undefined where neither blank nor line feed is where ASCII has them. */
@@ -31,22 +53,18 @@ function utf8Of(bytes: Buffer): string | undefined {
   }
 }
 
-/** The text where a byte order mark, or zeros in every other byte, tell that it is UTF-16. */
-function utf16Of(bytes: Buffer): string | undefined {
+/** UTF-16 where a byte order mark, or zeros in every other byte, tell that it is. */
+function guessEncoding(bytes: Buffer): Encoding {
   const [first, second, third, fourth] = bytes;
   // The mark of UTF-32 begins like one of UTF-16.
-  if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0)) return littleEndian(bytes.subarray(2));
-  if (first === 0xfe && second === 0xff) return bigEndian(bytes.subarray(2));
+  if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0)) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
   const zeros = [0, 0];
   const { length } = bytes;
   for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) < length * fewestZeros || Math.min(even, odd) > length * mostControls) return undefined;
-  return odd > even ? littleEndian(bytes) : bigEndian(bytes);
-}
-
-function littleEndian(bytes: Buffer): string {
-  return bytes.toString('utf16le');
+  if (Math.max(even, odd) < length * fewestZeros || Math.min(even, odd) > length * mostControls) return 'utf-8';
+  return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
 function bigEndian(bytes: Buffer): string {

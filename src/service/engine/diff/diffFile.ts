@@ -1,4 +1,4 @@
-import { decodeFile } from './decodeFile.ts';
+import { decodeFile, type Encoding } from './decodeFile.ts';
 import type { LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 
@@ -18,6 +18,8 @@ export interface DiffFile {
   readonly removed?: LineChanges['removed'];
   /** Id of the blob that it is compared with; absent for a new file. */
   readonly baseBlob?: string;
+  /** Set if it is a piece of a file that analysers leave out. */
+  readonly isExcluded?: true;
 }
 
 /** A changed file that analysers leave out; it is still searched for secrets and hidden characters. */
@@ -27,6 +29,8 @@ export interface ExcludedFile {
   readonly blob: string;
   /** Numbers of its new lines, from 1; absent if all are new. */
   readonly added?: ReadonlySet<number> | undefined;
+  /** Absent if too little of it was read to tell. */
+  readonly encoding?: Encoding | undefined;
 }
 
 /** The commits that are compared, by full hash. */

@@ -3,7 +3,7 @@ import type { GitReader } from '../../../git/run/git.ts';
 import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
 import { changedFiles, type ChangedFile } from './changedFiles.ts';
 import { Contents, type DiffFile, type DiffModel, type ExcludedFile, type ReviewRange } from './diffFile.ts';
-import { decodeFile } from './decodeFile.ts';
+import { decodeFile, encodingOf } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
@@ -112,13 +112,14 @@ class Reading {
       const leftOut = this.#whyLeftOut(file) ?? unreviewedContent(path, text, base);
       if (leftOut !== undefined && file.kind !== 'link') this.#unread.push({ path, ...leftOut });
       if (leftOut !== undefined && base === undefined) {
-        this.#leftOut.push({ path, blob });
+        this.#leftOut.push({ path, blob, encoding: encodingOf(bytes) });
         return;
       }
       const changes = compareLines(base ?? '', text, indented.test(path));
       for (const lines of changes.removed.values()) this.#moved.remove(kindOf(path), lines);
       if (changes.added.length === 0) return;
-      if (leftOut !== undefined) this.#leftOut.push({ path, blob, added: new Set(changes.added) });
+      if (leftOut !== undefined)
+        this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
       else {
         // A part of a text keeps the whole of it in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import type { BlobSink } from './blobStream.ts';
-import { decodeFile } from '../diff/decodeFile.ts';
+import { encodingOf } from '../diff/decodeFile.ts';
 import type { DiffFile, ExcludedFile } from '../diff/diffFile.ts';
 
 /** A piece of a file that is not held in memory as a whole. */
@@ -21,10 +21,8 @@ const window = 1 << 19;
 /** Overlap before and after it, in characters, so that one of two pieces holds a match across their border. */
 const before = 1_024;
 const after = 1 << 14;
-/** So many bytes tell whether a file is text, and in which encoding. */
+/** So many bytes tell whether a file is text, and in which encoding, if that is not known. */
 const headBytes = 8_000;
-/** Share of zero bytes from which on a text is UTF-16. */
-const fewestZeros = 0.2;
 
 /** Splits the content of one file into pieces and passes on those with new lines. */
 export class TextSplitter implements BlobSink {
@@ -62,7 +60,7 @@ export class TextSplitter implements BlobSink {
 
   async #begin(head: Buffer): Promise<void> {
     this.#head = undefined;
-    const encoding = encodingOf(head);
+    const encoding = this.#file.encoding ?? encodingOf(head);
     if (encoding === undefined) return;
     this.#decoder = new TextDecoder(encoding);
     await this.#take(head);
@@ -86,7 +84,7 @@ export class TextSplitter implements BlobSink {
     for (let line = 1; line <= lines.length; line++)
       if (all === undefined || all.has(this.#linesBefore + line)) added.add(line);
     if (added.size === 0) return;
-    const file = { path, text, lines, added };
+    const file: DiffFile = { path, text, lines, added, isExcluded: true };
     const [linesBefore, columnsBefore] = [this.#linesBefore, this.#columnsBefore];
     await this.#onPiece({ file, linesBefore, columnsBefore, from: this.#from, to });
   }
@@ -101,16 +99,4 @@ export class TextSplitter implements BlobSink {
     this.#text = this.#text.slice(start);
     this.#from = offset - start;
   }
-}
-
-/** Undefined for what is no text; what is neither of these encodings has its ASCII where UTF-8 has it. */
-function encodingOf(head: Buffer): string | undefined {
-  if (decodeFile(head) === undefined) return undefined;
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) < head.length * fewestZeros) return 'utf-8';
-  return odd > even ? 'utf-16le' : 'utf-16be';
 }

@@ -1,3 +1,6 @@
+import type { DiffFile } from '../../engine/diff/diffFile.ts';
+import { isTestPath } from '../../engine/reviewer.ts';
+
 /** An invisible character; offsets are in UTF-16 code units of its line. */
 interface HiddenCharacter {
   readonly index: number;
@@ -10,22 +13,29 @@ interface HiddenCharacter {
 const reordering = '[\\u202a-\\u202e\\u2066-\\u2069]';
 // Letters of Hangul that are blank, and so make two names of what looks like one.
 const blank = '[\\u115f\\u1160\\u3164\\uffa0]';
-// Those without a width.
-const zeroWidth = '[\\u034f\\u00ad\\u180e\\u200b-\\u200d\\u2060-\\u2064\\u206a-\\u206f\\ufeff\\ufff9-\\ufffb]';
-// Those that only mean something behind a sign, such as a flag, and otherwise write text that nobody sees.
+// Those that only mean something behind a black flag, and otherwise write text that nobody sees.
 const tag = '[\\u{e0000}-\\u{e007f}]';
 const selector = '\\p{Variation_Selector}';
+// Those without a width: all that Unicode lets programs ignore, and the marks of annotations.
+const zeroWidth = `(?!${tag}|${selector})[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`;
 const sign = '(?:[\\p{S}\\p{N}\\p{Extended_Pictographic}*#]|\\u200d|\\u20e3)';
-// Letters of scripts that write with some of them.
-const foreign = '(?!\\p{Script=Latin})[\\p{L}\\p{M}]';
+// What a joiner may join to another picture, and a pattern of paths in a comment, which would end at `*/`.
+const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]|\\*(?=\\u200b/)';
+// Letters of scripts that write with some of them; an accent, or a letter that is blank itself, is of no script.
+const foreign = '(?!\\p{Script=Latin}|\\p{Script=Inherited}|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
-const smuggled = `(?<!${sign}|${foreign}|${tag})${tag}+|${tag}{8,}|(?<!${sign}|${foreign})${selector}+|${selector}{2,}`;
+const smuggled = [
+  `(?<!\\u{1f3f4}|${tag})${tag}+|${tag}{8,}`,
+  // Pictures have two forms, symbols a few more, and letters such as ideographs any number.
+  `(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
+  `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
+].join('|');
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;
-const widthless = `(?<!${foreign}|${sign})${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
+const widthless = `(?<!${foreign}|${joined})${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
 
 const anywhere = new RegExp(`${reordering}|${smuggled}|${blanks}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
-const any = new RegExp(`${reordering}|${tag}|${selector}|${blank}|${zeroWidth}`, 'u');
+const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const prose = /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$/i;
 /** JSON that programs read, not people. */
@@ -35,19 +45,20 @@ const minified = 1_000;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Prose may contain zero-width characters between words, and right-to-left text needs its marks.
- * @param isTest tests may contain zero-width characters as test data
+ * Prose may contain zero-width characters between words, tests and minified code as data, and right-to-left text needs
+ * its marks.
  */
-export function hiddenCharacters(
-  path: string,
-  text: string,
-  isTest: boolean,
-): ((line: string) => HiddenCharacter[]) | undefined {
+export function hiddenCharacters({
+  path,
+  text,
+  isExcluded,
+}: Pick<DiffFile, 'path' | 'text' | 'isExcluded'>): ((line: string) => HiddenCharacter[]) | undefined {
   if (!any.test(text)) return undefined;
+  const isTest = isTestPath(path);
   const isProse = prose.test(path) && !manifest.test(path);
   return line => {
     if (!any.test(line)) return [];
-    const pattern = isProse || isTest || line.length >= minified ? anywhere : inCode;
+    const pattern = isProse || isTest || (isExcluded === true && line.length >= minified) ? anywhere : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,
       length: character.length,

@@ -1,6 +1,6 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
-import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
+import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 
@@ -59,12 +59,14 @@ function linesInBlocks({ path, lines }: DiffFile): ReadonlySet<number> {
 }
 
 function hiddenIn(file: DiffFile): ReviewerFinding[] {
-  const { path, text, lines } = file;
-  const find = hiddenCharacters(path, text, isTestPath(path));
+  const { text, lines } = file;
+  const find = hiddenCharacters(file);
   if (find === undefined) return [];
   const starts = lineStarts(text);
   return newLinesIn(file).flatMap((line): ReviewerFinding[] => {
-    const found = find(lines[line - 1] ?? '').filter(({ index }) => !(line === 1 && index === 0));
+    const found = find(lines[line - 1] ?? '').filter(
+      ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
+    );
     const [first] = found;
     if (first === undefined) return [];
     const start = starts[line - 1] ?? 0;
@@ -94,4 +96,5 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   });
 }
 
+const byteOrderMark = 0xfeff;
 const mostShown = 8;

@@ -128,6 +128,16 @@ const hiding: readonly Case[] = [
     'in EBCDIC',
     Buffer.from([0x83, 0x96, 0x95, 0xa2, 0xa3, 0x40, 0x81, 0x7e, 0x7d, 0x87, 0x88, 0x97, 0x6d, 0x7d, 0x5e, 0x25]),
   ),
+  encoded('in ASCII with a line of UTF-16 at its end', Buffer.concat([Buffer.from(lines(300)), utf16(keyLine)])),
+  encoded(
+    'in UTF-16 with a line of ASCII at its end',
+    Buffer.concat([utf16(`\ufeff${lines(9)}`), Buffer.from(keyLine)]),
+  ),
+  encoded('in UTF-16 with a line of ASCII before it', Buffer.concat([Buffer.from(`${keyLine}\n`), utf16(lines(50))])),
+  encoded(
+    'in Chinese in UTF-16 without a mark, with a key',
+    utf16(`${'\u8bc4\u5ba1\u4ee3\u7801'.repeat(4_000)}\n${keyLine}`),
+  ),
   encoded('that begins like a picture', Buffer.from(`GIF89a=1;\n${trap}`)),
   encoded('of text under the name of a picture', Buffer.from(keyLine), 'logo.png'),
   encoded('of bytes that are no text', Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 7) % 256)), 'tool.dat'),
@@ -238,6 +248,10 @@ const tidy: readonly Case[] = [
     what: 'another indentation',
     before: { 'a.ts': trap },
     after: { 'a.ts': trap.replaceAll('\n', '\r\n').replaceAll('  ', '\t') },
+  },
+  {
+    what: 'a text in Chinese in UTF-16',
+    after: { 'a.txt': utf16(`\ufeff${'\u8bc4\u5ba1\u4ee3\u7801\u3002\u4e00\u4e2a\r\n'.repeat(2_000)}`) },
   },
   { what: 'another encoding', before: { 'a.ts': trap }, after: { 'a.ts': utf16(`\ufeff${trap}`) } },
   { what: 'a link', after: {}, then: folder => symlink('README.md', path.join(folder, 'a.md')) },

@@ -105,6 +105,13 @@ describe('files that the analysers leave out', () => {
     it(`are searched in whatever they are written: ${what}`, async () =>
       assert.deepEqual(await found({}, { 'vendor/a.txt': text }), ['vendor/a.txt:2 secrets/github-token']));
 
+  it('are searched as a whole, whatever their beginning looks like', async () => {
+    const noise = Buffer.from(Array.from({ length: 8_200 }, (_, at) => (at % 9 === 0 ? 1 : 97)));
+    const text = Buffer.from(`\n${filler(1_000_000)}key = "${token}"\n`);
+    const [place = ''] = await found({}, { 'vendor/a.txt': Buffer.concat([noise, text]) });
+    assert.match(place, / secrets\/github-token$/);
+  });
+
   it('are passed over where they are no text', async () => {
     const bytes = Buffer.from(Array.from({ length: 512 }, (_, index) => (index * 7) % 32));
     assert.deepEqual(await found({}, { 'vendor/a.bin': Buffer.concat([bytes, Buffer.from(token)]) }), []);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { unreviewedPath } from '../../../../../src/service/engine/diff/excludedFiles.ts';
 import { newFile, rulesIn } from '../../engine/newFile.ts';
 import { places, review } from '../../engine/reviewing.ts';
 
-async function isFound(file: string, line: string): Promise<boolean> {
-  const found = await rulesIn(hygieneReviewer, newFile(file, `one\n${line}\n`));
+async function isFound(path: string, line: string): Promise<boolean> {
+  const file = newFile(path, `one\n${line}\n`);
+  const isExcluded = unreviewedPath(path) !== undefined;
+  const found = await rulesIn(hygieneReviewer, { ...file, ...(isExcluded && { isExcluded }) });
   assert.deepEqual(
     [...new Set(found)].filter(each => each !== '2 hygiene/hidden-character'),
     [],
@@ -31,6 +34,18 @@ describe('hidden characters', () => {
     ['selectors that select nothing', 'a.js', `eval("${'\u{e0101}'.repeat(20)}");`],
     ['selectors behind a sign', 'README.md', `Hi 👍${'\ufe01'.repeat(12)}`],
     ['a soft hyphen in a name', 'a.rs', 'let pass\u00adword = 1;'],
+    ['one in a long line of code', 'a.ts', `if (a === 'user\u200b') go(); // ${'x'.repeat(1_100)}`],
+    ['a mark of the direction between Latin letters', 'a.ts', "if (a === 'user\u200e') go();"],
+    ['one behind a digit', 'a.ts', "if (a === '1\u200b') go();"],
+    ['one behind a symbol', 'a.ts', 'const $\u200c = 1;'],
+    ['one behind an accent', 'a.ts', 'const cafe\u0301\u200c = 1;'],
+    ['two joiners of letters in a row', 'a.go', 'x := "user\u034f\u034fs"'],
+    ['tags behind digits', 'a.go', 'x := "1\u{e0061}\u{e0062}2\u{e0063}\u{e0064}"'],
+    ['forms of digits that there are not', 'a.go', 'x := "1\u{e0101}2\u{e0122}3\ufe05"'],
+    ...['\u061c', '\u200f', '\u2065', '\ufff0', '\u17b4', '\u{1bca0}', '\u{1d173}', '\u{e0080}'].map(
+      character =>
+        [`U+${(character.codePointAt(0) ?? 0).toString(16)} in code`, 'a.go', `x := "user${character}"`] as const,
+    ),
   ] as const) {
     it(`are found: ${what}`, async () => assert.equal(await isFound(file, line), true));
   }
@@ -45,10 +60,25 @@ describe('hidden characters', () => {
     ['what tests need', 'test/a.test.ts', "const zero = '\u200b';"],
     ['what a minifier writes as it is', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u200b-\u200d\ufeff]/;`],
     ['a byte order mark', 'a.cs', 'x'],
+    ['a joined sign of another colour', 'a.ts', "const who = '👩🏽\u200d🚀 🏳\ufe0f\u200d🌈 ☕\ufe0e ∩\ufe00';"],
+    ['a pattern in a comment', 'a.ts', '/** All of `src/**\u200b/*.ts`. */'],
+    ['Arabic with accents', 'ar.ts', "const text = 'مَرْحَبًا می\u200cخواهم';"],
+    ['Mongolian and Korean with their forms', 'a.ts', "const text = 'ᠨ\u180bᠠ 한\u1160국';"],
     ['an ideograph with its form', 'a.ts', "const name = '葛\u{e0100}';"],
   ] as const) {
     it(`are passed over: ${what}`, async () => assert.equal(await isFound(file, line), false));
   }
+
+  it('are told at the very start of a file too, but for the byte order mark', async () => {
+    for (const [start, isTold] of [
+      ['\u202e', true],
+      ['\u200b', true],
+      ['\ufeff', false],
+    ] as const) {
+      const found = await rulesIn(hygieneReviewer, newFile('a.rs', `${start}let a = 1;\n`));
+      assert.deepEqual(found, isTold ? ['1 hygiene/hidden-character'] : []);
+    }
+  });
 
   it('are told for each line, with the points that they are', async () => {
     const text = Array.from({ length: 12 }, () => 'let a\u200b = 1;\n').join('');
