@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './bundles.ts';
 
-/** Code that a package has taken over from another one without that one's licence beside it. */
+/** Code of another package that a package contains without its licence file. */
 export interface Vendored {
   readonly name: string;
   /** The package that holds it. */
@@ -10,16 +10,17 @@ export interface Vendored {
 }
 
 const lodash =
-  'OpenJS Foundation and other contributors, Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors';
+  'jQuery Foundation and other contributors <https://jquery.org/>, based on Underscore.js, copyright Jeremy Ashkenas, ' +
+  'DocumentCloud and Investigative Reporters & Editors <http://underscorejs.org/>';
 
-/** Who holds the copyright of what is vendored; all of it is under the MIT licence. */
+/** The copyright holders of vendored code, as the licence files of the packages name them. All are under the MIT licence. */
 export const holders: Readonly<Record<string, string>> = {
   '@textlint/regexp-string-matcher': '2018 azu',
   llhttp: '2018 Fedor Indutny',
   'lodash.sortby': lodash,
   'lodash.uniq': lodash,
   'lodash.uniqwith': lodash,
-  punycode: 'Mathias Bynens',
+  punycode: 'Mathias Bynens <https://mathiasbynens.be/>',
 };
 
 /** What the source maps beside these files name, and the folders that hold a project of another name. */
