@@ -1,11 +1,11 @@
-/** The service's process: for the extension that started it, else for the command line. */
+/** The service's process, started by the extension or on the command line. */
 import path from 'node:path';
 import { runCommandLine } from './cli/cli.ts';
 import { engineProcesses } from './jobs/engineProcess.ts';
 import { serveParent } from './http/ipc.ts';
 
 const [, program = '', ...args] = process.argv;
-// The engine's bundle lies beside this one; run from source, its program lies in a folder beside it.
+// The engine's bundle is in the same folder; when run from source, its program is in another one.
 const startEngine = engineProcesses(
   path.join(path.dirname(program), program.endsWith('.ts') ? 'worker/main.ts' : 'engine.js'),
 );

@@ -34,7 +34,7 @@ export function createKey(
  * and records the use at most once a minute.
  */
 export function findKey(store: Store, presented: string, now: number): StoredKey | undefined {
-  // The checksum is no secret: it refuses mistyped keys without reading the store.
+  // The checksum is not secret; it rejects mistyped keys without reading the store.
   if (!shape.test(presented) || checksum(presented.slice(0, -6)) !== presented.slice(-6)) return undefined;
   const hash = Buffer.from(sha256(presented));
   let found: StoredKey | undefined;
@@ -44,7 +44,7 @@ export function findKey(store: Store, presented: string, now: number): StoredKey
   return found;
 }
 
-/** Records the use of a key. If the disk takes nothing, the key is valid all the same. */
+/** Records the use of a key, if the disk can be written to. */
 function noteUse(store: Store, used: StoredKey): void {
   try {
     store.putKey(used);

@@ -146,14 +146,14 @@ async function write(
     await writeFile(path.resolve(cwd, output), text).catch((error: unknown) => {
       throw unwritable(plainLine(output, 200), error);
     });
-  // The log of a build needs the summary, and the notes that some formats have no place for.
+  // The log of a build needs the summary, and the notes that some formats cannot contain.
   if (output !== undefined || format !== 'text') stderr.write(`${[report.summary, ...report.notes].join('\n')}\n`);
 }
 
 /** Writes to standard output. A closed pipe, as of `head`, is no error; a full disk is. */
 function print(stdout: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The callback of `write` gets the error as well.
+    // The callback of `write` also gets the error.
     stdout.on('error', () => undefined);
     stdout.write(text, error => {
       if (error === null || error === undefined || ('code' in error && error.code === 'EPIPE')) resolve();

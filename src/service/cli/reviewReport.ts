@@ -45,7 +45,7 @@ export function buildReport(target: ReviewTarget, result: CompletedResult | unde
   };
 }
 
-/** The file is one of this machine, though its name may mean something else on another, as `aux.ts` does. */
+/** The file exists here, even if its name is reserved on another system, such as `aux.ts`. */
 function shownOf(comment: EngineComment): ReviewComment[] {
   const shown = decodeComment(comment);
   return shown === undefined ? [] : [{ ...shown, path: comment.path }];

@@ -152,7 +152,7 @@ async function defaultBase(
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly commit: string }> {
   const found = await findDefaultBranch(git, root, remote, signal);
-  // On the default branch itself, what is not pushed yet is reviewed.
+  // On the default branch, review what is not pushed yet.
   if (found !== undefined && found.name === branch && remote !== undefined) {
     return { name: `${remote}/${branch}`, commit: found.commit };
   }

@@ -22,10 +22,10 @@ export interface RememberedFinding extends Omit<AttributedFinding, 'file'> {
   readonly path: string;
 }
 
-// A file with more is read again: what is remembered has to stay small.
+// A file with more findings is read again, so that the memory stays small.
 const mostFindingsPerFile = 200;
 
-/** @param findings in an order that is kept: of equally grave ones over a limit, the first stay */
+/** @param findings in order: of equally severe ones over a limit, the first stay */
 export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): ReviewMemory {
   const said = findings.filter(each => locateFinding(each) !== undefined);
   const counts = new Map<string, number>();

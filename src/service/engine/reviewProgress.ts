@@ -13,7 +13,7 @@ export interface ReviewProgress {
 interface Parts {
   /** How long each step takes, relative to the others. */
   readonly weights: readonly number[];
-  /** Milliseconds, from any start. */
+  /** In milliseconds, with any origin. */
   readonly now: () => number;
   readonly onProgress: (progress: ReviewProgress) => void;
 }

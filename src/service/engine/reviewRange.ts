@@ -18,7 +18,7 @@ import { reviewExcluded } from './excluded/reviewExcluded.ts';
 interface Parts {
   readonly git: GitReader;
   readonly reviewers: readonly Reviewer[];
-  /** Milliseconds, from any start. */
+  /** In milliseconds, with any origin. */
   readonly now: () => number;
   readonly onProgress?: (progress: ReviewProgress) => void;
 }

@@ -30,7 +30,7 @@ export async function runReviewer(
   const began = now();
   let before = carried.filesFor(reviewer.id);
   let answer = await answerOf(reviewer, without(diff, before), before, signal, report);
-  // Whether it works at all, and what it leaves out, only shows for the whole change.
+  // Run it on the whole change if it failed or left out files before.
   if (
     before.size > 0 &&
     (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))

@@ -20,7 +20,7 @@ interface AppOptions extends AuthenticationOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Paths and their methods, for the `Allow` header of a 405 answer. */
+/** Methods by path, for the `Allow` header of a 405 response. */
 const methods: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/repositories$/, 'GET'],
   [/^\/v1\/reviews$/, 'POST'],
@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): Hono {
   });
   app.onError((error, context) => {
     if (CodeReviewError.is(error, 'git')) return problemJson(context, 422, displayMessage(error));
-    // The client has closed the connection, which is no failure of the service.
+    // The client has closed the connection.
     if (context.req.raw.signal.aborted) return problemJson(context, 400, 'The request was not sent to its end.');
     onError(error);
     if (CodeReviewError.is(error, 'service')) return problemJson(context, 500, displayMessage(error));

@@ -7,7 +7,7 @@ import { problemJson } from './problemJson.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import type { Store } from '../store/store.ts';
 
-/** What authentication and rate limiting depend on. */
+/** Dependencies of authentication and rate limiting. */
 export interface AuthenticationOptions {
   readonly store: Store;
   /** The plan of stored keys. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `owner/name`; owners may hold slashes. */
+/** `owner/name`; owners may contain slashes. */
 const repositoryName = v.pipe(
   v.string('has to be text'),
   v.maxLength(400, 'is too long'),
@@ -25,7 +25,7 @@ export const reviewRequest = v.object({
   incremental: v.optional(v.boolean('has to be true or false')),
 });
 
-/** Body of `PUT /v1/local/pulls`, which is outside the documented API: a branch that no host has a pull request for. */
+/** Body of `PUT /v1/local/pulls`, which is not in the documented API: a branch without a hosted pull request. */
 export const localPullRequest = v.object({
   repository: repositoryName,
   head: refName,
@@ -39,7 +39,7 @@ const reviewId = v.pipe(v.string('has to be text'), v.regex(/^rev_[0-9a-f]{24}$/
 /** Body of `PUT /v1/local/cancellations`, which is outside the documented API. */
 export const cancellation = v.object({ review: reviewId });
 
-/** Body of `PUT /v1/local/dismissals`, which is outside the documented API: a comment of a review, by its fingerprint. */
+/** Body of `PUT /v1/local/dismissals`, which is not in the documented API: a comment by its fingerprint. */
 export const dismissal = v.object({
   review: reviewId,
   fingerprint: v.pipe(v.string('has to be text'), v.regex(/^[0-9a-f]{32}$/, 'has to be 32 hexadecimal digits')),

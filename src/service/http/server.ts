@@ -14,42 +14,42 @@ import type { Plan } from '../accounts/plans.ts';
 import { Repositories } from '../jobs/repositories.ts';
 import { listenOnSocket, sweepSockets } from './socket.ts';
 
-/** How a service is run. */
+/** Options of the service. */
 export interface ServerOptions {
   readonly dataFolder: string;
-  /** How many days reviews are kept; 30 by default. */
+  /** Number of days to keep reviews; 30 by default. */
   readonly keepDays?: number;
   readonly startEngine: StartEngine;
-  /** Of 127.0.0.1, 0 for a free one; absent for a socket that only this user's programs reach. */
+  /** Port on 127.0.0.1, or 0 for any free one; absent for a socket that only this user's programs can reach. */
   readonly port?: number;
   readonly plan: Plan;
-  /** A key that is not stored; undefined where only stored keys are accepted. */
+  /** The parent's key, which is not stored; undefined if only stored keys are accepted. */
   readonly ownKey: string | undefined;
   readonly repositories: readonly ServedRepository[];
   readonly gitExecutable: string;
-  /** Reviewers beyond the built-in ones, asked for every review. */
+  /** Settings of the reviewers besides the built-in ones; called for every review. */
   readonly reviewers?: () => ReviewerSettings;
-  /** Asks a language model of whoever started the service. */
+  /** Asks a language model through the process that started the service. */
   readonly ask?: AskModel;
-  /** Told the id of each review that has ended. */
+  /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
-  /** Told the id of a running review that has new comments. */
+  /** Called with the id of a running review that has new comments. */
   readonly onComments?: (reviewId: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** A service that listens. */
+/** A listening service. */
 export interface RunningServer {
-  /** 0 where it listens on a socket. */
+  /** 0 if it listens on a socket. */
   readonly port: number;
-  /** Undefined where it listens at a port. */
+  /** Undefined if it listens on a port. */
   readonly socketPath: string | undefined;
   /** Serves these working copies from now on. */
   serve(repositories: readonly ServedRepository[]): void;
   close(): void;
 }
 
-/** Starts the service. @throws Error when the port is taken or the data folder cannot be used */
+/** Starts the service. @throws Error if the port is taken or the data folder cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { dataFolder, keepDays, startEngine, port, plan, ownKey, gitExecutable, onSettled, onError } = options;
   const store = await openStore(dataFolder, onError, keepDays);
@@ -96,7 +96,7 @@ async function atPort(server: Server, port: number): Promise<Listening> {
 }
 
 async function onSocket(server: Server, dataFolder: string): Promise<Listening> {
-  // Nothing clears the data folder while a window is open; its path may be too long.
+  // Nothing cleans up the data folder while a window is open, but its path may be too long.
   const folders = [...new Set([dataFolder, tmpdir(), '/tmp'])];
   await sweepSockets(folders, Date.now());
   const socket = await listenOnSocket(server, folders);

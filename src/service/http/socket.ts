@@ -7,11 +7,11 @@ import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { removeFolder } from '../../files/temporaryFolder.ts';
 
-/** A socket that a server listens on. */
+/** A socket with a listening server. */
 interface ListeningSocket {
   /** Path of a Unix domain socket, or name of a named pipe. */
   readonly path: string;
-  /** Removes what was made for it, once the server is closed. */
+  /** Removes the socket's folder; call it after closing the server. */
   dispose(): void;
 }
 
@@ -19,14 +19,14 @@ const prefix = 'code-review-socket-';
 const socketName = 's';
 /** Longest path of a socket in bytes: `sun_path` holds 108 on Linux and 104 elsewhere, with a null byte. */
 const longestPath = process.platform === 'linux' ? 107 : 103;
-/** In milliseconds. A younger folder may be another process's that is about to listen. */
+/** Minimum age of an abandoned folder, in milliseconds: another process may be about to listen in a newer one. */
 const youngest = 60_000;
 
 /**
- * Listens on a socket with a random name that nobody forwards and no web page reaches: a named pipe on Windows, else a
- * Unix domain socket in a folder of its own that only this user may enter.
- * @param folders where that one may be made, the best first
- * @throws CodeReviewError of kind `service` where none of them can hold a socket
+ * Listens on a socket with a random name, which nobody forwards and no web page can reach: a named pipe on Windows,
+ * else a Unix domain socket in a new folder that only this user can access.
+ * @param folders possible parents of that folder, best first
+ * @throws CodeReviewError of kind `service` if none of them can hold a socket
  */
 export async function listenOnSocket(server: Server, folders: readonly string[]): Promise<ListeningSocket> {
   if (process.platform === 'win32') {
@@ -47,7 +47,7 @@ export async function listenOnSocket(server: Server, folders: readonly string[])
   throw new CodeReviewError('service', message, advice, { cause: new AggregateError(failures) });
 }
 
-/** Removes the folders of sockets that nobody listens on any more, as after a crash. Never rejects. */
+/** Removes the folders of abandoned sockets, for example after a crash. Never rejects. */
 export async function sweepSockets(folders: readonly string[], now: number): Promise<void> {
   for (const parent of folders) {
     const names = await readdir(parent).catch(() => []);

@@ -108,7 +108,7 @@ function standingsOf(
   return inPlace.map(standing => {
     if (standing.again !== undefined) return standing;
     const { comment, file } = standing;
-    // A small file that was edited as it was renamed is a new one to git.
+    // git takes a small file that was renamed and edited for a new one.
     const isThere = (path: string): boolean => (file.after === undefined ? added.has(path) : path === file.path);
     const again = later.find(
       each => !known.has(each) && each.rule_id === comment.rule_id && isThere(each.path) && isSameCode(each, comment),
@@ -125,13 +125,13 @@ function outcomeOf({ comment, file, places, again }: TrackedComment, later: Comp
   if (places.every((line, index) => line > 0 && line === (places[0] ?? 0) + index))
     return isSaidStill || !wouldBeSaidAgain(comment, file, places, later) ? 'untouched' : 'changed';
   const present = file.after.slice(...linesInPlaceOf(file.map, start - 1, end, file.after.length));
-  // Lines that were to be taken away may only have moved.
+  // Lines that the suggestion deletes may only have moved.
   const isFixed = suggested !== undefined && isThere(suggested, present) && !(suggested === '' && isSaidStill);
   if (isFixed) return 'applied';
   return isSaidStill ? 'untouched' : 'changed';
 }
 
-/** Lines of a file, from 1, that a rule is about. */
+/** Lines of a file, from 1, that a rule reports. */
 interface Said {
   readonly path: string;
   readonly rule: string;
@@ -149,7 +149,7 @@ function isSaid({ rule_id }: EngineComment, file: FileThen, places: readonly num
   );
 }
 
-/** Whether it was found again but not shown, as a repetition or a duplicate of another reviewer's finding. */
+/** Whether it was found again but not shown, as a repetition or a duplicate. */
 function isSaidUnseen(
   comment: EngineComment,
   file: FileThen,
@@ -166,8 +166,8 @@ function isSameCode(a: EngineComment, b: EngineComment): boolean {
 }
 
 /**
- * Whether a problem that was left as it is would be said again: then its cause went away elsewhere, as where an unused
- * import is used now. What a model does not repeat may well be there still, and what the base has too is not looked at.
+ * Whether an unchanged problem would be reported again, so that its absence means that it was solved elsewhere, as when
+ * an unused import is used now. Models do not repeat reliably, and lines of the base are not read.
  */
 function wouldBeSaidAgain(
   { reviewer }: EngineComment,
@@ -180,7 +180,7 @@ function wouldBeSaidAgain(
   return reviewer !== 'model' && isLookedAt;
 }
 
-/** The current lines between the neighbours of the earlier lines `start` to `end`; all from 0, ends excluded. */
+/** The current lines between the neighbours of the earlier lines `start` to `end`; all from 0, ends exclusive. */
 function linesInPlaceOf(map: Int32Array, start: number, end: number, length: number): [number, number] {
   let above = start - 1;
   while (above >= 0 && (map[above] ?? -1) < 0) above--;

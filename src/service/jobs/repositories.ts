@@ -36,7 +36,7 @@ export function listedRepository({ fullName, provider, webUrl }: ServedRepositor
     name: fullName.slice(fullName.lastIndexOf('/') + 1),
     full_name: fullName,
     provider,
-    // Whatever its host says: what is served here is seen by who holds a key of this service only.
+    // Only holders of this service's keys see what it serves, whatever the host says.
     private: true,
     ...(webUrl === undefined ? {} : { web_url: webUrl }),
   };

@@ -2,9 +2,9 @@ import type { OutcomeCounts } from '../store/store.ts';
 
 type Counts = Omit<OutcomeCounts, 'reviewer' | 'rule'>;
 
-// Fewer decisions say nothing about a rule.
+// Fewer outcomes say nothing about a rule.
 const fewestDecided = 5;
-// A tool may name as many rules as it likes, and an answer has an end.
+// Most entries in a response: a tool may have any number of rules.
 const mostAnswered = 1_000;
 
 /** Sums the counts of each reviewer's rules. */

@@ -40,7 +40,7 @@ export async function configuredReviewers(
 
 async function modelFor({ source, limits }: ModelSettings, git: Git, job: EngineJob, ask: AskModel): Promise<Reviewer> {
   try {
-    // It checks fixes with the compiler, which takes long to load.
+    // Loaded on use: it checks fixes with the compiler, which is slow to load.
     const { modelReviewer } = await import('./model/modelReviewer.ts');
     return modelReviewer({ model: languageModel(source, ask), git, job, limits });
   } catch (error) {

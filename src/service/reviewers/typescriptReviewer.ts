@@ -8,14 +8,14 @@ import { isTestFixture } from './isTestFixture.ts';
 
 const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
-/** Codes of the compiler for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
+/** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 
-/** Codes of the compiler for octal numbers and escapes, which only strict code may not have. */
+/** The compiler's codes for octal numbers and escapes, which only strict mode forbids. */
 const octal = new Set([1121, 1487, 1488]);
 const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
 
-/** Codes of the compiler for what cannot be parsed, of which one is said for each file; but for the marker of a merge. */
+/** The compiler's codes for syntax errors, except conflict markers; one is reported for each file. */
 const syntax = /TS1(?!185$)\d{3}$/;
 
 /** The TypeScript compiler on single files: syntax errors and duplicate declarations, without type checks. */
@@ -45,13 +45,13 @@ export const typescriptReviewer: Reviewer = {
   },
 };
 
-/** Whether it is said of a part of a program that is kept as a file: a new one that neither takes nor gives anything. */
+/** Whether the file is a snippet: new, without imports and exports. */
 function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
   return file.baseBlob === undefined && syntax.test(rule) && !hasImportsOrExports(file.text);
 }
 
 function readFile(file: DiffFile): ReviewerFinding[] {
-  // JSX is common in files that end in .js.
+  // JSX is common in .js files.
   const name = `reviewed${/\.\w+$/.exec(file.path)?.[0] ?? '.ts'}`;
   const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
   const source = ts.createSourceFile(name, file.text, ts.ScriptTarget.Latest, true, kind);
@@ -75,7 +75,7 @@ function readFile(file: DiffFile): ReviewerFinding[] {
   };
   const program = ts.createProgram([name], options, host);
   const syntactic = program.getSyntacticDiagnostics(source);
-  // Types in JavaScript are another language's, such as Flow's, which this compiler reads wrongly.
+  // Types in JavaScript belong to another language, such as Flow, which this compiler misreads.
   if (javascript.test(name)) {
     if (syntactic.some(({ code }) => typesInJavaScript.has(code))) return [];
     return firstNew(
@@ -84,13 +84,13 @@ function readFile(file: DiffFile): ReviewerFinding[] {
     );
   }
   if (syntactic.length > 0) return firstNew(file, syntactic);
-  // Binding needs a checker; what it finds has no public name, so it is asked for with care.
+  // Binding needs a checker; its diagnostics have no public API, so read them defensively.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
   return findingsOf(file, Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : []);
 }
 
-/** What comes after the first error mostly comes of it. */
+/** Later errors are mostly consequences of the first. */
 function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
   return findingsOf(file, diagnostics)
     .filter(finding => locateFinding(finding) !== undefined)

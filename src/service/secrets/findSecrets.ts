@@ -4,7 +4,7 @@ import { presetMatches } from './presetRules.ts';
 
 /** A secret in a text; all offsets are UTF-16 offsets. */
 export interface Secret {
-  /** What shows that it is one, such as the whole connection string. */
+  /** The whole match, such as a connection string. */
   readonly start: number;
   readonly end: number;
   /** The part that must not be shown. */
@@ -16,17 +16,14 @@ export interface Secret {
   readonly url?: string | undefined;
 }
 
-/** How far around a match it shows what it is for, in characters. */
+/** How far from a match `publicBeside` may be, in characters. */
 const near = 400;
 
-/**
- * Every secret in a text, in its order; where several patterns see the same one, it is told once.
- * @param path some forms are only known in files of a certain name
- */
+/** Finds every secret in a text, in order and without duplicates. @param path some forms count only in certain files */
 export function findSecrets(path: string, text: string): Secret[] {
   const own = apart(secretPatterns.flatMap(pattern => ofPattern(pattern, text)));
   let next = 0;
-  // Our patterns know which part is secret.
+  // Our own patterns know which part is secret.
   const more = ofPreset(path, text).filter(({ start, end }) => {
     while ((own[next]?.end ?? Infinity) <= start) next++;
     return (own[next]?.start ?? Infinity) >= end;
@@ -34,7 +31,7 @@ export function findSecrets(path: string, text: string): Secret[] {
   return apart([...own, ...more]);
 }
 
-/** In order, with those that overlap put together under the name of the first. */
+/** Sorts secrets, and merges overlapping ones under the name of the first. */
 function apart(secrets: readonly Secret[]): Secret[] {
   const kept: Secret[] = [];
   for (const secret of [...secrets].sort((a, b) => a.start - b.start)) {

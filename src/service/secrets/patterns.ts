@@ -3,8 +3,8 @@ export interface SecretPattern {
   /** Ends the rule's name and begins the sentence: "AWS access key id". */
   readonly name: string;
   /**
-   * Global, and linear in the length of the text: what may repeat without bound cannot contain its own beginning. The
-   * whole match is the secret, or its group `secret`, which needs the flag `d`.
+   * Global, and linear in the length of the text: an unbounded repetition cannot contain its own beginning. The whole
+   * match is the secret, or its group `secret`, which needs the flag `d`.
    */
   readonly pattern: RegExp;
   /** With a match nearby the key is public: it is sent to every visitor. */
@@ -37,7 +37,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   { name: 'Twilio API key', pattern: /\bSK[0-9a-f]{32}\b/g },
   {
     name: 'signed token',
-    // What is ahead is looked at once for each run of such characters, not at each `eyJ` in it.
+    // The lookahead runs once for each run of such characters, not at each `eyJ` in it.
     pattern:
       /(?<![\w-])(?=[\w-]+\.eyJ[\w-]{15,}\.[\w-]{20,})(?:[\w-]*-)?(?<secret>eyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,})/dg,
   },

@@ -1,16 +1,16 @@
 const placeholder =
   /^(?:(.)\1{3,}.*|.*(?:example|placeholder|changeme|change-me|dummy|sample|your[-_]|replace[-_]?me|<[^<>]*>|\*{3,}|\.{3,}|x{6,}).*|(?:(?:my|test|dev|demo|local|some|the)[-_]?)?(?:password|passwd|secret|pass|pwd|token)\d{0,4}|postgres|root|admin|user|test|guest|redis|mysql|foo|bar|baz)$/i;
 
-// The subject 1234567890 of the token that every introduction shows.
+// The subject 1234567890 of the example token in the JWT introduction.
 const shownToken = /^eyJ[\w-]+\.eyJzdWIiOiIxMjM0NTY3ODkwIi/;
 
-// The account that the emulator of Azure's storage has on every machine.
+// The fixed account key of the Azure Storage emulator.
 const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq';
 const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
-// Names that are kept free for examples (RFC 2606).
+// Names that are reserved for examples (RFC 2606).
 const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
 const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
-/** What makes a secret a placeholder shows at its beginning, in characters. */
+/** How many characters to look at: a placeholder shows at its beginning. */
 const looked = 1_000;
 
 /**

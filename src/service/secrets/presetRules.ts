@@ -15,8 +15,8 @@ type Rule = (typeof rules)[number];
 type Source = Parameters<NonNullable<ReturnType<Rule['create']>['file']>>[0];
 
 /**
- * `filter-comments` lets a comment in the file switch the search off; `gcp` reads files from the disk, and what it finds
- * in JSON is a private key as any other.
+ * `filter-comments` lets comments disable the search; `gcp` reads files from the disk, and its finding is a private key
+ * that another rule finds.
  */
 const leftOut = new Set(['filter-comments', 'gcp']);
 const used = rules.flatMap(rule => {

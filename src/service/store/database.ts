@@ -9,7 +9,7 @@ import { sqliteResultCode, sqliteResultCodes } from './sqliteErrors.ts';
 /** File name of the database. */
 const databaseFile = 'service.sqlite';
 
-/** The file is damaged, or not of this service. */
+/** The file is damaged, or no database of this service. */
 class DamagedDatabase extends Error {}
 
 interface DatabaseOptions {
@@ -48,13 +48,13 @@ export class Database {
   static async open(options: DatabaseOptions): Promise<Database> {
     const { DatabaseSync } = await loadSqlite();
     const database = new Database(options, file => new DatabaseSync(file, { timeout: 10_000 }));
-    // Another process may have made the file a moment ago, and fills it.
+    // Another process may have just created the file and be about to fill it.
     for (let triesLeft = 50; triesLeft > 0 && isEmpty(database.#file); triesLeft--) await wait(20);
     for (let triesLeft = 100; database.#sqlite === undefined; triesLeft--) {
       try {
         database.#sqlite = database.#opened();
       } catch (error) {
-        // SQLite waits for any lock but that of another process which begins the same new file.
+        // SQLite does not wait for the lock of another process that creates the same file.
         const mayPass = sqliteResultCode(error) === sqliteResultCodes.busy || CodeReviewError.is(error, 'service');
         if (!mayPass || triesLeft === 0) throw error;
         await wait(20);
@@ -85,7 +85,7 @@ export class Database {
         opened.exec('COMMIT');
         return result;
       } catch (error) {
-        // A full disk has ended it already.
+        // A full disk ends the transaction.
         if (opened.isTransaction) opened.exec('ROLLBACK');
         throw error;
       }
@@ -121,7 +121,7 @@ export class Database {
   }
 
   #begunAnew(cause: unknown): DatabaseSync {
-    // Another process may have put it aside already.
+    // Another process may have moved it away already.
     if (fileInode(this.#file) === this.#inode) {
       const message = `The reviews and keys of the service were damaged and are put aside in ${moveAside(this.#file)}. It begins anew.`;
       this.#options.onError(new Error(message, { cause }));
@@ -133,7 +133,7 @@ export class Database {
   #tryOpen(): DatabaseSync {
     const isFound = !createNew(this.#file);
     this.#inode = fileInode(this.#file);
-    // SQLite would take it for a new one, and delete what waits in the log beside it.
+    // SQLite would treat it as new, and delete the write-ahead log beside it.
     if (isFound && isEmpty(this.#file)) throw new DamagedDatabase('The file is empty.');
     const opened = this.#open(this.#file);
     try {

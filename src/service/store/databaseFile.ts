@@ -36,7 +36,7 @@ function moveIfPresent(from: string, to: string): void {
     renameSync(from, to);
   } catch (cause) {
     if (hasCode(cause, 'ENOENT')) return;
-    // Windows moves no file that another process holds open.
+    // Windows does not move a file that another process has open.
     const message = 'The reviews and keys of the service are damaged, and another program holds their file.';
     throw new CodeReviewError('service', message, 'Close the other windows of the editor, then try again.', { cause });
   }
@@ -54,7 +54,7 @@ export function makePrivate(file: string): void {
     try {
       chmodSync(file + part, 0o600);
     } catch {
-      // It is another user's, or not there.
+      // The file belongs to another user or does not exist.
     }
   }
 }

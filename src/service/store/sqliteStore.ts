@@ -27,8 +27,8 @@ const inputOf = [
 ];
 const pullOf = ["json_extract(value, '$.repository')", "json_extract(value, '$.pr')"];
 
-// Versions side by side share the file, so its tables do not change: what is looked up by is indexed where it is.
-// Which review is the newest is told by the order of the rows: a clock may be set back.
+// Different versions share the file, so its tables never change: queries use indexes on JSON. The newest review is the
+// last row, since a clock may be set back.
 const schema = `
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS keys (id TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -190,19 +190,19 @@ export class SqliteStore implements Store {
     this.#database.close();
   }
 
-  /** By that index: for the order alone SQLite would rather go through all reviews. */
+  /** Forces the index: because of the order, SQLite would scan all reviews. */
   #reviews(index: string, where: string, ...parameters: (string | number)[]): StoredReview[] {
     const sql = `SELECT value FROM reviews INDEXED BY ${index} WHERE ${where}`;
     return this.#database.values<StoredReview>(sql, ...parameters).map(withConfiguration);
   }
 
-  /** The completed review that was asked for last. */
+  /** The newest completed review. */
   #newest(index: string, columns: readonly string[], values: readonly (string | number)[]): StoredReview | undefined {
     const where = columns.map(column => `${column} = ?`).join(' AND ');
     return this.#reviews(index, `${where} AND status = 'completed' ORDER BY rowid DESC LIMIT 1`, ...values)[0];
   }
 
-  /** A few at a time, so that no review waits for it. */
+  /** Deletes a few at a time, so that no review waits for it. */
   #forgetReviews(which: string, before: number): void {
     this.#database.run(
       `DELETE FROM reviews WHERE rowid IN
@@ -211,7 +211,7 @@ export class SqliteStore implements Store {
     );
   }
 
-  /** Replaces that column of what is noted of a comment. */
+  /** Sets one column of a comment's outcome. */
   #putOutcome(
     column: 'outcome' | 'dismissed',
     { repository, pr, fingerprint, reviewer, rule }: CommentKey,

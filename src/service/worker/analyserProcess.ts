@@ -20,21 +20,21 @@ interface AnalysersOptions {
   readonly mostLost?: number;
 }
 
-/** What a review has left. */
+/** The remaining budget of a review. */
 interface Budget {
-  /** Milliseconds, as `performance.now()` tells them. */
+  /** In milliseconds, on the clock of `performance.now()`. */
   readonly until: number;
   lost: number;
 }
 
-/** The end of the process while it read a file. */
+/** How the process ended while it read a file. */
 interface Loss {
   readonly why: string;
-  /** False where it may come of the files that it has read before, or from outside: the file is tried once more. */
+  /** False if earlier files or something outside may have caused it: the file is tried once more. */
   readonly isOwn: boolean;
 }
 
-/** Texts of so many characters are sent at once: enough to keep the process busy, little enough to be held twice. */
+/** Characters to send at once: enough to keep the process busy, few enough to be in memory twice. */
 const batchLength = 2_000_000;
 
 /** Least time between two reports of the files that were read, in milliseconds. */
@@ -103,7 +103,7 @@ export class Analysers {
     return lost > this.#options.mostLost ? 'too many files before it could not be read' : undefined;
   }
 
-  /** Hands on the answers as they come. @returns undefined where the process was not lost over a file */
+  /** Passes on the answers as they arrive. @returns undefined if the process did not end over a file */
   #ask(
     { reviewer, files }: AnalyserRequest,
     { until }: Budget,
@@ -133,7 +133,7 @@ export class Analysers {
       const onError = (): void => end({ why: 'the analysers could not be started', isOwn: true });
       const onTime = (): void => {
         const known = answered;
-        // An answer may have come while this process was busy itself.
+        // An answer may have arrived while this process was busy.
         setImmediate(() => {
           if (answered === known && answered < files.length)
             end({ why: `took longer than ${Math.round(bound / 1_000)} s`, isOwn: true });
@@ -141,7 +141,7 @@ export class Analysers {
       };
       const timer = setTimeout(onTime, bound);
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
-      // To whom nothing can be sent has ended, which is told by its exit.
+      // If sending fails, the process has ended, which its exit event reports.
       child.send({ reviewer, files: files.map(plain) }, () => undefined);
     });
   }
@@ -153,17 +153,17 @@ export class Analysers {
 
   #process(): ChildProcess {
     const child = this.#child;
-    // One that has ended may still look connected for a moment.
+    // A process that has ended may look connected for a moment.
     if (child?.connected === true && child.exitCode === null && child.signalCode === null) return child;
     const { program, args } = this.#options;
     this.#read = 0;
-    // A process that runs out of memory writes pages about it, which nobody asked for.
+    // Discards the report that Node writes when it runs out of memory.
     this.#child = fork(program, args, {
       env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    // An error between two requests is told by the next one.
+    // An error between two requests is reported by the next one.
     this.#child.on('error', () => undefined);
     return this.#child;
   }
@@ -183,7 +183,7 @@ function batchOf(files: readonly DiffFile[], from: number): DiffFile[] {
   return files.slice(from, to);
 }
 
-/** With text and lines, which may be made when they are asked for. */
+/** Copies a file with its text and lines, which may be computed on use. */
 function plain(file: DiffFile): DiffFile {
   return { ...file, text: file.text, lines: file.lines };
 }

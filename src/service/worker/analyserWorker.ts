@@ -16,7 +16,7 @@ exitWithParent(1_000);
 async function read({ reviewer, files }: AnalyserRequest): Promise<void> {
   for (const file of files) {
     const reply = await replyFor(reviewer, file);
-    // The parent has to have it before the next file may hang or end this process.
+    // The parent must receive it before the next file may hang or crash this process.
     await new Promise<void>(resolve => process.send?.(reply, () => resolve()));
     if (reply.isSpoilt) return;
   }
@@ -34,7 +34,7 @@ async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply> {
   }
 }
 
-/** Without their file, and without what is not about new lines: that is never said. */
+/** Removes files, and findings that are not on new lines, which are never shown. */
 function sent({ findings, ...answer }: Extract<ReviewerOutcome, { readonly status: 'ok' }>): FileResult {
   const said = findings.filter(finding => locateFinding(finding) !== undefined);
   return { ...answer, findings: said.map(finding => ({ ...finding, file: undefined })) };
@@ -46,7 +46,7 @@ function reasonOf(error: unknown): string {
   return plainLine(`failed: ${error.message}`, 200);
 }
 
-/** Whoever is stopped in the middle of WebAssembly leaves memory behind that no later call can rely on. */
+/** An error within WebAssembly leaves its memory in an undefined state. */
 function isOfWebAssembly(error: unknown): boolean {
   return error instanceof Error && error.stack?.includes('wasm') === true;
 }

@@ -10,7 +10,7 @@ export function exitWithParent(interval: number): void {
   new Worker(`(${watchParent.toString()})(${process.ppid}, ${interval})`, { eval: true }).unref();
 }
 
-/** Handed to the thread as text, so it knows nothing of what is around it here. */
+/** Runs in the thread as source text, so it must not use anything outside of itself. */
 function watchParent(parent: number, interval: number): void {
   let isGone = false;
   setInterval(() => {

@@ -2,12 +2,10 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { ReviewReport } from '../reviewReport.ts';
 
 /**
- * A report with the fields of `GET /v1/reviews/:id` (docs/api.md) that a local review has.
- *
- * `comments` holds each `EngineComment`. `complete` is false if `gaps` is not empty: a file could not be read, or a part
- * of the review failed, did not run or exceeded the model's budget. Each gap has a `message` and the `files` that it is
- * about, with a `reason` each; `files` is empty for a gap that is about no file. If `reviewed_lines` is 0, nothing was
- * reviewed.
+ * Formats a report as JSON with the fields of `GET /v1/reviews/:id` (docs/api.md) that apply. `comments` holds
+ * `EngineComment`s. `complete` is false if there are `gaps`: a file could not be read, or a part of the review failed,
+ * did not run or exceeded the model's budget. Each gap has a `message` and `files`, each with a `reason`; `files` is
+ * empty if the gap is not about files. If `reviewed_lines` is 0, nothing was reviewed.
  */
 export function toJson({ target, summary, comments, lines, notes, gaps }: ReviewReport): object {
   return {

@@ -13,7 +13,7 @@ export interface ChangedFile {
 /** Longest list of changes, in bytes. */
 const longestList = 256 << 20;
 
-// Of the plumbing, so that no setting, and no attribute that comes with the change, has a say in what is listed.
+// A plumbing command, so that neither settings nor attributes in the change affect the list.
 const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-M', '-l1000', '--ignore-submodules=none'];
 
 /** The files that differ between two commits, without deleted ones. @throws CodeReviewError of kind `git` */
@@ -28,7 +28,7 @@ export async function changedFiles(
   return parseRaw(await git.bytes(root, [...list, from, to, '--'], options));
 }
 
-/** Reads `:MODE MODE ID ID STATUS`, and one name or, where it was renamed, two. */
+/** Parses `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file. */
 function parseRaw(output: Buffer): ChangedFile[] {
   const fields = fieldsOf(output);
   const files: ChangedFile[] = [];
@@ -36,7 +36,7 @@ function parseRaw(output: Buffer): ChangedFile[] {
     const [before = '', mode = '', baseBlob = '', blob = '', status = ''] = nameOf(fields[at]).slice(1).split(' ');
     at += /^[RC]/.test(status) ? 3 : 2;
     const kind = kindOf(mode);
-    // What only has another name or another mode has no new lines.
+    // A change of name or mode alone has no new lines.
     const isCompared = kindOf(before) === kind;
     if (kind === undefined || (isCompared && baseBlob === blob)) continue;
     files.push({ path: nameOf(fields[at - 1]), kind, blob, ...(isCompared && { baseBlob }) });
@@ -61,7 +61,7 @@ function fieldsOf(output: Buffer): Buffer[] {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Different bytes give different names, so that no two files are taken for one. */
+/** Different bytes give different names, so that files stay distinct. */
 function nameOf(bytes: Buffer = Buffer.alloc(0)): string {
   try {
     return utf8.decode(bytes);

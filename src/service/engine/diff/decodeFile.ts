@@ -1,8 +1,8 @@
-/** Share of control characters up to which a file is text; a short text may hold a few more. */
+/** Largest share of control characters in text; short text may have a few more. */
 const mostControls = 0.01;
 const fewControls = 8;
 const mostControlsInShort = 0.1;
-/** Share of zero bytes from which on a file without a byte order mark may be UTF-16. */
+/** Least share of zero bytes for UTF-16 without a byte order mark. */
 const fewestZeros = 0.2;
 
 /** Bytes of another encoding in a row that are no chance. */
@@ -40,7 +40,7 @@ function isMixed(bytes: Buffer, encoding: Encoding): boolean {
   return asciiInUtf16.test(bytes.toString('latin1'));
 }
 
-/** Undefined where neither blank nor line feed is where ASCII has them. */
+/** Undefined if the text has neither spaces nor line feeds of ASCII. */
 function asciiBasedOf(bytes: Buffer): string | undefined {
   return bytes.includes(0x20) || bytes.includes(0x0a) ? bytes.toString('latin1') : undefined;
 }
@@ -56,7 +56,7 @@ function utf8Of(bytes: Buffer): string | undefined {
 /** UTF-16 where a byte order mark, or zeros in every other byte, tell that it is. */
 function guessEncoding(bytes: Buffer): Encoding {
   const [first, second, third, fourth] = bytes;
-  // The mark of UTF-32 begins like one of UTF-16.
+  // UTF-32's byte order mark begins with UTF-16's.
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0)) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -80,6 +80,6 @@ function isText(text: string): boolean {
 }
 
 function isControl(code: number): boolean {
-  // Tab to carriage return and escape are in texts.
+  // Text may contain tab to carriage return, and escape.
   return code < 0x20 ? (code < 9 || code > 13) && code !== 0x1b : code === 0x7f || code === 0xfffe || code === 0xffff;
 }

@@ -66,7 +66,7 @@ interface Content {
   readonly lines: readonly string[];
 }
 
-/** So much text is kept at once, in characters; a file that is larger is kept alone. */
+/** Characters to cache; a larger file is cached alone. */
 const mostKept = 8 << 20;
 
 /**

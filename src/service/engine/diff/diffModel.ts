@@ -20,11 +20,11 @@ import {
 
 export type { DiffFile, DiffModel } from './diffFile.ts';
 
-/** Most that is read of one change: so many files and bytes fit into the memory of the process. */
+/** Most files and bytes of one change that are read: they fit into the memory of the process. */
 const mostFiles = 30_000;
 const mostBytes = 128 << 20;
 
-// Where indentation has a meaning, only the line ending is passed over.
+// Files in which indentation is significant.
 const indented =
   /\.(?:py[iwx]?|ya?ml|mk|mak|haml|pug|jade|sass|styl|coffee|nim|fs|fsx|hs|elm|gd)$|(?:^|\/)(?:GNUm|M|m)akefile$/i;
 
@@ -56,7 +56,7 @@ interface ReadFile {
   readonly changes: LineChanges;
 }
 
-/** Collects the files of a change while their contents come by. */
+/** Builds the model while the contents of the files arrive. */
 class Reading {
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #unread: UnreadFile[] = [];
@@ -68,7 +68,9 @@ class Reading {
     this.#sizes = sizes;
   }
 
-  /** The files to read; the others are noted as unread. What analysers leave out is not kept, and takes no room. */
+  /**
+   * Selects the files to read, and records the others as unread. Files that analysers leave out are not kept in memory.
+   */
   plan(changed: readonly ChangedFile[]): ChangedFile[] {
     const wanted: ChangedFile[] = [];
     let [files, bytes] = [0, 0];
@@ -88,7 +90,7 @@ class Reading {
     return wanted;
   }
 
-  /** How many bytes are read for a file, its text before the change included. */
+  /** Number of bytes to read for a file, including its text before the change. */
   bytesOf(file: ChangedFile): number {
     return this.objectsOf(file).reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
   }
@@ -121,7 +123,7 @@ class Reading {
       if (leftOut !== undefined)
         this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
       else {
-        // A part of a text keeps the whole of it in memory.
+        // A substring would keep the whole text in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
         this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
       }
@@ -139,7 +141,7 @@ class Reading {
     };
   }
 
-  /** Why the analysers leave a file out before anything of it is read. */
+  /** Why analysers leave out a file before it is read. */
   #whyLeftOut({ path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
     if (kind === 'link') return { why: 'symbolic link' };
     const usual = unreviewedPath(path);
@@ -166,7 +168,7 @@ function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: Mov
   };
 }
 
-/** Files among which a line stays what it is when it is moved. */
+/** The kind of a file; lines keep their meaning when they move between files of one kind. */
 function kindOf(path: string): string {
   return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)}`;
 }
@@ -205,6 +207,6 @@ async function findMergeBase(
       'Run git fetch --unshallow, then review it again.',
     );
   }
-  // Histories that share nothing are compared as they are.
+  // Without a common ancestor, compare with the base itself.
   return base;
 }

@@ -6,12 +6,12 @@ const vendored = /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|th
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
-// What generators write, on a line that says nothing else.
+// A generator's banner, on a line of its own.
 const generatedBanner =
   /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
 const bannerLines = 12;
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
-// What compilers and bundlers put around what they make.
+// Marks of compilers and bundlers.
 const builtMark =
   /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function \(global, factory\) \{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
 
@@ -22,9 +22,9 @@ const picture =
 
 /** Longest file that the analysers read, in bytes. */
 export const maxFileBytes = 1_000_000;
-/** Longest file that is searched at all, in bytes. */
+/** Longest file to search for secrets and invisible characters, in bytes. */
 export const maxSearchedBytes = 32 << 20;
-/** Most lines of a file that is searched at all. */
+/** Most lines of such a file. */
 export const maxSearchedLines = 1_000_000;
 
 /** Why a file is not reviewed, and whether that is a gap. */
@@ -65,7 +65,7 @@ function isBuilt(path: string, text: string): boolean {
   return isMinified(path, text) || (script.test(path) && builtMark.test(text));
 }
 
-// Minifiers break lines at some 500 characters, if at all; a person may write a long text, a table or a comment on one line.
+// Minifiers break lines after 500 characters or never; people write long texts, tables and comments on one line.
 const shortestMinified = 1_000;
 const widestLine = 200;
 const largestData = 20_000;
@@ -74,10 +74,7 @@ const texts = /"[^"]*"|'[^']*'|`[^`]*`/g;
 const comment = /^[ \t]*(?:\/[/*]|\*|$)/;
 const wrapper = /^[ \t]*(?:['"]use strict['"];?|[{}()[\];,]*)[ \t]*\r?$/;
 
-/**
- * Whether every line of code of a script is wider than people write them, whatever texts and comments it holds; data is
- * written on one line by hand too, but not much of it.
- */
+/** Whether every line of code of a script is longer than people write, apart from texts, comments and a little data. */
 function isMinified(path: string, text: string): boolean {
   if (data.test(path)) return text.length > largestData && text.length > widestData * text.split('\n').length;
   if (!script.test(path) || text.length < shortestMinified) return false;

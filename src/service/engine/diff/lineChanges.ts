@@ -31,7 +31,7 @@ export function compareLines(before: string, after: string, isIndented: boolean)
   return { added: addedOf(newLines, changes.added), removed: removedOf(oldLines, changes.removed, changes.added) };
 }
 
-/** The new lines, but for runs of blank ones. */
+/** The new lines, without blank ones. */
 function addedOf(lines: readonly string[], isAdded: Uint8Array): number[] {
   const added: number[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -54,10 +54,10 @@ function removedOf(lines: readonly string[], isRemoved: Uint8Array, isAdded: Uin
   return removed;
 }
 
-/** Lines without their line feeds. */
+/** Splits text into lines without line feeds. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  // What is behind the last line feed is no line.
+  // After the last line feed there is no line.
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

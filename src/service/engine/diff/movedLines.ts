@@ -1,11 +1,11 @@
 import { trimBlanks } from './lineChanges.ts';
 
-/** So many lines in a row are a block; fewer may be alike by chance. */
+/** Shortest block, in lines; shorter ones may be equal by chance. */
 const blockLength = 3;
-/** Most removed lines that are looked for elsewhere: beyond, more is taken for new than is. */
+/** Most removed lines to record; beyond that, moved lines count as new. */
 const mostRemoved = 200_000;
 
-/** Every so many lines in a row. */
+/** All blocks of consecutive lines. */
 function blocksIn(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   for (let end = blockLength; end <= lines.length; end++) blocks.push(lines.slice(end - blockLength, end).join('\n'));

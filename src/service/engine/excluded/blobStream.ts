@@ -13,7 +13,7 @@ export class BlobStream {
   #index = 0;
   #header = '';
   #sink: BlobSink | undefined;
-  /** Bytes of the object that are still to come, with the line break behind it; 0 while a header is read. */
+  /** Bytes left of the object, including the line break after it; 0 while reading a header. */
   #left = 0;
 
   /**

@@ -8,7 +8,7 @@ import type { AttributedFinding } from '../result/locatedFinding.ts';
 import type { FindingRange, Reviewer, ReviewerFinding } from '../reviewer.ts';
 import { lineStarts } from '../diff/textPosition.ts';
 
-/** Longest line that is kept as a whole, in characters; of a longer one only what the finding is about. */
+/** Longest line that is kept whole, in characters; a longer one is cut to the finding. */
 const longestLine = 2_000;
 
 /** The result for the files that analysers leave out. */
@@ -62,7 +62,7 @@ export async function reviewExcluded(
   return { findings, failures, notifications };
 }
 
-/** The findings that begin within the piece's own part. */
+/** The findings that begin in the piece's own part. */
 function ownFindings({ file, from, to }: TextPiece, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
   if (findings.length === 0) return [];
   const starts = lineStarts(file.text);
@@ -72,7 +72,7 @@ function ownFindings({ file, from, to }: TextPiece, findings: readonly ReviewerF
   });
 }
 
-/** Moves a finding to its position in the whole file, of which only the finding's lines are kept. */
+/** Moves a finding to its position in the file, of which only the finding's lines are kept. */
 function inFile({ file, linesBefore, columnsBefore }: TextPiece, finding: ReviewerFinding): ReviewerFinding {
   const { range } = finding;
   const column = (line: number, at: number): number => (line === 1 ? columnsBefore + at : at);

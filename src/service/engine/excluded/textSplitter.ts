@@ -7,18 +7,18 @@ import type { DiffFile, ExcludedFile } from '../diff/diffFile.ts';
 export interface TextPiece {
   /** The piece as a file: lines and columns count from the start of the piece. */
   readonly file: DiffFile;
-  /** Lines of the file in front of the piece. */
+  /** Number of lines before the piece. */
   readonly linesBefore: number;
-  /** Characters of its first line in front of the piece. */
+  /** Number of characters of its first line before the piece. */
   readonly columnsBefore: number;
-  /** Offsets in its text: a finding that begins outside of them belongs to another piece. */
+  /** Offsets of the piece's own part; a finding that begins elsewhere belongs to another piece. */
   readonly from: number;
   readonly to: number;
 }
 
 /** Length of a piece's own part, in characters. */
 const window = 1 << 19;
-/** Overlap before and after it, in characters, so that one of two pieces holds a match across their border. */
+/** Overlap before and after it, in characters, so that a match across the border is in one of two pieces. */
 const before = 1_024;
 const after = 1 << 14;
 /** So many bytes tell whether a file is text, and in which encoding, if that is not known. */
@@ -28,9 +28,9 @@ const headBytes = 8_000;
 export class TextSplitter implements BlobSink {
   readonly #file: ExcludedFile;
   readonly #onPiece: (piece: TextPiece) => Promise<void>;
-  /** Bytes until it is known whether they are text. */
+  /** The bytes so far, until the encoding is known. */
   #head: Buffer | undefined = Buffer.alloc(0);
-  /** Undefined for what is no text. */
+  /** Undefined for a binary file. */
   #decoder: TextDecoder | undefined;
   #text = '';
   #from = 0;
@@ -89,7 +89,7 @@ export class TextSplitter implements BlobSink {
     await this.#onPiece({ file, linesBefore, columnsBefore, from: this.#from, to });
   }
 
-  /** The next piece begins at this offset. */
+  /** Starts the next piece at an offset. */
   #moveTo(offset: number): void {
     const start = Math.max(0, offset - before);
     const gone = this.#text.slice(0, start);

@@ -14,7 +14,7 @@ import type { EngineComment } from '../engineComment.ts';
 import type { FindingRange } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
-/** How often a rule is said of one file, each time in a comment of its own; each secret and hole is a thing of its own. */
+/** Most comments of one rule in one file; every vulnerability gets a comment of its own. */
 const mostPerRuleAndFile = { bug: 5, cleanup: 5, security: 500 } as const;
 
 /**
@@ -72,7 +72,10 @@ function lineRanges(lines: readonly number[]): string {
   return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
-/** The fingerprint is made of rule, path, the line's text without spacing and its occurrence: it survives shifted lines. */
+/**
+ * The fingerprint is a hash of rule, path, the line without white space and its occurrence, so it survives shifted
+ * lines.
+ */
 function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
   const seen = new Map<string, number>();
   const inOrder = [...located].sort((a, b) => a.startLine - b.startLine);
@@ -112,7 +115,7 @@ function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint:
   };
 }
 
-/** Longest line that is quoted as a whole, in characters; of a longer one only what the finding is about. */
+/** Longest line that is quoted whole, in characters; a longer one is cut to the finding. */
 const longestLine = 2_000;
 
 function isShort({ lines }: DiffFile, { startLine, endLine }: NewLines): boolean {

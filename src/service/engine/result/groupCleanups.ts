@@ -23,7 +23,7 @@ export function groupCleanups(located: readonly LocatedFinding[]): LocatedFindin
   ];
 }
 
-/** Findings whose fixes are one replacement of lines `startLine` to `endLine`. */
+/** Findings with one replacement of the lines `startLine` to `endLine`. */
 interface Cluster {
   readonly members: readonly LocatedFinding[];
   readonly edits: readonly TextEdit[];
@@ -53,7 +53,7 @@ function clusterOf(located: LocatedFinding): Cluster | undefined {
   return { members: [located], edits, startLine: place.startLine, endLine: place.endLine };
 }
 
-/** Two fixes of the same line are not put together: each was made for the line as it is. */
+/** Two fixes of one line are not merged: each expects the line as it is. */
 function join(a: Cluster, b: Cluster): Cluster | undefined {
   const [first] = a.members;
   if (first === undefined || b.startLine <= a.endLine) return undefined;
@@ -70,7 +70,7 @@ function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding
   return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
 }
 
-/** The first of the members, with the list of all in its text. */
+/** The first finding, with a list of all in its body. */
 function told(first: LocatedFinding, members: readonly LocatedFinding[]): LocatedFinding {
   if (members.length === 1) return first;
   const { title, body } = first.finding;

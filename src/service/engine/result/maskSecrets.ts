@@ -6,7 +6,7 @@ import type { EngineComment } from '../engineComment.ts';
 import type { EngineResult } from '../messages.ts';
 import type { ReviewerReport } from '../reviewerReport.ts';
 
-/** Less may be a part of a word, and is masked only where its surroundings show what it is. */
+/** Shorter secrets may be parts of words; they are masked only where a pattern finds them. */
 const shortestKnown = 8;
 const prefix = 4;
 
@@ -31,7 +31,7 @@ export function maskSecrets<T extends EngineResult>(result: T, files: Iterable<D
   };
 }
 
-/** Comments as they may be shown, see `maskSecrets`. */
+/** Masks every secret in comments, see `maskSecrets`. */
 export function maskComments(comments: readonly EngineComment[], files: Iterable<DiffFile>): EngineComment[] {
   const mask = masker(files);
   return comments.map(comment => ofComment(comment, mask));
@@ -41,7 +41,7 @@ type Mask = (path: string, text: string) => string;
 
 function ofComment({ suggested_code: suggested, ...comment }: EngineComment, mask: Mask): EngineComment {
   const { path, title, body, existing_code: code } = comment;
-  // A suggestion is written into the file, and must not write a mask.
+  // A suggestion must not write a mask into the file.
   const isSafe = suggested !== undefined && mask(path, suggested) === suggested;
   return {
     ...comment,
@@ -82,13 +82,13 @@ function withoutPatterns(path: string, text: string): string {
   return clean + text.slice(at);
 }
 
-/** Secrets that are known as they are; a text is searched for all of them at once. */
+/** Finds known secrets in a text, all at once. */
 class KnownSecrets {
   readonly #all = new Set<string>();
-  /** Lengths of the secrets that begin alike, the longest first. */
+  /** Lengths of the secrets by their beginning, longest first. */
   readonly #lengths = new Map<string, number[]>();
 
-  /** Each line of a private key tells a part of it. */
+  /** Each line of a private key is secret. */
   add(secret: string): void {
     for (const line of secret.split(/\\[rn]|\s+/)) {
       if (line.length < shortestKnown || this.#all.has(line)) continue;

@@ -1,11 +1,11 @@
 import type { AttributedFinding, LocatedFinding } from './locatedFinding.ts';
 import { wordOverlap } from './wordOverlap.ts';
 
-/** How far apart, in lines, two reviewers may point at the same thing. */
+/** Greatest distance, in lines, between duplicates. */
 const nearLines = 2;
 const sameWords = 0.3;
 const sameTitle = 0.5;
-/** With so many findings on one line a further one is compared: more are rather said twice than compared each with each. */
+/** Most findings on one line to compare with, so that the time stays linear; further duplicates are shown. */
 const mostCompared = 50;
 
 /**
@@ -27,7 +27,7 @@ function rank({ fix, rule }: AttributedFinding): number {
   return (fix === undefined ? 2 : 0) + (rule.startsWith('model/') ? 1 : 0);
 }
 
-/** A finding and its words, which are only taken apart when they are compared. */
+/** A finding with its words, which are computed on use. */
 class Candidate {
   readonly located: LocatedFinding;
   #title: ReadonlySet<string> | undefined;
@@ -49,7 +49,7 @@ class Candidate {
 
 class KeptOfFile {
   readonly all: LocatedFinding[] = [];
-  /** What is said by which rule at which place. */
+  /** Keys of the findings so far, see `keysOf`. */
   readonly #said = new Set<string>();
   readonly #byLine = new Map<number, Candidate[]>();
 
@@ -72,14 +72,14 @@ class KeptOfFile {
   }
 }
 
-/** Of the findings of one rule, those that share a key are the same thing. */
+/** Findings of one rule that share a key are duplicates. */
 function keysOf({ finding: { rule, range, category, title } }: LocatedFinding): string[] {
   const place = `${rule}\0${range.startLine}\0`;
-  // Cleanups are put together later on, with the fix of each; secrets may well share a line.
+  // Cleanups are grouped later, with all fixes; secrets may share a line.
   return [`${place}${range.startColumn}`, ...(category === 'bug' ? [`${place}\0${title}`] : [])];
 }
 
-/** Whether findings of different rules are the same thing. */
+/** Whether findings of different rules are duplicates. */
 function isSameThing(a: Candidate, b: Candidate): boolean {
   const [one, other] = [a.located.finding, b.located.finding];
   if (one.rule === other.rule || (one.category === 'cleanup') !== (other.category === 'cleanup')) return false;
@@ -92,7 +92,7 @@ function isSameThing(a: Candidate, b: Candidate): boolean {
   return (isOneLine || !isSecret) && wordOverlap(a.text, b.text) > sameWords;
 }
 
-/** Words that any two sentences have in common. */
+/** Words that occur in any sentence. */
 const commonWords = new Set(
   `all and any are but can does for from has have here into its line not only other than that the them then there they
   this use used using was when where which will with without you your`.split(/\s+/),

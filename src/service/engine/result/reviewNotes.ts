@@ -72,12 +72,12 @@ function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string
   return `${capital(nameOf(reviewer))} did not fully check: ${listFirst(names)}.`;
 }
 
-/** Whether there was anything that it read: what it leaves out as data for tests is not. */
+/** Whether it read any file; skipped test data does not count. */
 function didRead({ status, files, testData }: ReviewerReport): boolean {
   return status === 'ok' && (files > 0 || testData === undefined);
 }
 
-/** The files that look like data for tests, with the reviewers that leave them out. */
+/** Sentences on the files that look like test data, with the reviewers that skip them. */
 function testDataNotes(reports: readonly ReviewerReport[]): string[] {
   const byFiles = Map.groupBy(reports, ({ testData = [] }) => listFirst(testData));
   return [...byFiles]

@@ -25,7 +25,7 @@ export function wholeLines(
   const sorted = [...edits].sort((a, b) => a.start - b.start);
   const starts = lineStarts(text);
   const lineAt = (offset: number): number => positionOf({ text }, offset).line;
-  // An edit that ends at the very start of a line takes nothing of that line.
+  // An edit that ends at the start of a line does not touch that line.
   const lastOf = ({ start, end }: TextEdit): number =>
     end > start && starts[lineAt(end) - 1] === end ? lineAt(end) - 1 : lineAt(end);
   const first = sorted.reduce((line, { start }) => Math.min(line, lineAt(start)), startLine);

@@ -5,7 +5,7 @@ import { readBody } from '../readBody.ts';
 import type { Repositories } from '../../jobs/repositories.ts';
 import type { Store } from '../../store/store.ts';
 
-/** `PUT /v1/local/pulls`: a number for a branch without a hosted pull request. Outside the documented API, and only here. */
+/** `PUT /v1/local/pulls`: assigns a number to a branch without a hosted pull request. Not in the documented API. */
 export function localPullsRoute(store: Store, repositories: Repositories): Hono {
   const route = new Hono();
   route.put('/v1/local/pulls', async context => {

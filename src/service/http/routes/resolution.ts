@@ -6,9 +6,9 @@ import { countsByReviewer, isMostlyDismissed, leftOutOf, mostCommented, withRate
 import type { Store } from '../../store/store.ts';
 
 /**
- * What became of comments, known on this machine alone and outside the documented API: `PUT /v1/local/dismissals`
- * tells that a comment was dismissed or is open again, `GET /v1/local/resolution` answers the rate of each reviewer
- * and rule, which rules are mostly dismissed, and how many of each list one answer has no room for.
+ * `PUT /v1/local/dismissals` stores that a comment was dismissed or reopened; `GET /v1/local/resolution` returns how
+ * the comments of each reviewer and rule were resolved, which rules are mostly dismissed, and how many entries did not
+ * fit. Not in the documented API.
  */
 export function resolutionRoute(store: Store, now: () => number): Hono {
   const route = new Hono();

@@ -42,7 +42,7 @@ export function reviewsRoute({ store, repositories, jobs, find, now }: Parts): H
         404,
         `The repository ${repository} has no pull request ${pr} that this service can see.`,
       );
-    // Nobody waits for a review whose request was given up meanwhile.
+    // The client may have given up the request meanwhile.
     context.req.raw.signal.throwIfAborted();
     const review: StoredReview = {
       id: `rev_${randomBytes(12).toString('hex')}`,

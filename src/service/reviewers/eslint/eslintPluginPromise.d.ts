@@ -1,4 +1,4 @@
-/** The plugin comes without types. */
+/** The plugin has no types. */
 declare module 'eslint-plugin-promise' {
   import type { ESLint } from 'eslint';
   const plugin: ESLint.Plugin;

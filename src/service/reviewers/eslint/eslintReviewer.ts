@@ -40,7 +40,7 @@ const own: ESLint.Plugin = {
 const config: LinterTypes.Config[] = [
   {
     files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
-    // The plugins' own types differ from ESLint's in rules that are not used here.
+    // The plugins' types differ from ESLint's in rules that are not used here.
     plugins: {
       '@typescript-eslint': typescript as unknown as ESLint.Plugin,
       promise,
@@ -55,7 +55,9 @@ const config: LinterTypes.Config[] = [
 
 const unparsed = 'cannot be parsed';
 
-/** Where ESLint names the rule: in the last line where it failed on the code, in the first where it could not begin. */
+/**
+ * Where ESLint names the failed rule: in the last line if it failed on the code, in the first if it could not start.
+ */
 const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
 
 /** ESLint with the curated rules. Ignores the repository's own configuration. */
@@ -96,12 +98,9 @@ export const eslintReviewer: Reviewer = {
   },
 };
 
-/**
- * @param failed the rules that fail on the file are put into it
- * @returns undefined where the file cannot be parsed
- */
+/** @param failed receives the rules that fail on the file @returns undefined if the file cannot be parsed */
 function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): ReviewerFinding[] | undefined {
-  // Comments in the file have no say in what is found, only in what is shown.
+  // Directives in the file decide what is shown, not what is found.
   const messages = lint(linter, file, file.text, false, failed);
   if (messages === undefined) return undefined;
   const source = linter.getSourceCode();
@@ -116,9 +115,9 @@ function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): Review
 }
 
 /**
- * @param isHeeding whether comments in the text may switch rules off
- * @param failed rules that are left out; those that fail on the text are put into it
- * @returns undefined where the file cannot be parsed
+ * @param isHeeding whether directives in the text may disable rules
+ * @param failed rules to skip; receives those that fail on the text
+ * @returns undefined if the file cannot be parsed
  */
 function lint(
   linter: Linter,
@@ -127,14 +126,14 @@ function lint(
   isHeeding: boolean,
   failed: Set<string>,
 ): LinterTypes.LintMessage[] | undefined {
-  // Only the ending of the name matters here, and a name of the repository must not be taken for a path of this machine.
+  // Only the extension matters, and a name from the repository must not be taken for a path of this machine.
   const filename = `reviewed${script.exec(file.path)?.[0] ?? '.ts'}`;
   const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
   try {
     const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
     return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
   } catch (error) {
-    // One rule that does not know what it reads must not take the others with it.
+    // A rule that crashes must not stop the others.
     const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;
     if (rule === undefined || failed.has(rule)) throw error;
     failed.add(rule);
@@ -153,7 +152,7 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
   const offset = offsetIn(source, line, column);
   const node = offset === undefined ? null : source.getNodeByRangeIndex(offset);
   if (node !== null && facts.isFalsePositive?.(node as Rule.Node, source) === true) return undefined;
-  // Directives may name rules of plugins that are not here.
+  // Directives may name rules of plugins that are not loaded.
   if (message.message.startsWith('Definition for rule')) return undefined;
   const shown = node === null ? undefined : facts.shownAt?.(node as Rule.Node);
   const from = shown === undefined ? offset : offsetIn(source, shown.start.line, shown.start.column + 1);
@@ -166,14 +165,18 @@ function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: Sou
     ruleUrl: urlOf(ruleId),
     severity: facts.severity,
     category: facts.category,
-    // What follows names settings of the rule.
+    // The rest of the message names the rule's options.
     title: message.message.replace(/ Allowed unused .*$/s, ''),
     body: facts.why,
     fix: fixOf(message),
   };
 }
 
-/** Undefined where there is no such place. @param line from 1, as ESLint counts them @param column from 1 */
+/**
+ * Undefined if there is no such position.
+ * @param line from 1, as ESLint counts them
+ * @param column from 1
+ */
 function offsetIn(source: SourceCode, line: number, column: number): number | undefined {
   try {
     return source.getIndexFromLoc({ line, column: column - 1 });
@@ -182,7 +185,7 @@ function offsetIn(source: SourceCode, line: number, column: number): number | un
   }
 }
 
-/** The rule's own fix, or its suggestion where it has but one. */
+/** The rule's fix, or its suggestion if it has exactly one. */
 function fixOf({ fix, suggestions = [] }: LinterTypes.LintMessage): TextEdit[] | undefined {
   const found = fix ?? (suggestions.length === 1 ? suggestions[0]?.fix : undefined);
   return found === undefined ? undefined : [{ start: found.range[0], end: found.range[1], text: found.text }];

@@ -27,7 +27,7 @@ export function findDirectives(lines: readonly string[]): IsDisabled {
   };
 }
 
-/** What a directive calls a rule, with or without the name of a plugin. */
+/** The names of a rule in directives, with and without the name of a plugin. */
 function namesOf(rule: string, { knownAs }: RuleFacts): RegExp {
   return knownAs ?? new RegExp(`[ \\t,/]${rule.slice(rule.lastIndexOf('/') + 1)}(?![\\w-])`);
 }

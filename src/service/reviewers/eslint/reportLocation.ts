@@ -4,7 +4,7 @@ import type { SourceLocation } from 'estree';
 /** The location to show a finding at, instead of its whole node. */
 export type ShownAt = (node: Rule.Node) => SourceLocation | undefined;
 
-/** From where the case above ends to the label: what is new in the case below has no part in it. */
+/** From the end of the case above to the label: new code in the case below does not count. */
 export const aboveCase: ShownAt = node => {
   if (node.type !== 'SwitchCase' || node.parent.type !== 'SwitchStatement') return undefined;
   const { cases } = node.parent;

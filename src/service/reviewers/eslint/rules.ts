@@ -20,15 +20,15 @@ import { assignedElsewhere, isUsedElsewhere } from './falsePositives/unusedNames
 import { bug, cleanup, security, type RuleFacts } from './curatedRule.ts';
 import { aboveCase } from './reportLocation.ts';
 
-/** What developers run on their own files. */
+/** Tools that developers run on their own files. */
 const developing =
   /(?:^|\/)(?:scripts?|bin|tools?|tooling|extra|builds?|ci|release|tasks?|hack|\.\w+|benchmarks?|examples?)\/|(?:^|\/)(?:gulpfile|Gruntfile)\.|\.config\.\w+$/i;
-/** What is there to be compiled or to take time, not for what comes of it. */
+/** Tests of types and benchmarks, which need no results. */
 const triedOut = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)bench(?:mark(?:s|ing)?)?\//;
-/** Where types are tested. */
+/** Tests of types. */
 const typeTest =
   /(?:^|\/)types?(?:\/tests?\/|[/.](?:[\w-]+\.)?tests?\.[cm]?tsx?$)|(?:^|\/)tests?\/(?:dts|ts|types?|typescript|typings)\//;
-/** What only shows how something is used. */
+/** Examples. */
 const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|templates?(?:-\w+)*|docs?)\//i;
 
 /**
@@ -38,13 +38,13 @@ const shown = /(?:^|\/)(?:examples?|demos?|playgrounds?|samples?|benchmarks?|tem
 export const rules: Readonly<Record<string, RuleFacts>> = {
   'constructor-super': {
     ...bug('high', 'A derived class has to call `super()` before it uses `this`, or making an object of it throws.'),
-    // So is said of any class that is extended by another type, `extends (Base as any)`.
+    // The rule reports this of any cast superclass, `extends (Base as any)`.
     ignoredMessages: /not a constructor/,
   },
   'for-direction': bug('high', 'The counter moves away from the bound, so the loop never ends or never runs.'),
   'getter-return': {
     ...bug('medium', 'A getter that returns nothing reads as `undefined`.'),
-    // One that returns a value on some path only means `undefined` on the others.
+    // A function that returns a value on some paths means `undefined` on the others.
     ignoredMessages: /\balways return\b/,
   },
   'no-async-promise-executor': {
@@ -94,7 +94,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     isFalsePositive: isSelfWrapped,
   },
   'no-global-assign': bug('high', 'This replaces a built-in for the whole program.'),
-  // Tests put mocks in their place, which what transforms them allows.
+  // Tests replace imports by mocks, which their transforms allow.
   'no-import-assign': { ...bug('high', 'Imports are constants: this throws when the line runs.'), exceptTests: true },
   'no-invalid-regexp': bug('high', 'The expression cannot be compiled: this throws when the line runs.'),
   'no-loss-of-precision': {
@@ -121,7 +121,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'no-setter-return': bug('medium', 'What a setter returns is dropped.'),
   'no-shadow-restricted-names': {
     ...bug('medium', 'The name of a built-in means something else from here on.'),
-    // A parameter that nobody gives means the same.
+    // A missing argument means the same.
     ignoredMessages: /'undefined'/,
   },
   'no-sparse-arrays': { ...bug('medium', 'Two commas in a row make a hole in the array.'), exceptTests: true },
@@ -130,7 +130,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ...bug('high', 'Without a semicolon this line continues the one above.'),
     isFalsePositive: isContinuationLine,
   },
-  // A test may tell a type like this.
+  // Tests may narrow a type like this.
   'no-unreachable': { ...bug('medium', 'The code above always leaves, so this never runs.'), exceptTests: true },
   'no-unsafe-finally': {
     ...bug('high', 'Leaving from `finally` discards the error or the value that was on its way.'),
@@ -165,10 +165,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     ...bug(
       'high',
       'On some path the callback returns nothing, so the array gets `undefined` there.',
-      // A bare `return` was written to mean that.
+      // A bare `return` is explicit.
       [{ allowImplicit: true }],
     ),
-    // Where a truth is asked for, nothing is as good as `false`.
+    // Where a boolean is expected, `undefined` works like `false`.
     ignoredMessages:
       /\b(?:every|filter|find|findIndex|findLast|findLastIndex|some)\(\) expects a value to be returned at the end/,
     isFalsePositive: isMapResultUnused,
@@ -194,11 +194,11 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
         ignoreRestSiblings: true,
       },
     ]),
-    // A schema whose type alone is wanted has to be a value.
+    // A schema has to be a value even if only its type is used.
     ignoredMessages: /only used as a type/,
     isFalsePositive: isUsedElsewhere,
     exceptIn: triedOut,
-    // What is made to be shown, to see what making it does or whether it compiles need not be used any more.
+    // Values in examples, benchmarks and tests of types need not be used.
     ignoredMessagesIn: {
       isThere: path => [shown, typeTest].some(each => each.test(path)) || isTestPath(path),
       messages: /assigned a value/,
@@ -206,7 +206,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   '@typescript-eslint/no-misused-new': {
     ...bug('medium', 'An interface cannot be made with `new`, and a class has a `constructor`.'),
-    // Interfaces in JavaScript are those of another language.
+    // JavaScript with interfaces is another language, such as Flow.
     exceptIn: /\.[cm]?jsx?$/,
   },
   '@typescript-eslint/no-unused-expressions': {
@@ -219,7 +219,7 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   ),
   'promise/valid-params': {
     ...bug('medium', 'The method takes another number of arguments; the others are dropped.'),
-    // Other promises take more: which errors to catch, and what to call on progress.
+    // Other promise libraries accept more arguments: error types and progress callbacks.
     ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
   },
   'regexp/no-dupe-disjunctions': {

@@ -10,7 +10,7 @@ interface Comment {
   readonly range?: readonly [number, number] | undefined;
 }
 
-// Those of ESLint, of other linters that have its rules, of the compiler and of editors.
+// Directives of ESLint, of linters with its rules, of the compiler and of editors.
 const directive = /^[\s*]*(?:eslint|oxlint|biome|global|exported|@ts-|noinspection)/;
 
 /**
@@ -50,7 +50,7 @@ function keyOf({ ruleId, line, column, message }: Linter.LintMessage): string {
   return [ruleId, line, column, message].join(' ');
 }
 
-/** Whether a comment is new, has changed, or reaches further since what ended it was taken away. */
+/** Whether a directive is new, was changed, or reaches further because its end was removed. */
 function isBrought(file: DiffFile): (comment: Comment) => boolean {
   const added = new Set(newLinesIn(file));
   const removed = file.removed ?? new Map<number, readonly string[]>();
@@ -64,7 +64,7 @@ function isBrought(file: DiffFile): (comment: Comment) => boolean {
   };
 }
 
-/** The text with nothing in these comments, every other character where it was. @param comments in their order */
+/** Blanks out comments; all other characters keep their offsets. @param comments in order of position */
 function without(text: string, comments: readonly Comment[]): string {
   const parts: string[] = [];
   let at = 0;

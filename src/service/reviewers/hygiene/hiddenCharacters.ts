@@ -11,22 +11,22 @@ interface HiddenCharacter {
 
 // Characters that change the order in which text is shown.
 const reordering = '[\\u202a-\\u202e\\u2066-\\u2069]';
-// Letters of Hangul that are blank, and so make two names of what looks like one.
+// Blank Hangul letters, with which two names look the same.
 const blank = '[\\u115f\\u1160\\u3164\\uffa0]';
-// Those that only mean something behind a black flag, and otherwise write text that nobody sees.
+// Tag characters, valid only after a black flag; elsewhere they are invisible text.
 const tag = '[\\u{e0000}-\\u{e007f}]';
 const selector = '\\p{Variation_Selector}';
-// Those without a width: all that Unicode lets programs ignore, and the marks of annotations.
+// Zero-width characters: those that Unicode lets programs ignore, and annotation marks.
 const zeroWidth = `(?!${tag}|${selector})[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`;
 const sign = '(?:[\\p{S}\\p{N}\\p{Extended_Pictographic}*#]|\\u200d|\\u20e3)';
-// What a joiner may join to another picture, and a pattern of paths in a comment, which would end at `*/`.
+// What may follow a joiner in emoji, and a glob in a comment, which `*/` would end.
 const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]|\\*(?=\\u200b/)';
-// Letters of scripts that write with some of them; an accent, or a letter that is blank itself, is of no script.
+// Letters of scripts that use zero-width characters; accents and blank letters do not count.
 const foreign = '(?!\\p{Script=Latin}|\\p{Script=Inherited}|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]';
 
 const smuggled = [
   `(?<!\\u{1f3f4}|${tag})${tag}+|${tag}{8,}`,
-  // Pictures have two forms, symbols a few more, and letters such as ideographs any number.
+  // Emoji have two variants, symbols a few more, and letters such as ideographs any number.
   `(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
   `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
 ].join('|');
@@ -38,9 +38,9 @@ const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'g
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const prose = /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$/i;
-/** JSON that programs read, not people. */
+/** JSON files for programs, not people. */
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
-/** Minifiers write characters as they are, and lines of at least this length. */
+/** Minified code contains such characters; a line of this length counts as minified. */
 const minified = 1_000;
 
 /**

@@ -7,7 +7,7 @@ import { isTestFixture } from '../isTestFixture.ts';
 const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/;
 const firstMarker = /^<{7}(?: |$)/;
 const fence = /^[ \t]*(?:```|~~~)/;
-// The compiler tells a marker from a text that holds one.
+// The compiler reports markers in these files, and knows text that contains one.
 const compiled = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /** Finds merge conflict markers and invisible characters, in every kind of file. */
@@ -30,7 +30,7 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
   if (compiled.test(path)) return [];
   const markers = newLinesIn(file).filter(line => marker.test(lines[line - 1] ?? ''));
   if (markers.length === 0 || isTestFixture(file)) return [];
-  // A conflict is told of where it begins.
+  // Report a conflict where it begins.
   const begins = lines.some(line => firstMarker.test(line));
   const isShown = linesInBlocks(file);
   return markers
@@ -46,7 +46,7 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
     }));
 }
 
-/** The lines in blocks of code of a document, which tells of conflicts. */
+/** The lines in code blocks of a document, which may explain conflicts. */
 function linesInBlocks({ path, lines }: DiffFile): ReadonlySet<number> {
   const inBlocks = new Set<number>();
   if (!/\.(?:md|mdx|markdown)$/i.test(path)) return inBlocks;
@@ -87,7 +87,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         category: 'security',
         title: `The line holds characters that are not shown (${shown.join(', ')}).`,
         body: 'Such characters can make code look different from what it does. Write them as escapes where they are needed.',
-        // A text may need them.
+        // Text may need them.
         fix: isInText
           ? undefined
           : found.map(({ index, length }) => ({ start: start + index, end: start + index + length, text: '' })),

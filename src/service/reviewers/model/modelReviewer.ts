@@ -76,7 +76,7 @@ async function review(
   const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats, onCall });
   const { kept, repeats } = splitRepeats(rankCandidates(found));
   stats.dropped.add('said twice', repeats);
-  // Twice as many as are shown are worth the second pass.
+  // The second pass checks twice as many as are shown.
   const checked = kept.slice(0, 2 * limits.findingsPerReview);
   stats.dropped.add('over the limit', kept.length - checked.length);
   if (checked.length > 0) report(`asking ${name} to check ${pluralize(checked.length, 'finding')}`, findShare);
@@ -95,7 +95,7 @@ async function review(
   return stats.read(findings);
 }
 
-/** Everything that goes into prompts, without the secrets in it. */
+/** Builds the contents of the prompts, without secrets. */
 async function preparePrompt(
   { git, job: { root, head }, pullRequest }: ModelReviewerOptions,
   { mergeBase, files }: DiffModel,
@@ -103,7 +103,7 @@ async function preparePrompt(
   signal: AbortSignal,
 ): Promise<{ readonly shown: PromptFile[]; readonly background: string; readonly instructions: string | undefined }> {
   const range = { mergeBase, head };
-  // A quarter of the prompt at most, and no more than anybody reads.
+  // At most a quarter of the prompt.
   const longest = Math.min(6_000, Math.floor(characters / 4));
   const [instructions, subject] = await Promise.all([
     readInstructions(git, root, mergeBase, longest, signal),
@@ -114,7 +114,7 @@ async function preparePrompt(
     signal.throwIfAborted();
     shown.push(toPromptFile(file));
   }
-  // Hidden characters take more room once they are visible.
+  // Escaped characters take more room.
   const background = contextSections(subject, instructions).slice(0, Math.floor(characters / 2));
   const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
   return { shown, background, instructions: name };

@@ -26,7 +26,7 @@ export const ruffReviewer: Reviewer = {
 };
 
 function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
-  // Comments in the file have no say in what is found, only in what is shown.
+  // Directives in the file decide what is shown, not what is found.
   const diagnostics = check(withoutDirectives(file.text));
   const hidingComment = lazy(() => findSuppression(file, check));
   const offsetAt = offsetsIn(file.text);
@@ -61,20 +61,20 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
   };
 }
 
-/** Where the line, or the file's place, tells that it is as it should be. */
+/** Whether the line or the path shows that the code is intended. */
 function isFalsePositive(file: DiffFile, { code, message }: RuffDiagnostic, offset: number): boolean {
   const { line: number, column } = positionOf(file, offset);
   const line = file.lines[number - 1] ?? '';
   const before = line.slice(0, column - 1);
   switch (code) {
     case 'B006':
-      // A default beside `Annotated` is read by a framework, which makes a copy for each call.
+      // A framework reads a default beside `Annotated`, and copies it for each call.
       return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
     case 'F401':
-      // An import that only asks whether something is there.
+      // An import that only checks whether a module is available.
       return message.includes('find_spec');
     case 'S102':
-      // Text of the program itself, or a file that was asked for by name.
+      // A literal, or a file that the user named.
       return /\bexec[ \t]*\([ \t]*(?:["']|compile\b|$)/.test(line);
     case 'S602':
     case 'S605':
@@ -84,13 +84,13 @@ function isFalsePositive(file: DiffFile, { code, message }: RuffDiagnostic, offs
   }
 }
 
-/** The rule points at the called name; the call's closing parenthesis is looked for on the same line. */
+/** The rule reports the called name; finds the call's closing parenthesis on the same line. */
 function withTimeout(file: DiffFile, from: number): TextEdit[] | undefined {
   if (file.text[from] !== '(') return undefined;
   let depth = 0;
   for (let at = from; at < file.text.length && file.text[at] !== '\n'; at++) {
     const character = file.text[at] ?? '';
-    // Brackets in texts cannot be told from real ones here.
+    // Brackets in strings cannot be told from real ones.
     if (character === '#') return undefined;
     if ('([{'.includes(character)) depth++;
     if (')]}'.includes(character) && --depth === 0) {

@@ -9,9 +9,11 @@ export const selection: readonly string[] = [
   ...['S102', 'S113', 'S202', 'S301', 'S324', 'S501', 'S506', 'S602', 'S605', 'S608'],
 ];
 
-/** Never said: neither star imports nor a bare `raise`, whose callers may handle an error, can be judged from one file. */
+/**
+ * Never reported: star imports, and a bare `raise` whose callers may handle an error, cannot be judged from one file.
+ */
 const unsaid = new Set(['F403', 'F405', 'PLE0704']);
-/** Snippets in documentation are parts of something that is not there. */
+/** Snippets in documentation are incomplete. */
 const unsaidInDocumentation = new Set(['F821']);
 const documentation = /(?:^|\/)docs?(?:_src)?\//;
 const unsaidInTests = /^(?:F841|B018|S\d+)$/;
@@ -54,7 +56,7 @@ export function ruleFacts(code: string | undefined, path: string, isTest: boolea
   }
   if (unsaid.has(code) || (isTest && unsaidInTests.test(code))) return undefined;
   if (unsaidInDocumentation.has(code) && documentation.test(path)) return undefined;
-  // What these files import is what they are for.
+  // These files exist for their imports.
   if (code === 'F401' && /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path)) return undefined;
   const text = why[code] ?? '';
   if (cleanup.has(code)) return { severity: 'low', category: 'cleanup', why: text };

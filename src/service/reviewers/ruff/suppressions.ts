@@ -5,7 +5,7 @@ import type { RuffDiagnostic } from './diagnostic.ts';
 /** Checks a text with Ruff, honoring the directives in its comments. */
 export type Check = (text: string) => readonly RuffDiagnostic[];
 
-// Ruff only heeds codes of rules behind the colon; without any, all are meant.
+// Ruff reads only codes of rules after the colon; without any, the directive means all rules.
 const allRules = /#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i;
 const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;

@@ -1,7 +1,7 @@
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import type { TextEdit } from '../../engine/reviewer.ts';
 
-/** A longer line is no assignment that a person wrote. */
+/** Longest line, in characters: nobody writes a longer assignment. */
 const longestLine = 500;
 const assignment =
   /^([ \t]*(?:export[ \t]+)?(?:(?:const|let|var)[ \t]+)?([A-Za-z_]\w*)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*)(["'`])([^"'`]*)\3[ \t]*;?[ \t]*$/;
@@ -23,7 +23,7 @@ export function environmentFix({ path, text }: DiffFile): (start: number, end: n
   };
 }
 
-/** Number of characters behind the last line break. */
+/** Number of characters after the last line break. */
 function tailOf(text: string): number {
   return text.length - 1 - text.lastIndexOf('\n');
 }

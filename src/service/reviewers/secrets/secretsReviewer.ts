@@ -24,9 +24,9 @@ export const secretsReviewer: Reviewer = {
   },
 };
 
-/** A private key may have been made for a test: then it is told mildly. It is never left out, since it may be a real one. */
+/** A private key in a test has a lower severity. It is always reported, since it may be real. */
 const privateKey = /^secrets\/private-?key$/;
-/** What a test signs with a key of its own opens nothing. */
+/** A token that a test signed with its own key is harmless. */
 const signedToken = 'secrets/signed-token';
 
 function findingsIn(file: DiffFile): ReviewerFinding[] {

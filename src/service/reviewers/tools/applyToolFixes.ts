@@ -25,7 +25,7 @@ export async function applyToolFixes(
   return repaired;
 }
 
-/** Undefined for what is no file any more. */
+/** Undefined if the path is no longer a file. */
 async function readRepaired(file: string): Promise<string | undefined> {
   const found = await lstat(file).catch(() => undefined);
   if (found?.isFile() !== true || found.size > largestRepaired) return undefined;

@@ -16,7 +16,7 @@ export function hunksOf({ text }: DiffFile, repaired: string): Hunk[] {
   const numbers = new Map<string, number>();
   const numbered = (lines: readonly string[]): Int32Array =>
     Int32Array.from(lines, line => {
-      // A line break that was only written in another way is no change.
+      // A different kind of line break is no change.
       const key = line.replace(/\r?\n$/, '\n');
       const number = numbers.get(key) ?? numbers.size;
       numbers.set(key, number);
@@ -42,7 +42,7 @@ export function hunksOf({ text }: DiffFile, repaired: string): Hunk[] {
   return hunks;
 }
 
-/** Lines with their breaks. */
+/** Splits text into lines with their line breaks. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/).filter(line => line !== '');
 }
@@ -61,12 +61,12 @@ export function withHunks(
   const [before, after] = [countsOf(findings), countsOf(remaining)];
   const open = findings.filter(each => {
     if (each.file !== file || each.fix !== undefined || !file.added.has(each.range.startLine)) return false;
-    // As many as before: the change is for something else.
+    // Still as many as before, so the change fixes something else.
     return (after.get(sameness(each)) ?? 0) < (before.get(sameness(each)) ?? 0);
   });
   const fixes = new Map<ReviewerFinding, TextEdit>();
   for (const { startLine, endLine, edit } of hunks) {
-    // Lines that are put in stand between two, and may be meant for either.
+    // Inserted lines may belong to the line above or below.
     const first = startLine === endLine ? startLine - 1 : startLine;
     const last = startLine === endLine ? startLine : endLine - 1;
     const finding = open.find(each => {

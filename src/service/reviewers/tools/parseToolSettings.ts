@@ -7,7 +7,7 @@ const mostTools = 20;
 const mostItems = 200;
 const longestItem = 4_096;
 const defaultTimeout = 60;
-/** Below the time that a whole review may take. */
+/** In seconds; less than the timeout of a review. */
 const longestTimeout = 240;
 
 const known = ['name', 'command', 'convertWith', 'format', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
@@ -87,7 +87,7 @@ function readFix(
   return checkProgram(own, 'fix', report) ? own : undefined;
 }
 
-/** `--fix` where the options end: before the files, or before what follows `--`. */
+/** Adds `--fix` at the end of the options: before the files or `--`. */
 function withFix(command: readonly string[]): string[] {
   const end = command.findIndex(each => each === '--' || each === '{files}');
   return end < 0 ? [...command, '--fix'] : [...command.slice(0, end), '--fix', ...command.slice(end)];
@@ -125,7 +125,7 @@ function texts(
   return undefined;
 }
 
-/** An array that is none was reported before. */
+/** A value that is no array was reported before. */
 function checkProgram(argv: readonly string[] | undefined, key: string, report: (sentence: string) => void): boolean {
   if (argv === undefined) return false;
   const [program = ''] = argv;

@@ -82,7 +82,7 @@ class Run {
     }
   }
 
-  /** The findings with fixes from a repair, where the tool makes any. That a repair fails takes nothing from the findings. */
+  /** The findings, with fixes if the tool's fix command makes any. If it fails, the findings stay as they are. */
   async #repaired(findings: readonly ReviewerFinding[], place: ToolWorkspace): Promise<readonly ReviewerFinding[]> {
     const { fixCommand } = this.#tool;
     const isWanted = findings.some(
@@ -106,7 +106,7 @@ class Run {
     }
   }
 
-  /** What a repair left; it need not write the format, and then says nothing of it. */
+  /** The findings after the fix command; undefined if its output is not in the tool's format. */
   async #remaining(written: readonly ToolRunOutput[], folder: string): Promise<readonly ReviewerFinding[]> {
     try {
       return this.#findings(await this.#read(written, folder));
@@ -126,7 +126,7 @@ class Run {
   }
 
   async #read(written: readonly ToolRunOutput[], folder: string): Promise<ToolOutput[]> {
-    // A tool may name files by where the folder really is, or, through linked packages, by where it was copied from.
+    // A tool may name files by the real path of the folder or, through linked packages, by the original's.
     const folders = [folder, await realpath(folder), this.#context.root];
     const where = {
       folders,

@@ -17,9 +17,9 @@ export const identicalBranches: Rule.RuleModule = {
       IfStatement(node) {
         const { test, consequent, alternate } = node;
         if (!alternate || alternate.type === 'IfStatement' || text(consequent) !== text(alternate)) return;
-        // Comments tell the branches apart.
+        // Branches with different comments were written on purpose.
         if (sourceCode.getCommentsInside(node).length > 0) return;
-        // An empty pair says nothing about what was meant.
+        // Two empty branches are unfinished, not a mistake.
         if (consequent.type === 'BlockStatement' && consequent.body.length === 0) return;
         const inside =
           consequent.type === 'BlockStatement' && consequent.body.length === 1 ? consequent.body[0] : undefined;
@@ -35,7 +35,7 @@ export const identicalBranches: Rule.RuleModule = {
       },
       ConditionalExpression(node) {
         if (text(node.consequent) !== text(node.alternate)) return;
-        // A copy in each branch is how TypeScript is told which of several shapes is copied.
+        // Copying in each branch narrows a union type.
         const { consequent } = node;
         if (
           consequent.type === 'ObjectExpression' &&
@@ -49,7 +49,7 @@ export const identicalBranches: Rule.RuleModule = {
   },
 };
 
-/** Whether dropping the condition drops nothing that it does. */
+/** Whether the condition has no side effects. */
 function isPure(node: Expression): boolean {
   switch (node.type) {
     case 'Identifier':

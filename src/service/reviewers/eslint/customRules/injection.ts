@@ -17,7 +17,7 @@ const queryMethods = new Set([
   '$queryRawUnsafe',
   '$executeRawUnsafe',
 ]);
-// The end of a text that a value follows, not a name of the database's or a piece of the query.
+// The end of a text that a value follows, not an identifier or a part of the query.
 const beforeValue = /(?:[=<>,(%']|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
 const shellFunctions = new Set(['exec', 'execSync']);
 const childProcess = /^(?:node:)?child_process$/;
@@ -28,7 +28,7 @@ export const sqlFromTemplate: Rule.RuleModule = {
   create: context => ({
     CallExpression(node) {
       if (!queryMethods.has(calledName(node.callee) ?? '')) return;
-      // With parameters beside it, what is put into the text is what no parameter can stand for.
+      // A query with parameters interpolates only what a parameter cannot replace.
       const [first, second] = node.arguments;
       if (first === undefined || second !== undefined) return;
       const parts = dynamicText(first);
@@ -101,7 +101,7 @@ function calledName(callee: { readonly type: string }): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A constant by its name, a list of placeholders, one of several texts and a number are no danger. */
+/** Constants (by their name), lists of placeholders, choices between texts and numbers are safe. */
 function isUnsafe(value: Expression): boolean {
   if (value.type === 'ConditionalExpression') return isUnsafe(value.consequent) || isUnsafe(value.alternate);
   const name =

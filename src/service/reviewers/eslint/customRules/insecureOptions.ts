@@ -30,7 +30,7 @@ export const tlsUnchecked: Rule.RuleModule = {
       const { key, value } = node;
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
       if (name !== 'rejectUnauthorized' || value.type !== 'Literal' || value.value !== false) return;
-      // Someone asked for it where it hangs on a condition.
+      // Under a condition it is intended.
       if (!context.sourceCode.getAncestors(node).some(({ type }) => conditions.has(type))) {
         context.report({ node, messageId: 'found' });
       }
@@ -59,7 +59,7 @@ export const messageToAny: Rule.RuleModule = {
   }),
 };
 
-/** What is text for people, not HTML: by its name, since types are not known. */
+/** Whether a value is plain text, not HTML, by its name, since types are unknown. */
 function isText(node: Node): boolean {
   const name = node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? nameOf(node.property) : '';
   return plainText.test(name);

@@ -2,7 +2,7 @@ import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
 const comparing = /^(?:in|instanceof|[<>]=?|[!=]==?)$/;
 
-/** An assignment of what a call or a comparison gives, `if (match = expression.exec(text))`, or with which a loop steps on. */
+/** Assigns the result of a call or comparison, `if (match = expression.exec(text))`, or advances a loop. */
 export const isResultAssigned: FalsePositiveCheck = node => {
   const assignment = closestAncestor(node, 'AssignmentExpression');
   if (assignment?.type !== 'AssignmentExpression') return false;
@@ -12,14 +12,14 @@ export const isResultAssigned: FalsePositiveCheck = node => {
   return ['WhileStatement', 'DoWhileStatement', 'ForStatement'].includes(parent.type) && right.type !== 'Literal';
 };
 
-/** A property of something else, whose assignment may do something: `location.href = location.href`. */
+/** Assigns a property that may have a setter: `location.href = location.href`. */
 export const mayHaveSetter: FalsePositiveCheck = node => {
   const assignment = closestAncestor(node, 'AssignmentExpression');
   if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'MemberExpression') return false;
   return assignment.left.object.type !== 'ThisExpression';
 };
 
-/** A function or class that is put in the place of itself: `load = once(load)`. */
+/** Replaces a function or class by a wrapper of itself: `load = once(load)`. */
 export const isSelfWrapped: FalsePositiveCheck = (node, source) => {
   const assignment = node.parent;
   if (node.type !== 'Identifier' || assignment?.type !== 'AssignmentExpression') return false;

@@ -2,7 +2,7 @@ import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
 const reading = /\bJSON\.parse\(|\bnew (?:URL|RegExp)\(|\bdecodeURI(?:Component)?\(|\batob\(/;
 
-/** An `async` executor that catches whatever it throws: `new Promise(async (resolve, reject) => { try … catch … })`. */
+/** An `async` executor that catches every error: `new Promise(async (resolve, reject) => { try … catch … })`. */
 export const catchesAllErrors: FalsePositiveCheck = node => {
   if (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression') return false;
   if (node.body.type !== 'BlockStatement') return false;
@@ -10,7 +10,7 @@ export const catchesAllErrors: FalsePositiveCheck = node => {
   return doing.length > 0 && doing.every(each => each.type === 'TryStatement' && each.handler);
 };
 
-/** A `forEach` whose callback catches what it waits for, and so needs nobody to wait for it. */
+/** A `forEach` whose callback catches the errors of what it awaits. */
 export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression');
   if (call?.type !== 'CallExpression' || source.getText(node) !== 'forEach') return false;
@@ -22,18 +22,18 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   return caught.length > 0 && others.every(each => !/\bawait\b/.test(source.getText(each)));
 };
 
-/** An error that is told of, or that says no more than that a text is not what it should be. */
+/** An error that is reported, or that only says that a text has the wrong format. */
 export const isErrorHandled: FalsePositiveCheck = (node, source) => {
   const caught = closestAncestor(node, 'CatchClause');
   if (caught?.type !== 'CatchClause' || caught.parent.type !== 'TryStatement') return false;
   if (source.getDeclaredVariables(caught).some(({ references }) => references.length > 0)) return true;
-  // Something else decided that this is thrown.
+  // The throw depends on something else.
   if (closestAncestor(node, 'IfStatement', 'CatchClause')?.type === 'IfStatement') return true;
   const [tried, ...others] = caught.parent.block.body;
   return tried !== undefined && others.length === 0 && reading.test(source.getText(tried));
 };
 
-/** A `finally` that is left where nothing is on its way: all errors are caught before, and nothing is returned. */
+/** A jump out of `finally` that discards nothing: all errors are caught before, and nothing is returned. */
 export const discardsNothing: FalsePositiveCheck = (node, source) => {
   const tried = closestAncestor(node, 'TryStatement');
   if (tried?.type !== 'TryStatement' || !tried.handler) return false;

@@ -9,7 +9,7 @@ const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message
 /** Whether a rule's report at a node is a likely false positive: code that was written on purpose. */
 export type FalsePositiveCheck = (node: Rule.Node, source: SourceCode) => boolean;
 
-/** A comparison of a type's name with what is none, which another rule tells of. */
+/** Compares the name of a type with an invalid one, which another rule reports. */
 export const isTypeofComparison: FalsePositiveCheck = node => {
   const comparison = closestAncestor(node, 'BinaryExpression');
   if (comparison?.type !== 'BinaryExpression') return false;
@@ -18,10 +18,12 @@ export const isTypeofComparison: FalsePositiveCheck = node => {
   );
 };
 
-/** A comparison of a value with itself that tells `NaN`, by the name of the function, by a comment or by its like beside. */
+/**
+ * Compares a value with itself to detect `NaN`, by the name of the function, a comment or a similar comparison nearby.
+ */
 export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   const comparison = closestAncestor(node, 'BinaryExpression');
-  // Numbers that are written out are no slip.
+  // Comparing literals is no mistake.
   if (comparison?.type === 'BinaryExpression' && comparison.left.type === 'Literal') return true;
   const around =
     comparison && closestAncestor(comparison, 'FunctionDeclaration', 'FunctionExpression', 'VariableDeclarator');
@@ -32,16 +34,16 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
 };
 
-/** A case that would only be left at once, and whose lack of a `break` above so changes nothing. */
+/** The case below only breaks or returns, so the missing `break` changes nothing. */
 export const isFallThroughHarmless: FalsePositiveCheck = node =>
   node.type === 'SwitchCase' && node.consequent.every(({ type }) => type === 'BreakStatement');
 
-/** Numbers that are written with more digits than are kept, as tables are, and the largest that someone thought of. */
+/** A number with more digits than are kept, as in tables, or a limit written in nines. */
 export const isRoundedLiteral: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
 
-/** A `map` whose array nobody reads, whose promises are only waited for, or some of whose elements are not shown. */
+/** A `map` whose result is unused or only awaited, or which leaves out elements of JSX. */
 export const isMapResultUnused: FalsePositiveCheck = (node, source) => {
-  // The callback, or something in it that is closer than any call.
+  // The callback, or a function in it that is closer than any call.
   const callback = closestAncestor(node, 'ArrowFunctionExpression', 'FunctionExpression');
   const parent = outside(callback?.parent?.parent);
   switch (parent?.type as string | undefined) {
@@ -50,7 +52,7 @@ export const isMapResultUnused: FalsePositiveCheck = (node, source) => {
     case 'JSXExpressionContainer':
       return callback !== undefined && /\breturn\b/.test(source.getText(callback));
     case 'ArrowFunctionExpression': {
-      // What a test or an effect gives back, `it('…', () => list.map(…))`.
+      // The result of a test or an effect: `it('…', () => list.map(…))`.
       const taker = parent?.parent;
       return taker?.type === 'CallExpression' && taker.callee.type === 'Identifier';
     }
@@ -61,7 +63,7 @@ export const isMapResultUnused: FalsePositiveCheck = (node, source) => {
   }
 };
 
-/** What is around an expression and whatever only chooses whether it is taken. */
+/** The parent of an expression, past the operators that only select it. */
 function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   let each = node ?? undefined;
   while (each !== undefined && ['ChainExpression', 'LogicalExpression', 'ConditionalExpression'].includes(each.type))
@@ -69,13 +71,13 @@ function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   return each;
 }
 
-/** A text that a build puts another one in place of. */
+/** A placeholder that a build replaces. */
 export const isBuildPlaceholder: FalsePositiveCheck = (node, source) => {
   const part = closestAncestor(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
-/** Text that is written out in the program itself, or that does not come from outside by its name. */
+/** A literal, or a text that by its name does not come from outside. */
 export const isTrustedText: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression', 'NewExpression');
   if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
@@ -87,27 +89,27 @@ export const isTrustedText: FalsePositiveCheck = (node, source) => {
   );
 };
 
-/** A value that stays one in the program that it is put into. */
+/** A value that is serialized into the generated program. */
 function isWrittenOut(value: Node, source: SourceCode): boolean {
   return value.type === 'CallExpression' && source.getText(value.callee) === 'JSON.stringify';
 }
 
-/** An element that was switched off for a while: `{false && <Panel />}`. */
+/** A temporarily disabled element: `{false && <Panel />}`. */
 export const isElementDisabled: FalsePositiveCheck = node => {
   const container: { readonly type: string } | null | undefined = node.parent?.parent;
   return node.type === 'Literal' && node.value === false && container?.type === 'JSXExpressionContainer';
 };
 
-/** What an expression that stands alone may be there for: a getter that is read, a chain of assertions, a list of calls. */
+/** An expression statement with an effect: it reads a getter, asserts in a chain or lists calls. */
 export const hasSideEffect: FalsePositiveCheck = (node, source) => {
   if (isTypeTest(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : closestAncestor(node, 'ExpressionStatement');
   if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
-  // A function that only the compiler reads.
+  // A function that only checks types.
   return source.getText(statement).includes('@ts-expect-error');
 };
 
-/** A chain that never stops early, since what it could stop at has a value: `(list || [])?.length`. */
+/** An optional chain that never ends early, since its object always has a value: `(list || [])?.length`. */
 export const isChainNeverShort: FalsePositiveCheck = (node, source) => {
   const chain = closestAncestor(node, 'ChainExpression');
   let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
@@ -126,7 +128,7 @@ function hasDefault(node: Node | undefined): boolean {
   return ['ArrayExpression', 'ObjectExpression', 'TemplateLiteral', 'NewExpression'].includes(node.right.type);
 }
 
-/** What a constant was set to. */
+/** The initial value of a constant. */
 function constantOf(node: Node, source: SourceCode): Node | undefined {
   if (node.type !== 'Identifier') return undefined;
   const found = source.getScope(node).references.find(({ identifier }) => identifier === node);
@@ -135,12 +137,12 @@ function constantOf(node: Node, source: SourceCode): Node | undefined {
   return definition.node.id.type === 'Identifier' ? (definition.node.init ?? undefined) : undefined;
 }
 
-/** Whether a script is there for what the compiler says of it, as the tests of types are. */
+/** Whether a script tests types, by what the compiler reports in it. */
 export function isTypeTest({ text }: SourceCode): boolean {
   return typeTest.test(text);
 }
 
-/** A value that was computed, and nothing else done. */
+/** Whether a value is computed without an effect and not used. */
 function isDropped(node: Node): boolean {
   switch (node.type) {
     case 'ArrowFunctionExpression':
@@ -155,7 +157,7 @@ function isDropped(node: Node): boolean {
   }
 }
 
-/** A loop that is left in its first round with nothing to decide, as the first of a collection is taken. */
+/** A loop that always ends in its first iteration, to take the first element of a collection. */
 export const returnsFirstElement: FalsePositiveCheck = node => {
   const loop = closestAncestor(
     node,
@@ -170,7 +172,7 @@ export const returnsFirstElement: FalsePositiveCheck = node => {
   return inside.every(({ type }) => type !== 'IfStatement' && type !== 'SwitchStatement' && type !== 'TryStatement');
 };
 
-/** A line that is indented below the one it continues. */
+/** A line that is indented as the continuation of the one above. */
 export const isContinuationLine: FalsePositiveCheck = (node, source) => {
   const member = closestAncestor(node, 'MemberExpression');
   if (member?.type !== 'MemberExpression' || !member.property.loc) return false;
@@ -178,7 +180,7 @@ export const isContinuationLine: FalsePositiveCheck = (node, source) => {
   return line.search(/\S/) > before.search(/\S/);
 };
 
-/** The node itself, or the closest one around it, that is of one of the types. */
+/** The node or its closest ancestor of one of the types. */
 export function closestAncestor(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {
   for (let each: Rule.Node | null = node; each !== null; each = each.parent) {
     if (types.includes(each.type)) return each;

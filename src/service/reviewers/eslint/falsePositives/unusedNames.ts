@@ -3,7 +3,7 @@ import { hasImportsOrExports } from '../../hasImportsOrExports.ts';
 import { isTypeTest, type FalsePositiveCheck } from './expressions.ts';
 
 const pragma = /@jsx(?:Frag)?[ \t]+([\w$]+)/g;
-/** A name that something uses which the rule does not see. */
+/** A name with a use that the rule does not see. */
 export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isTypeParameter(node) ||
   isOfPragma(node, source) ||
@@ -12,7 +12,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isOneOfImports(source) ||
   isForCompiler(node, source);
 
-/** A variable that says of itself that something else assigns it, `let button!: HTMLButtonElement`, or is given away for it. */
+/** A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference. */
 export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator') return false;
@@ -29,12 +29,12 @@ function isReference(declarator: Rule.Node, source: SourceCode): boolean {
   );
 }
 
-/** A parameter of a type, which callers give, whether the type has a use for it or not. */
+/** A type parameter, which callers pass even if the type ignores it. */
 function isTypeParameter(node: Rule.Node): boolean {
   return (node.parent?.type as string | undefined) === 'TSTypeParameter';
 }
 
-/** What elements are made with, as a comment says or as settings of a build may. */
+/** The factory of JSX elements, named by a pragma or possibly by a build setting. */
 function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   const hasElements = source.ast.tokens.some(({ type }) => (type as string) === 'JSXIdentifier');
@@ -42,14 +42,14 @@ function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
 }
 
-/** What a comment names as a type: `@param {Request} request`. */
+/** A name that a comment uses as a type: `@param {Request} request`. */
 function isOfComment(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   const types = source.getAllComments().flatMap(({ value }) => value.match(/@\w+[ \t]*\{[^{}]*\}/g) ?? []);
   return types.some(type => type.split(/[^\w$]+/).includes(name));
 }
 
-/** A global of a script that is no module, which others may use. */
+/** A global of a classic script, which other scripts may use. */
 function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   let scope: Scope.Scope | null = source.getScope(node);
@@ -57,12 +57,12 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   return scope?.block.type === 'Program' && !hasImportsOrExports(source.text);
 }
 
-/** What the compiler has to take where types are tested. */
+/** A declaration in a test of types. */
 function isForCompiler(node: Rule.Node, source: SourceCode): boolean {
   return isTypeTest(source) && node.parent?.type.startsWith('Import') !== true;
 }
 
-/** A script that only imports does nothing with it on purpose, as what shows how something is imported. */
+/** A script of imports alone shows how something is imported. */
 function isOneOfImports({ ast }: SourceCode): boolean {
   return ast.body.every(({ type }) => type === 'ImportDeclaration');
 }

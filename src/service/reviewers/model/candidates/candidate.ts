@@ -19,7 +19,7 @@ export type Category = keyof typeof categories;
 export const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly EngineComment['severity'][];
 export type Severity = (typeof severities)[number];
 
-/** What a model says is wrong; read, and not yet believed. */
+/** A parsed, unverified claim of a model. */
 export interface Candidate {
   readonly path: string;
   readonly line: number;

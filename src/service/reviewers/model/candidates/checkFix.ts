@@ -68,7 +68,7 @@ export async function checkFix({
   return { edit, startLine: first, endLine: last };
 }
 
-/** Old and new lines without what the prompt puts before lines, where all of them have it. */
+/** Removes the prompt's line numbers and marks from old and new lines, if all of them have one. */
 function withoutNumbers(...given: readonly [string[], string[]]): readonly [string[], string[]] {
   if (!given.flat().every(line => lineNumber.test(line))) return given;
   const [oldLines, newLines] = given;
@@ -76,7 +76,7 @@ function withoutNumbers(...given: readonly [string[], string[]]): readonly [stri
   return [oldLines.map(bare), newLines.map(bare)];
 }
 
-/** Where the lines stand that the fix says it replaces, the line of the finding among them. */
+/** The first of the lines that the fix replaces, which include the finding's line. */
 function firstLineOf(oldLines: readonly string[], lines: readonly string[], line: number): number | undefined {
   for (let first = line; first > line - oldLines.length && first >= 1; first--) {
     if (oldLines.every((old, index) => old.trim() === lines[first - 1 + index]?.trim())) return first;
@@ -84,7 +84,7 @@ function firstLineOf(oldLines: readonly string[], lines: readonly string[], line
   return undefined;
 }
 
-/** Without empty lines around it, and without the fence that models like to put around code. */
+/** Splits code into lines, without surrounding blank lines and the code fence that models add. */
 function linesOf(code: string): string[] {
   const lines = code
     .replace(/^(?:[ \t]*\r?\n)+/, '')
@@ -94,7 +94,7 @@ function linesOf(code: string): string[] {
   return fence !== undefined && lines.length > 1 && lines.at(-1)?.trim() === fence ? lines.slice(1, -1) : lines;
 }
 
-/** Models often leave the common indentation away, or that of the first line alone: the old lines tell which. */
+/** Restores indentation: models often omit the common one, or that of the first line, as the old lines show. */
 function reindented(newLines: readonly string[], said: readonly string[], real: readonly string[]): string[] {
   const indentation = /^[ \t]*/.exec(real[0] ?? '')?.[0] ?? '';
   const [first = '', ...rest] = newLines;
@@ -107,7 +107,7 @@ function reindented(newLines: readonly string[], said: readonly string[], real: 
   return [indentation + first, ...others];
 }
 
-/** Spacing at the end of a line never counts, and that at its beginning only where it has a meaning. */
+/** Ignores trailing white space, and leading white space where it has no meaning. */
 function isSame(a: readonly string[], b: readonly string[], path: string): boolean {
   const text = (line: string): string => (/\.pyi?$/.test(path) ? line.trimEnd() : line.trim());
   return a.length === b.length && a.every((line, index) => text(line) === text(b[index] ?? ''));

@@ -19,7 +19,7 @@ interface FindOptions {
 }
 
 const atOnce = 2;
-/** Entries of one answer that are looked at. */
+/** Maximum number of entries of an answer that are read. */
 const mostEntries = 50;
 const answerSchema = v.object({ findings: v.array(v.unknown()) });
 
@@ -47,7 +47,7 @@ export async function findCandidates({
       const completion = await ask(findRequest(background, pieces));
       stats.callMade();
       if (completion.status !== 'answered') {
-        // What keeps the model from one answer keeps it from the others.
+        // A model that is unavailable for one call is so for the others.
         isUnavailable ||= completion.status === 'skipped';
         stats.callLost(names, completion);
         continue;

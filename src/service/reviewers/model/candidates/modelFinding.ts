@@ -33,7 +33,7 @@ export function modelFinding(
   };
 }
 
-/** Foreign Markdown without HTML, images and links; a model has nothing to link to. */
+/** Untrusted Markdown without HTML, images and links; a model has nothing to link to. */
 function markdown(text: string, longest: number): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   const clean = cut

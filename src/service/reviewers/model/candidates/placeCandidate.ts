@@ -43,7 +43,7 @@ const tellingQuote = 6;
 export function placeCandidate(candidate: Candidate, shown: readonly PromptFile[]): PlacedCandidate | DropReason {
   const path = candidate.path.trim().replace(/^\.\//, '');
   const named = (wanted: string): PromptFile | undefined => shown.find(({ name }) => name === wanted);
-  // Models that have read many diffs put their prefixes in front.
+  // Models add the prefixes of diffs.
   const file = named(path) ?? named(path.replace(/^[ab]\//, ''));
   if (file === undefined) return 'unknown file';
   const category = kebabCase(candidate.category);
@@ -84,7 +84,7 @@ export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boo
   return title.trim().length < 8 || body.trim() === '' || advice.test(title) || style.test(title);
 }
 
-/** The new line that the candidate means: by number and text, else the nearest new one with the text. */
+/** The candidate's new line: by number and text, else the nearest new line with the text. */
 function lineOf({ line, quote }: Candidate, shown: PromptFile): number | 'not in the file' | 'not a new line' {
   const { added } = shown.file;
   const lines = plainLines(shown);
@@ -105,7 +105,7 @@ function lineOf({ line, quote }: Candidate, shown: PromptFile): number | 'not in
   return isOld ? 'not a new line' : 'not in the file';
 }
 
-/** The first line of the quote that says something; as it is, and without what prompts and models put around lines. */
+/** The first meaningful line of the quote: as it is, and without what prompts and models add to lines. */
 function quotedLines(quote: string): string[] {
   const isCode = (line: string): boolean => line.trim() !== '' && !/^\s*(?:`{3,}|~{3,})/.test(line);
   const first = (quote.split(/\r?\n/).find(isCode) ?? '').trim().replace(/…$/, '');
@@ -122,7 +122,7 @@ function plainLines(shown: PromptFile): readonly string[] {
   return known;
 }
 
-/** Without what models change as they copy: white space, and letters that are written with several characters. */
+/** Removes what models change when they copy: white space and the composition of letters. */
 function plain(line: string): string {
   return line.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

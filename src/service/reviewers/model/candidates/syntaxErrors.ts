@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What a parser says against a text, each as often as it says it, without places. */
+/** The messages of a parser without positions, with duplicates. */
 type Parse = (text: string) => readonly string[];
 
 /** Whether a change adds a syntax error to a file. */
@@ -32,20 +32,20 @@ async function parserFor(path: string): Promise<Parse | undefined> {
   const check = loadRuff();
   return text =>
     check(text)
-      // A name that a fix uses and nothing defines breaks the file as well, only later.
+      // An undefined name in a fix breaks the file as well, at run time.
       .filter(({ code }) => code === null || !/^[A-Z]+\d/.test(code) || code.startsWith('E9') || code === 'F821')
       .map(({ code, message }) => `${code ?? ''} ${message}`);
 }
 
 function scriptErrors(path: string, text: string): string[] {
-  // JSX is common in files that end in .js, and in a declaration file nothing would be put out.
+  // JSX is common in .js files, and a declaration file has no output.
   const fileName = `reviewed${/\.\w+$/.exec(path)?.[0] ?? '.ts'}`;
   const compilerOptions = { jsx: ts.JsxEmit.Preserve, target: ts.ScriptTarget.Latest, allowJs: true };
   const { diagnostics = [] } = ts.transpileModule(text, { fileName, reportDiagnostics: true, compilerOptions });
   return diagnostics.map(({ code, messageText }) => `TS${code} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
 }
 
-/** Strict where the text is strict; comments and trailing commas are errors in the one kind of file and usual in the other. */
+/** Strict if the text was: comments and trailing commas are errors in some files and usual in others. */
 function jsonErrors(text: string): string[] {
   try {
     JSON.parse(text);

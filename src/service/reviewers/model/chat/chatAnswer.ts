@@ -50,7 +50,7 @@ export function readChatAnswer(body: string): ChatAnswer | undefined {
   const choices = parts.flatMap(each => each.choices.slice(0, 1));
   if (choices.length === 0) return undefined;
   const messages = choices.flatMap(choice => choice.delta ?? choice.message ?? []);
-  // In a stream each part tells which call it belongs to; an answer in one piece lists them.
+  // In a stream each part names its call; a plain response lists the calls.
   const calls = messages.flatMap(({ tool_calls }) => (tool_calls ?? []).filter(({ index }, at) => (index ?? at) === 0));
   return {
     text: messages.map(({ content }) => textOf(content ?? '')).join(''),
@@ -80,7 +80,7 @@ function errorIn(json: unknown): string {
 /** The error message in a response body, as one line of bounded length; empty if there is none. */
 export function chatError(body: string): string {
   const json = isEventStream(body) ? eventsOf(body)[0] : parsed(body);
-  // Some services put their errors into a list.
+  // Some services return a list of errors.
   const first: unknown = Array.isArray(json) ? json[0] : json;
   const error = errorIn(first);
   if (error !== '') return error;
@@ -112,7 +112,7 @@ function isEventStream(body: string): boolean {
   return /^\s*(?:data|event|id|retry|):/.test(body.slice(0, 200));
 }
 
-/** Each event's data is one line of JSON here; the rest of the format (comments, ids) is passed over. */
+/** The data of each event is one line of JSON; the rest of the format (comments, ids) is skipped. */
 function eventsOf(body: string): unknown[] {
   return body
     .split(/\r?\n/)
@@ -132,7 +132,7 @@ function textOf(content: string | readonly { readonly text?: string | null | und
   return typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('');
 }
 
-/** Some services answer the arguments as JSON instead of as JSON in a text. */
+/** Some services send the arguments as an object instead of JSON text. */
 function argumentsOf(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -36,7 +36,7 @@ export function chatRequest(
           tools: [
             { type: 'function', function: { name: toolName, description: 'Gives the answer.', parameters: shape } },
           ],
-          // There is only this one, and some services know no other form.
+          // There is only one tool, and some services accept no other form.
           tool_choice: 'required',
         }
       : {}),

@@ -1,7 +1,7 @@
 import { fencedBlocks } from '../../../../api/decode/fencedBlocks.ts';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 
-// A hostile text may open braces without end, and each may be followed to the end of the text.
+// Hostile text may open many braces, each of which costs a scan to the end.
 const mostStarts = 40;
 
 /**
@@ -19,7 +19,7 @@ export function extractJson(text: string, { schema, user }: Pick<CompletionReque
   return blocks.findLast(isWanted) ?? objectsIn(answer, user).findLast(isWanted);
 }
 
-/** What stands behind the thoughts; nothing where they have no end. */
+/** The text after the thoughts; empty if they do not end. */
 function withoutThoughts(text: string): string {
   const last = [...text.matchAll(/<(\/?)(?:think|thinking|thought|reasoning)>/gi)].at(-1);
   if (last === undefined) return text;
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the data of the question holds is quoted from it: data that brings its own answer along must not get it. */
+/** Skips objects that occur in the prompt's data: data must not bring its own answer. */
 function objectsIn(text: string, data: string): unknown[] {
   const found: unknown[] = [];
   let start = text.indexOf('{');
@@ -48,7 +48,7 @@ function objectsIn(text: string, data: string): unknown[] {
   return found;
 }
 
-/** Offset behind the brace that closes the one at `start`; braces in strings do not count. */
+/** The offset after the brace that closes the one at `start`; braces in strings do not count. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;

@@ -14,7 +14,7 @@ export function modelFetch(
   network: NetworkSettings,
   importHttp: () => Promise<Http> = () => import('../../../../api/transport/undiciTransport.ts'),
 ): typeof fetch {
-  // A model may think for as long as whoever asks it waits.
+  // The caller limits the time, not the transport.
   const load = once(async () => (await importHttp()).proxyFetch(network, { ...defaultTimeouts, headers: 0, body: 0 }));
   return async (input, init) => (await load())(input, init);
 }

@@ -56,7 +56,7 @@ class OpenAiModel implements LanguageModel {
     return last;
   }
 
-  /** `isFinal` is false where another way of asking may help. */
+  /** `isFinal` is false if another output mode may help. */
   async #ask(
     way: OutputMode,
     request: CompletionRequest,
@@ -84,7 +84,7 @@ class OpenAiModel implements LanguageModel {
     if (/content[ _-](?:filter|management)/i.test(said)) return { completion: this.#unwilling, isFinal: true };
     const detail = said === '' ? '' : `: ${said}`;
     const saidOfOthers = said.replaceAll(this.name, '');
-    // A route of several services answers 404 where none of them knows the way of asking.
+    // Routers return 404 if no service behind them supports the output mode.
     const isUnsupported =
       [400, 415, 422, 501].includes(status) ||
       (status === 404 && /tool|response_format|schema|json/i.test(saidOfOthers));
@@ -125,7 +125,7 @@ class OpenAiModel implements LanguageModel {
     }
     const needed = Math.round((request.system.length + request.user.length) / charactersPerToken);
     if (answer.promptTokens !== undefined && answer.promptTokens < needed / 2) {
-      // Ollama does this without a word: what the model was not shown must not pass for read.
+      // Ollama truncates silently: what the model was not shown must not count as read.
       const reason = `${this.name} was given only ${answer.promptTokens} of about ${needed} tokens of the prompt, so the context length that ${this.#post.host} allows it is too small`;
       return { completion: { status: 'failed', reason }, isFinal: true };
     }
@@ -143,7 +143,7 @@ class OpenAiModel implements LanguageModel {
   }
 }
 
-/** Whatever was asked for, some services put the answer into the other place. */
+/** Some services put the answer into the other field, whatever was requested. */
 function valueOf({ toolArguments, text }: ChatAnswer, request: CompletionRequest): unknown {
   return extractJson(toolArguments, request) ?? extractJson(text, request);
 }

@@ -17,11 +17,11 @@ interface PostOptions {
 /** The complete response, or why there is none. */
 type PostReply = { readonly status: number; readonly body: string } | { readonly completion: Completion };
 
-/** Longest answer that is read, in bytes. */
+/** Longest response that is read, in bytes. */
 const longestBody = 2_000_000;
 /** Longest delay before a retry, in milliseconds. */
 const longestWait = 20_000;
-/** Where it does not say how long: one that loads its model, or has too much to do. */
+/** Delays, in milliseconds, if the service names none: it loads its model or is overloaded. */
 const usualWait: Readonly<Record<number, number>> = { 429: Infinity, 503: 10_000, 529: 10_000 };
 
 /** Sends JSON to one address, bounded in time and size. No redirect is followed, so the key goes nowhere else. */
@@ -37,7 +37,7 @@ export class PostJson {
     this.#redactor.add(options.key ?? '');
   }
 
-  /** Services quote the key they were given when they refuse it. */
+  /** Services quote the key when they refuse it. */
   withoutKey(text: string): string {
     return this.#redactor.redact(text);
   }
@@ -99,10 +99,10 @@ export class PostJson {
   }
 }
 
-// On a line of its own: in JSON there is no line break in a text that says the same.
+// On a line of its own: a JSON string contains no raw line break.
 const endOfStream = /(?:^|\n)data: ?\[DONE\]\s*$/;
 
-/** The body as text, read until its end or the mark that ends a stream of events; undefined where it is too long. */
+/** Reads the body as text until its end or the end mark of an event stream; undefined if it is too long. */
 async function bodyOf(response: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   const texts: string[] = [];

@@ -2,10 +2,10 @@ import type { CompletionRequest } from '../../../../core/protocol/modelCompletio
 import { cancelledError, CodeReviewError } from '../../../../core/base/errors.ts';
 import type { Completion, LanguageModel } from './languageModel.ts';
 
-/** Puts a question to the model; rejects with kind `cancelled` where the review is stopped, and never else. */
+/** Sends a request to the model; rejects only with kind `cancelled`, if the review is stopped. */
 export type Complete = (request: CompletionRequest) => Promise<Completion>;
 
-/** Asks a model for so many milliseconds from now; later questions, and those under way by then, fail. */
+/** Limits the time for all requests to a model: pending and later ones fail. @param milliseconds from now on */
 export function withDeadline(model: LanguageModel, milliseconds: number, signal: AbortSignal): Complete {
   const tooLate = AbortSignal.timeout(milliseconds);
   const either = AbortSignal.any([signal, tooLate]);

@@ -4,19 +4,20 @@ export interface LineRange {
   readonly end: number;
 }
 
-// Statements that a function consists of; their heads do not say which function it is.
+// Statements within a function, whose heads do not name it.
 const statement =
   /^[}\s]*(?:if|else|elif|for|foreach|while|until|switch|case|default|match|try|catch|except|finally|do|with|using|unless|when|loop|return|yield|await|lock)\b/;
 const definition =
   /\b(?:function|def|fn|func|fun|sub|class|interface|impl|struct|trait|module|namespace|method|constructor|describe|it)\b|=>|\)[^;]*[{:]\s*$/;
-// A longer line is no head that says anything, and costs time.
+// A longer line is no useful head, and costs time.
 const longestHead = 400;
-// Farther up than this no head is looked for.
+// How many lines up to look for a head.
 const farthest = 400;
 
 /**
- * The function, method or class around a line, as its indentation tells: this works for every language that people
- * indent, and a wrong guess only shows other lines. @returns undefined at the top level
+ * Finds the function, method or class around a line by its indentation, which works for most languages; a wrong guess
+ * only shows other lines.
+ * @returns undefined at the top level
  */
 export function enclosingBlock(lines: readonly string[], line: number): LineRange | undefined {
   let indentation = indentationOf(lines[line - 1] ?? '');
@@ -41,7 +42,7 @@ function isHead(text: string): boolean {
   return text.length <= longestHead && definition.test(text) && !statement.test(text);
 }
 
-/** The last line that is indented more than the head, with the closing line behind it. */
+/** The last line that is indented more than the head, or the closing line after it. */
 function endOfBlock(lines: readonly string[], start: number, indentation: number): number {
   let last = start;
   for (let at = start + 1; at <= lines.length; at++) {
@@ -56,7 +57,7 @@ function endOfBlock(lines: readonly string[], start: number, indentation: number
   return last;
 }
 
-/** Width of the white space in front, a tab being four columns; Infinity for an empty line. */
+/** The width of the leading white space; a tab counts four columns, a blank line has Infinity. */
 function indentationOf(text: string): number {
   let width = 0;
   for (const character of text) {

@@ -3,7 +3,7 @@ import { findingsSchema } from '../candidates/candidate.ts';
 import type { FilePiece } from './packCalls.ts';
 import { maxAnswerTokens, userMessage } from './userMessage.ts';
 
-/** Most findings that one call is asked for. */
+/** Maximum number of findings to request from one call. */
 export const findingsPerCall = 5;
 
 const system = `You review a change to a code base just before it is merged. Name the defects that the change brings in, and nothing else. Most changes have none: an empty list is a good answer, and a wrong finding costs more than a missed one.
@@ -36,7 +36,7 @@ EACH FINDING
 
 At most ${findingsPerCall} findings, the gravest first. Answer with the JSON object only.`;
 
-/** The first pass: what is wrong with this part of the change? */
+/** The request of the first pass, which finds defects in a part of the change. */
 export function findRequest(background: string, pieces: readonly FilePiece[]): CompletionRequest {
   return {
     system,

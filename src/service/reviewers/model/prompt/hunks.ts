@@ -3,13 +3,13 @@ import type { PromptFile } from './promptFile.ts';
 
 const linesBefore = 5;
 const linesAfter = 3;
-/** A function of up to this many lines is shown whole. */
+/** Longest function, in lines, that is shown whole. */
 const wholeFunction = 40;
 const longestLine = 400;
-/** At one place; a part that was rewritten shows well enough what it became. */
+/** Most removed lines that are shown in one place. */
 const mostRemoved = 20;
 
-/** The changed parts of a file as numbered lines: what is around new lines, and the function that they are in. */
+/** The changed parts of a file as numbered lines, with context and the enclosing function. */
 export function hunksOf(shown: PromptFile): string[] {
   const { file, lines } = shown;
   const ranges: LineRange[] = [];
@@ -27,12 +27,12 @@ export function hunksOf(shown: PromptFile): string[] {
   return ranges.map(range => textOf(shown, range));
 }
 
-/** Whether the end of a new line is not shown. */
+/** Whether a new line is truncated. */
 export function isCut({ file, lines }: PromptFile): boolean {
   return [...file.added].some(line => (lines[line - 1] ?? '').length > longestLine);
 }
 
-/** The lines around one line, as many as fit into that many characters. */
+/** The lines around a line, as many as fit into a number of characters. */
 export function excerptAround(shown: PromptFile, line: number, characters: number): string {
   const block = enclosingBlock(shown.lines, line);
   const wanted: LineRange = {
@@ -41,7 +41,7 @@ export function excerptAround(shown: PromptFile, line: number, characters: numbe
   };
   let { start, end } = { start: line, end: line };
   let length = numbered(shown, line).length;
-  // Grows to both sides, so that the line itself is there whatever the room is.
+  // Grows in both directions, so that the line itself is always included.
   for (let grew = true; grew;) {
     grew = false;
     for (const next of [start - 1, end + 1]) {

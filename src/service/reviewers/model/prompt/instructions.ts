@@ -1,22 +1,22 @@
 import type { Git } from '../../../../git/run/git.ts';
 import { redactSecrets } from './redactSecrets.ts';
 
-/** What the repository tells its reviewers. */
+/** The review instructions of a repository. */
 export interface Instructions {
   readonly path: string;
-  /** Without the secrets in it. */
+  /** Secrets are redacted. */
   readonly text: string;
-  /** Whether only the beginning is taken. */
+  /** Whether only the beginning is included. */
   readonly isCut: boolean;
 }
 
-/** So much more is searched for secrets than is shown: half a secret is not known for one. */
+/** How many more characters to search for secrets than are shown: a truncated secret would not be found. */
 const longestSecret = 4_000;
 const paths = ['AGENTS.md', '.github/copilot-instructions.md', 'REVIEW.md'];
 
 /**
- * The first file of review instructions that the repository has. It is read from the merge base, so that a pull request
- * cannot change by what rules it is reviewed.
+ * Reads the first file of review instructions, at the merge base, so that a pull request cannot change its own
+ * instructions.
  * @param longest in characters
  */
 export async function readInstructions(

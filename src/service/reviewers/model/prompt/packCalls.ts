@@ -6,36 +6,36 @@ export interface FileParts {
   readonly isCut: boolean;
 }
 
-/** Part of a file, or all of it, that one call shows. */
+/** A file or a part of it, shown in one call. */
 export interface FilePiece {
   readonly name: string;
   readonly text: string;
 }
 
-/** What is shown in which call. */
+/** The distribution of files over calls. */
 export interface PackedCalls {
   readonly calls: readonly (readonly FilePiece[])[];
-  /** Names of the files of which nothing found room. */
+  /** Names of files that did not fit. */
   readonly left: readonly string[];
-  /** Names of the files of which only a part found room. */
+  /** Names of files that fit in part. */
   readonly cut: readonly string[];
 }
 
-/** Room for the code, without the rest of the prompt. */
+/** The room for code in the prompts. */
 interface PromptRoom {
   /** For each call. */
   readonly characters: number;
-  /** At most this many. */
+  /** Maximum number of calls. */
   readonly calls: number;
 }
 
 const betweenPieces = 2;
-/** With less room than this a call could not show a single long line. */
+/** The least room in which a call can show a long line. */
 const leastRoom = 600;
 
 /**
- * Puts whole files into as few calls as they fit in: each into the first that has room for it, in the order given. A file
- * that is larger than a call comes last and is split between its hunks, and a hunk that is larger between its lines.
+ * Packs files into as few calls as possible: each into the first with room for it, in the given order. A file that is
+ * larger than a call comes last and is split between hunks, and a larger hunk between lines.
  */
 export function packCalls(files: readonly FileParts[], room: PromptRoom): PackedCalls {
   if (room.characters < leastRoom) return { calls: [], left: files.map(({ name }) => name), cut: [] };
@@ -62,7 +62,7 @@ export function packCalls(files: readonly FileParts[], room: PromptRoom): Packed
   return { calls: bins.map(({ pieces }) => pieces), left, cut };
 }
 
-/** The file's hunks under its name, in pieces that each fit. */
+/** Splits a file's hunks into pieces that fit, each under the file's name. */
 function piecesOf({ name, hunks }: FileParts, characters: number): FilePiece[] {
   const heading = `File: ${name}`;
   const longest = characters - heading.length - betweenPieces;
@@ -76,7 +76,7 @@ function piecesOf({ name, hunks }: FileParts, characters: number): FilePiece[] {
   return pieces.map(text => ({ name, text }));
 }
 
-/** Lines put together again into as few parts as they fit in. */
+/** Splits a hunk between lines into as few parts as possible. */
 function inParts(hunk: string, longest: number): string[] {
   const parts: string[] = [];
   for (const line of hunk.split('\n').map(each => each.slice(0, Math.max(0, longest)))) {

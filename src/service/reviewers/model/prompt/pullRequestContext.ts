@@ -2,20 +2,20 @@ import { plainLine } from '../../../../core/base/text.ts';
 import type { Git } from '../../../../git/run/git.ts';
 import { redactSecrets } from './redactSecrets.ts';
 
-/** What the change is said to be for, by whoever made it. */
+/** The author's description of the change. */
 export interface PullRequestContext {
   readonly title: string;
   readonly description: string;
-  /** First lines of its commit messages, the newest first. */
+  /** First lines of the commit messages, newest first. */
   readonly commits: readonly string[];
 }
 
 const mostCommits = 20;
 const longestDescription = 2_000;
-/** Secrets are looked for in so much of a text: more than is shown, since half a secret is not known for one. */
+/** How many characters to search for secrets: more than are shown, since a truncated secret would not be found. */
 const longestSearched = 20_000;
 
-/** Title and description where they are known, and the subjects of the commits; bounded, and without the secrets in them. */
+/** Reads title and description, if known, and the subjects of the commits; truncated, and without secrets. */
 export async function readPullRequestContext(
   git: Git,
   root: string,
@@ -24,7 +24,7 @@ export async function readPullRequestContext(
   signal: AbortSignal,
 ): Promise<PullRequestContext> {
   const args = ['log', '--no-show-signature', '--no-merges', `--max-count=${mostCommits}`, '--format=%s'];
-  // What is not committed yet is reviewed as a tree, which has no history.
+  // Uncommitted changes are reviewed as a tree, which has no history.
   const log = await git.tryRun(root, [...args, `${range.mergeBase}..${range.head}`, '--'], { signal });
   const clean = (text = ''): string => redactSecrets('subject.md', text.slice(0, longestSearched));
   const [title = '', description = '', commits = ''] = [pullRequest?.title, pullRequest?.description, log].map(clean);

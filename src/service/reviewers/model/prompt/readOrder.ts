@@ -6,7 +6,7 @@ import type { PromptFile } from './promptFile.ts';
 const text =
   /\.(?:md|mdx|rst|adoc|txt|json|jsonc|ya?ml|toml|ini|cfg|csv|tsv|xml|svg|html?|css|scss|less|po|lock|snap)$/i;
 
-/** The files in the order in which they get room: code, tests, then texts and data; the largest first. */
+/** Sorts files by priority: code, tests, then texts and data; the largest first. */
 export function readOrder(files: readonly PromptFile[]): FileParts[] {
   const rank = ({ file: { path } }: PromptFile): number => (text.test(path) ? 2 : isTestPath(path) ? 1 : 0);
   return files

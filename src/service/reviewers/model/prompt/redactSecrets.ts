@@ -1,9 +1,9 @@
 import { findSecrets } from '../../../secrets/findSecrets.ts';
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const redactionMark = '[redacted]';
 
-/** Takes everything out of a text that looks like a secret; the number of its lines stays the same. */
+/** Redacts everything in a text that looks like a secret; the number of lines stays the same. */
 export function redactSecrets(path: string, text: string): string {
   let clean = '';
   let at = 0;

@@ -24,16 +24,19 @@ FIELDS
 
 Answer with the JSON object only.`;
 
-/** Room for one candidate, in characters: the claim takes up to half of it, the code around it the rest. */
+/** Most characters for one candidate: up to half for the claim, the rest for the surrounding code. */
 const longestShare = 8_000;
 const shortestShare = 600;
 
-/** How many candidates the second pass has room for. @param characters room for the whole prompt */
+/** How many candidates fit into the second pass. @param characters room for the whole prompt */
 export function maxVerified(background: string, characters: number): number {
   return Math.max(1, Math.floor(roomOf(background, characters) / shortestShare));
 }
 
-/** The second pass: which of these, numbered from 1, are really wrong? @param characters room for the whole prompt */
+/**
+ * The request of the second pass, which verifies candidates, numbered from 1.
+ * @param characters room for the whole prompt
+ */
 export function verifyRequest(
   background: string,
   candidates: readonly PlacedCandidate[],
@@ -60,7 +63,7 @@ function claimOf({ candidate, shown, startLine, category, severity }: PlacedCand
   return `Candidate ${index + 1} in ${shown.name}, line ${startLine}\n${quoteText(claim)}`;
 }
 
-/** What the second pass says of one candidate. */
+/** The second pass's result for one candidate. */
 interface Verdict {
   /** Number of the candidate, from 1. */
   readonly id: number;
@@ -94,7 +97,7 @@ const verdictSchema = v.pipe(
   })),
 );
 
-/** Reads the answer; the first verdict on each candidate counts. @returns undefined where it is none */
+/** Parses the answer; the first verdict on each candidate counts. @returns undefined if it is malformed */
 export function readVerdicts(value: unknown): ReadonlyMap<number, Verdict> | undefined {
   const answer = v.safeParse(v.object({ verdicts: v.array(v.unknown()) }), value);
   if (!answer.success) return undefined;
@@ -106,7 +109,7 @@ export function readVerdicts(value: unknown): ReadonlyMap<number, Verdict> | und
   return verdicts;
 }
 
-/** The candidate as the second reviewer tells it; what it leaves empty stays as it was, the fix excepted. */
+/** Applies the second pass's corrections to a candidate; empty fields change nothing, except for the fix. */
 export function applyCorrections(placed: PlacedCandidate, verdict: Verdict): PlacedCandidate {
   if (verdict.verdict !== 'correct') return placed;
   const { candidate } = placed;

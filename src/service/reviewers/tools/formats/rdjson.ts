@@ -8,7 +8,7 @@ import { ToolFailure } from '../toolFailure.ts';
 const mostDiagnostics = 20_000;
 const mostSuggestions = 51;
 
-/** By name and by number, as the format's schema has both. */
+/** By name and by number: the format's schema has both. */
 const severities = new Map<unknown, ToolDiagnostic['severity']>([
   ['ERROR', 'high'],
   [1, 'high'],
@@ -69,7 +69,7 @@ function diagnosticOf(
   const code = toObject(diagnostic['code']);
   return {
     path: repositoryPath(toText(location['path']) ?? '', folders),
-    // Without a range it is the file that is meant.
+    // Without a range, the diagnostic is about the file.
     place: placeOf(location['range']) ?? { startLine: 1 },
     rule: toText(code['value']),
     ruleUrl: toText(code['url']),
@@ -83,7 +83,7 @@ function wordOf(value: unknown): unknown {
   return typeof value === 'string' ? value.toUpperCase() : value;
 }
 
-/** Where only the start is given, the place is empty, or the whole line where it has no column. */
+/** With a start only, the range is empty, or the whole line if there is no column. */
 function placeOf(range: unknown): ToolRange | undefined {
   const { start, end } = toObject(range);
   const startLine = toInteger(toObject(start)['line'], 1);
@@ -97,8 +97,8 @@ function placeOf(range: unknown): ToolRange | undefined {
 }
 
 /**
- * The format does not say whether several suggestions are a choice or go together: those that replace parts of the
- * same text can only be a choice, of which the first is taken; tools write a fix of several edits as the others.
+ * The format does not say whether several suggestions are alternatives or one fix. Overlapping ones are alternatives,
+ * of which the first is used; others are the edits of one fix.
  */
 function editsOf(suggestions: unknown): ToolDiagnostic['edits'] {
   const edits: { place: ToolRange; text: string }[] = [];
@@ -113,7 +113,7 @@ function editsOf(suggestions: unknown): ToolDiagnostic['edits'] {
   return isChoice && first !== undefined ? [first] : edits;
 }
 
-/** Without columns it is lines that are replaced: by lines, or by nothing at all. */
+/** Without columns, whole lines are replaced or deleted. */
 function wholeLines(place: ToolRange, text: string): { place: ToolRange; text: string } {
   const { startLine, startColumn, endLine = startLine, endColumn } = place;
   if (startColumn !== undefined || endColumn !== undefined) return { place, text };

@@ -23,7 +23,7 @@ export function readOutput(format: ToolFormat, written: ToolRunOutput, where: Pa
   return outputs;
 }
 
-/** Paths from another folder than the top one, as of a project that is a part of the repository, would all be passed over. */
+/** Fails if no path exists: paths relative to another folder, such as a subproject, would all be dropped. */
 function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: PathContext): void {
   const shown = diagnostics.filter(({ suppression }) => suppression === undefined);
   const named = shown.flatMap(({ path }) => path ?? []);
@@ -32,7 +32,7 @@ function refuseStrangers(diagnostics: readonly ToolDiagnostic[], { isThere }: Pa
   throw new ToolFailure(`all that it found is in files ${where}`);
 }
 
-/** What a program that broke wrote is no format; why it broke stands beside it. */
+/** Adds how the program ended: the output of a crash is not in the format. */
 function parseWritten(
   format: ToolFormat,
   { text, code, errors }: ToolRunOutput,

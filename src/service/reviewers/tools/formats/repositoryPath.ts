@@ -28,14 +28,14 @@ export function repositoryPathOfUri(
   if (/^file:/i.test(uri)) return repositoryPath(fileOf(uri), folders);
   if (/^[a-z][a-z\d+.-]+:/i.test(uri)) return undefined;
   const plain = repositoryPath(uri, folders);
-  // A name that holds a percent sign and was not encoded.
+  // A name with a percent sign that was not encoded.
   return plain !== undefined && isKnown(plain) ? plain : repositoryPath(decoded(uri), folders);
 }
 
 function fileOf(uri: string): string {
   if (uri.length > longest * 3) return '';
   try {
-    // `file:src/app.ts` is relative, though no URL says so.
+    // `file:src/app.ts` is relative, which the URL standard does not allow.
     return /^file:(?!\/)/i.test(uri) ? decoded(uri.slice('file:'.length)) : fileURLToPath(uri);
   } catch {
     return '';

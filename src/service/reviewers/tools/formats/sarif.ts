@@ -11,7 +11,7 @@ import { ToolFailure } from '../toolFailure.ts';
 const mostRuns = 50;
 const mostResults = 20_000;
 
-/** Kinds of results that are no finding (SARIF 2.1.0, 3.27.9). */
+/** Kinds of results that are no findings (SARIF 2.1.0, 3.27.9). */
 const harmless = new Set<unknown>(['pass', 'notApplicable', 'informational']);
 
 const severities: Readonly<Record<string, ToolDiagnostic['severity']>> = {
@@ -38,7 +38,7 @@ export function parseSarif(text: string, where: PathContext): readonly ToolOutpu
 function parseRun(run: JsonObject, where: PathContext): ToolOutput {
   const { warnings, errors } = checkInvocations(run);
   const results = toList(run['results'], mostResults);
-  // Absent results mean that it did not even look (3.14.23); an empty array means that it found nothing.
+  // Absent results mean that the tool did not run (3.14.23); an empty array means that it found nothing.
   if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
   const rules = ruleFinder(run);
   const files = new SarifFiles(run, where);
@@ -47,7 +47,7 @@ function parseRun(run: JsonObject, where: PathContext): ToolOutput {
   return { diagnostics, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
 }
 
-/** oxlint 1.94 says that it counts characters and counts bytes; the others say nothing. */
+/** oxlint 1.94 declares characters but counts bytes; the others declare nothing. */
 const units: Readonly<Record<string, ColumnUnit>> = {
   oxlint: 'bytes',
   'golangci-lint': 'bytes',
@@ -89,7 +89,7 @@ function diagnosticOf(
   };
 }
 
-/** Suppressed where something suppresses it and nothing of that is rejected or still under review (3.27.23). */
+/** Suppressed if there are suppressions, none of them rejected or under review (3.27.23). */
 function suppressionOf(result: JsonObject, path: string | undefined, files: SarifFiles): Suppression | undefined {
   const suppressions = toList(result['suppressions'], 100).map(toObject);
   const isAccepted = ({ status }: JsonObject): boolean =>
@@ -101,7 +101,7 @@ function suppressionOf(result: JsonObject, path: string | undefined, files: Sari
   return { isComment: true, place: files.pathOf(artifactLocation) === path ? readRegion(region) : undefined };
 }
 
-/** The first fix that changes this file alone. */
+/** The edits of the first fix that changes only this file. */
 function editsOf(result: JsonObject, path: string | undefined, files: SarifFiles): ToolDiagnostic['edits'] {
   for (const fix of toList(result['fixes'], 10)) {
     const changes = toList(toObject(fix)['artifactChanges'], 2).map(toObject);

@@ -34,7 +34,7 @@ export class SarifFiles {
     return repositoryPathOfUri(uri, this.#where.folders, this.#where.isKnown);
   }
 
-  /** A base may be a folder of another machine, where the log was made: here it is the repository, if the file is there. */
+  /** A base may be a folder of the machine that wrote the log; resolves to the repository if it has the file. */
   #rebased(location: JsonObject): string | undefined {
     const uri = toText(location['uri']);
     if (uri === undefined || toText(location['uriBaseId']) === undefined) return undefined;
@@ -42,13 +42,13 @@ export class SarifFiles {
     return path !== undefined && this.#where.isKnown(path) ? path : undefined;
   }
 
-  /** A location may be the index of one in the run's own list. */
+  /** A location may be an index into the run's artifacts. */
   #artifact(location: JsonObject): JsonObject {
     const index = toInteger(location['index']);
     return index === undefined ? location : toObject(toObject(this.#artifacts[index])['location']);
   }
 
-  /** Put behind its base, which may have a base itself; one without a URI stands for where the tool was run. */
+  /** Resolves a location against its base, which may have a base itself; a base without a URI is the tool's folder. */
   #absolute(location: JsonObject, depth: number): string | undefined {
     const uri = toText(location['uri']) ?? '';
     if (uri.length > 16_000 || depth > mostBases) return undefined;

@@ -10,7 +10,7 @@ const kinds = ['toolExecutionNotifications', 'toolConfigurationNotifications'];
 /** The notifications of a tool about its run. */
 interface OwnWords {
   readonly warnings: readonly string[];
-  /** What it could not do while it did the rest, as with a rule that failed and was switched off. */
+  /** Non-fatal problems, such as a rule that failed and was disabled. */
   readonly errors: readonly string[];
 }
 

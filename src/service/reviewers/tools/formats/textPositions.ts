@@ -48,7 +48,7 @@ export class TextPositions {
 
   #offset(line: number, column: number, isAnyText = false): number | undefined {
     const { lines, text } = this.#file;
-    // The end of the last line's break, where the text has none.
+    // After the last line's break, if the text has none.
     if (line === lines.length + 1 && column === 1) return text.length;
     const content = lines[line - 1];
     if (content === undefined || column < 1 || column > content.length + 1) return undefined;

@@ -78,7 +78,7 @@ export class ToolDiagnosticReader {
   }
 
   findings({ diagnostics, unit }: ToolOutput): ReviewerFinding[] {
-    // What is shown comes first, so that it does not give way to what is not.
+    // Shown findings come first, so that suppressed ones do not displace them.
     const [shown, hidden] = [false, true].map(isHidden =>
       diagnostics.filter(({ suppression }) => (suppression !== undefined) === isHidden),
     );
@@ -113,11 +113,11 @@ export class ToolDiagnosticReader {
   }
 }
 
-// What linters and scanners take for a comment that hides findings.
+// Words in comments that suppress findings of linters and scanners.
 const directive =
   /no(?:qa|sec|sem|lint|inspection|sonar|pep8)|disable|ignore|suppress|allow|expect|skip|exempt|pragma|@ts-/i;
 
-/** Whether the change brings the comment: it is on a new line, or looks as if it is where the tool does not say. */
+/** Whether the comment comes with the change: it is on a new line, or seems to be if the tool gives no place. */
 function hiderOf({ isComment, place }: Suppression, file: DiffFile, range: FindingRange): ReviewerFinding['hiddenBy'] {
   if (!isComment) return 'tool';
   if (file.baseBlob === undefined) return 'change';
@@ -129,7 +129,7 @@ function hiderOf({ isComment, place }: Suppression, file: DiffFile, range: Findi
   return 'base';
 }
 
-/** The first line, and of a long one the first sentence. */
+/** The first line, or its first sentence if it is long. */
 function titleOf(message: string): string {
   const [first = ''] = message.trimStart().slice(0, longestMessage).split('\n', 1);
   const sentence = first.length > 120 ? (/^.{20,200}?[.!?](?= )/u.exec(first)?.[0] ?? first) : first;
@@ -155,7 +155,7 @@ function httpsUrl(text: string | undefined): string | undefined {
   return protocol === 'https:' ? href : undefined;
 }
 
-/** All edits or none: a part of a fix is no fix. */
+/** Undefined unless all edits are valid: a fix is applied as a whole. */
 function editsOf({ edits = [] }: ToolDiagnostic, places: TextPositions): TextEdit[] | undefined {
   if (edits.length === 0 || edits.length > mostEdits) return undefined;
   const found: TextEdit[] = [];

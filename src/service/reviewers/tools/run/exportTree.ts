@@ -44,7 +44,7 @@ export async function exportTree(
       else await write(path.join(folder, name), content, mode === '100755');
     }
   }
-  // After all files, so that none is written through a link.
+  // Links come last, so that no file is written through one.
   for (const [file, target] of links) await link(folder, file, target);
   await linkPackages(root, folder, entries);
 }
@@ -54,7 +54,7 @@ function parseListing(listing: string): TreeEntry[] {
     const tab = line.indexOf('\t');
     const [mode = '', type, , size] = line.slice(0, Math.max(0, tab)).split(/ +/);
     const name = line.slice(tab + 1);
-    // A tree may hold names that git itself would not check out.
+    // A tree may contain names that git would not check out.
     return type === 'blob' && safePath(name) === name ? [{ mode, size: Number(size), path: name }] : [];
   });
 }
@@ -79,7 +79,7 @@ async function write(file: string, content: Buffer, isExecutable: boolean): Prom
   if (isExecutable) await chmod(file, 0o755);
 }
 
-/** Only a link that stays in the folder; where the system has no links, there is none. */
+/** Creates a link if it stays in the folder and the system supports links. */
 async function link(folder: string, file: string, target: string): Promise<void> {
   const inside = path.relative(folder, path.resolve(path.dirname(file), target));
   if (path.isAbsolute(target) || !isInside(inside)) return;
@@ -87,13 +87,13 @@ async function link(folder: string, file: string, target: string): Promise<void>
   await symlink(target, file).catch(() => undefined);
 }
 
-/** What is installed beside a package file is not in the tree, and tools are nothing without it. */
+/** Links the packages that are installed beside each package file: tools need them, and they are not in the tree. */
 async function linkPackages(root: string, folder: string, entries: readonly TreeEntry[]): Promise<void> {
   const packages = entries.filter(({ path: name }) => /(?:^|\/)package\.json$/.test(name)).slice(0, 500);
   const installed = packages.map(({ path: name }) => path.posix.join(path.posix.dirname(name), 'node_modules'));
   for (const name of ['.venv', 'venv', ...installed]) {
     const [from, to] = [path.join(root, name), path.join(folder, name)];
-    // A junction needs no right of its own on Windows; elsewhere the word means nothing.
+    // A junction needs no privilege on Windows; other systems ignore the type.
     if (existsSync(from) && !existsSync(to)) await symlink(from, to, 'junction').catch(() => undefined);
   }
 }

@@ -54,7 +54,7 @@ export async function workspaceCopy(
   for (const { path: name, text } of files) {
     const file = path.join(top, name);
     await mkdir(path.dirname(file), { recursive: true });
-    // Behind a link it would be the user's own file that is written, and then repaired.
+    // Behind a link, the user's own file would be written and fixed.
     if ((await realpath(path.dirname(file))) === path.dirname(file)) await writeFile(file, text);
     else throw new ToolFailure(`${name} cannot be copied`);
   }
@@ -83,7 +83,7 @@ async function copyOf(
   }
 }
 
-/** Line endings may be others there, where git was told to change them. */
+/** Line endings may differ, since git may convert them. */
 async function isOnDisk(root: string, { path: name, text }: DiffFile): Promise<boolean> {
   const file = path.join(root, name);
   try {
