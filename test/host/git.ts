@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Keeps the machine's git configuration out of what git does. */
-export const hermeticGit = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' };
+/** Keeps the machine's git configuration out of what git does, and git's examples out of new repositories. */
+export const hermeticGit = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_TEMPLATE_DIR: '',
+};
 
 /** Runs git in `folder` and resolves to what it prints, without white space at the end. */
 export async function git(folder: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {

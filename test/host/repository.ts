@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from '../../src/core/base/once.ts';
@@ -19,7 +20,7 @@ const person = {
 // Made once a process: to copy it is much quicker than to run git, and most tests make several repositories.
 const empty = once(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'code-review-empty-'));
-  await git(folder, ['init', '--quiet', '--initial-branch=main', '--template=']);
+  await git(folder, ['init', '--quiet', '--initial-branch=main']);
   const settings = { 'core.autocrlf': 'false', 'gc.auto': '0', 'maintenance.auto': 'false' };
   for (const [name, value] of Object.entries(settings)) await git(folder, ['config', name, value]);
   // What git's own templates bring besides examples.
@@ -38,7 +39,7 @@ export class TestRepository {
   static async create(files: Files = {}): Promise<TestRepository> {
     const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-repository-')));
     const repository = new TestRepository(folder);
-    await cp(await empty(), path.join(folder, '.git'), { recursive: true });
+    cpSync(await empty(), path.join(folder, '.git'), { recursive: true });
     if (Object.keys(files).length > 0) await repository.commit(files);
     return repository;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { utimes, writeFile } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../src/core/base/errors.ts';
 import { Git } from '../../../src/git/run/git.ts';
@@ -131,9 +131,7 @@ describe('filters that a repository names itself, where it is not trusted', () =
       await repository.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.folder, 'lib');
       await repository.git('commit', '--quiet', '--message=Add the library');
       await repository.git('-C', 'lib', 'config', 'filter.evil.clean', hostile.mark('submodule'));
-      const attributes = path.join(hostile.folder, '.git/modules/lib/info/attributes');
-      await writeFile(attributes, '*.ts filter=evil\n');
-      await repository.write({ 'lib/lib.ts': 'LIB\n' });
+      await repository.write({ '.git/modules/lib/info/attributes': '*.ts filter=evil\n', 'lib/lib.ts': 'LIB\n' });
       assert.deepEqual((await take()).leftOut, [{ path: 'lib', why: 'submodule' }]);
       assert.deepEqual(await hostile.ran(), []);
       await repository.git('diff-files', '--raw').catch(() => '');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTime } from '../../../../src/core/base/formatTime.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
@@ -9,7 +9,8 @@ import { lsRemote } from '../../../../src/git/pullRequest/sources/lsRemote.ts';
 import { providerRest } from '../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { canaryKey } from '../../../host/canary.ts';
-import { eachWithLayout, outcome, productGit, type Layout, type Place } from './layouts.ts';
+import { LayoutGit } from './layoutGit.ts';
+import { eachWithLayout, outcome, type Layout, type Place, type Remotes } from './layouts.ts';
 import { ProviderServer } from './providerServer.ts';
 import { stubHosts, type StubHost, type StubPull, type StubRepository } from './stubHosts.ts';
 
@@ -199,24 +200,18 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     server = undefined;
   });
 
+  /** The remotes of a clone with the URLs of a host. */
+  function remotesAt(host: StubHost, clone: Situation['clone']): Remotes {
+    const base = [host.remote('acme/orders'), 'base'] as const;
+    const fork = [host.remote('robin/orders'), 'fork'] as const;
+    if (clone === 'base') return { origin: base };
+    return { origin: fork, ...(clone === 'forkWithUpstream' ? { upstream: base } : {}) };
+  }
+
   /** A clone of the base repository on `feature`, or of the fork on `patch`; the hosts keep no refs of pull requests. */
   async function cloneOf(clone: Situation['clone']): Promise<Place> {
     await rm(path.join(layout.base.folder, 'refs/pull'), { recursive: true });
-    return clone === 'base' ? layout.clone('feature') : layout.clone('patch', layout.fork);
-  }
-
-  /** Gives the remotes the URLs of a host; they stay the local repositories. */
-  async function moveTo(host: StubHost, place: Place, clone: Situation['clone']): Promise<void> {
-    const [ofBase, ofFork] = ['acme/orders', 'robin/orders'].map(host.remote);
-    const lines = [
-      `[url "${layout.base.folder}"]\ninsteadOf = ${ofBase}`,
-      `[url "${layout.fork.folder}"]\ninsteadOf = ${ofFork}`,
-      `[remote "origin"]\nurl = ${clone === 'base' ? ofBase : ofFork}`,
-      clone === 'forkWithUpstream' ? `[remote "upstream"]\nurl = ${ofBase}` : '',
-    ];
-    const file = path.join(place.folder, '.git/config');
-    const [cloned = ''] = (await readFile(file, 'utf8')).split('\n[url ');
-    await writeFile(file, [cloned.replace(/^\s*url = .*$/m, ''), ...lines, ''].join('\n'));
+    return layout.cloneAs(remotesAt(stubHosts[0]!, clone), clone === 'base' ? 'feature' : 'patch');
   }
 
   async function search(
@@ -225,7 +220,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
   ): Promise<PullRequestResolution> {
     assert.ok(server);
     const signal = new AbortController().signal;
-    const product = productGit();
+    const product = new LayoutGit(layout);
     const copy = await openWorkingCopy(product, folder, signal);
     const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
     const { token = () => Promise.resolve(undefined), memory } = options;
@@ -243,7 +238,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       const commit = (await prepare?.(place, layout)) ?? (await place.git('rev-parse', 'HEAD'));
       const state = { pulls: pulls(commit), repositories };
       for (const host of stubHosts.filter(each => only?.(each) ?? true)) {
-        await moveTo(host, place, clone);
+        await layout.setRemotes(place, remotesAt(host, clone));
         server = await ProviderServer.start((path, request, sent) => host.answer(urlOf(path), state, request, sent));
         const found = await search(place.folder);
         assert.equal(outcome(found), typeof expected === 'string' ? expected : expected(host), host.name);
@@ -260,7 +255,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     const place = await cloneOf('base');
     const state = { pulls: [own(await place.git('rev-parse', 'HEAD'))], repositories: [base, fork] };
     for (const host of stubHosts) {
-      await moveTo(host, place, 'base');
+      await layout.setRemotes(place, remotesAt(host, 'base'));
       server = await ProviderServer.start((path, request, sent) =>
         request.headers.authorization?.endsWith(canaryKey()) === true
           ? host.answer(urlOf(path), state, request, sent)
@@ -279,7 +274,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     const place = await cloneOf('base');
     const state = { pulls: [own(await place.git('rev-parse', 'HEAD'))], repositories: [base, fork] };
     for (const host of stubHosts) {
-      await moveTo(host, place, 'base');
+      await layout.setRemotes(place, remotesAt(host, 'base'));
       server = await ProviderServer.start((path, request, sent) =>
         request.headers.authorization === undefined
           ? { status: 429, headers: { 'retry-after': '120' }, body: {} }
@@ -311,7 +306,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
   it('is asked for, with the limit that kept the host from telling all', async () => {
     const place = await cloneOf('base');
     const host = stubHosts.find(({ name }) => name === 'Gitea') ?? assert.fail('no Gitea');
-    await moveTo(host, place, 'base');
+    await layout.setRemotes(place, remotesAt(host, 'base'));
     const pulls = [own(await place.git('rev-parse', 'HEAD')), ...strangers(30, 'feature')];
     server = await ProviderServer.start((path, request, sent) =>
       urlOf(path).searchParams.get('page') === '2'

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PullRequestCandidate } from '../../../../src/core/review/pullRequest.ts';
@@ -75,6 +76,9 @@ export class Place {
   }
 }
 
+/** URLs of remotes by name, and which repository of a layout each is. */
+export type Remotes = Readonly<Record<string, readonly [url: string, place: 'base' | 'fork']>>;
+
 /**
  * Bare repositories that stand for providers, and clones of them. `acme/orders.git` has the default branch `main` and
  * the branch `feature` with pull request 7; pull request 9 comes from the fork `robin/orders.git`, branch `patch`.
@@ -83,9 +87,11 @@ export class Layout {
   readonly folder: string;
   readonly base: Place;
   readonly fork: Place;
+  readonly #template: Layout;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, template?: Layout) {
     this.folder = folder;
+    this.#template = template ?? this;
     this.base = new Place(path.join(folder, 'acme/orders.git'));
     this.fork = new Place(path.join(folder, 'robin/orders.git'));
   }
@@ -112,13 +118,16 @@ export class Layout {
     await work.git('push', '--quiet', fork.folder, 'patch');
     await work.git('push', '--quiet', base.folder, 'patch:refs/pull/9/head');
     await work.git('checkout', '--quiet', 'main');
+    // The fewer files, the quicker the copies.
+    for (const place of [base, fork, work]) await place.git('repack', '-a', '-d', '--quiet');
     return layout;
   }
 
   /** A copy of this layout to change, made without git. */
   async copy(): Promise<Layout> {
-    const layout = new Layout(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-layout-'))));
-    await cp(this.folder, layout.folder, { recursive: true });
+    const layout = new Layout(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-layout-'))), this);
+    for (const name of ['acme', 'robin', 'author'])
+      cpSync(path.join(this.folder, name), path.join(layout.folder, name), { recursive: true });
     return layout;
   }
 
@@ -126,6 +135,30 @@ export class Layout {
   async clone(branch = 'main', from: Place = this.base, name = 'clone'): Promise<Place> {
     await new Place(this.folder).git('clone', '--quiet', '--branch', branch, from.folder, name);
     return this.place(name);
+  }
+
+  /**
+   * A clone of the base repository or the fork as they were at first, which git makes once. Its remotes, the first of
+   * which is cloned, have the given URLs and are these repositories all the same.
+   */
+  async cloneAs(remotes: Remotes, branch = 'feature'): Promise<Place> {
+    const from = Object.values(remotes)[0]?.[1] ?? 'base';
+    const made = this.#template.place(`${branch} of ${from}`);
+    if (!existsSync(made.folder)) await this.#template.clone(branch, this.#template[from], path.basename(made.folder));
+    const clone = this.place('clone');
+    cpSync(made.folder, clone.folder, { recursive: true });
+    await this.setRemotes(clone, remotes);
+    return clone;
+  }
+
+  /** Gives a clone remotes with these URLs. */
+  async setRemotes(clone: Place, remotes: Remotes): Promise<void> {
+    const file = path.join(clone.folder, '.git/config');
+    const [before = ''] = (await readFile(file, 'utf8')).split('[url ');
+    const lines = Object.entries(remotes).map(
+      ([name, [url, place]]) => `[url "${this[place].folder}"]\ninsteadOf = ${url}\n[remote "${name}"]\nurl = ${url}\n`,
+    );
+    await writeFile(file, `${before.replaceAll(/^\s*url = .*\n/gm, '')}${lines.join('')}`);
   }
 
   place(name: string): Place {

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostSettings } from '../../../../src/git/repository/remoteUrl.ts';
+import { LayoutGit } from './layoutGit.ts';
 import { eachWithLayout, outcome, resolve, type Layout, type Place } from './layouts.ts';
 
 /** The refs that a host keeps of pull request 7, which is open, closed, merged, or lags behind what was pushed. */
@@ -103,40 +107,41 @@ describe('the pull request by the refs of a host, which proves what that host ke
 
   async function keep({ head, merge }: Kept, branch = 'feature'): Promise<void> {
     const { base } = layout;
-    for (const number of [7, 9]) await base.git('update-ref', '-d', `refs/pull/${number}/head`);
-    const commit = await base.git('rev-parse', branch);
-    if (head !== undefined) await base.git('update-ref', head, commit);
+    await rm(path.join(base.folder, 'refs/pull'), { recursive: true });
+    const commit = await readFile(path.join(base.folder, 'refs/heads', branch), 'utf8');
+    const set = async (ref: string, hash: string): Promise<void> => {
+      await mkdir(path.join(base.folder, path.dirname(ref)), { recursive: true });
+      await writeFile(path.join(base.folder, ref), hash);
+    };
+    if (head !== undefined) await set(head, commit);
     if (merge === undefined) return;
-    const trial = await base.git('commit-tree', `${commit}^{tree}`, '-p', 'main', '-p', commit, '-m', 'Merge 7');
-    await base.git('update-ref', merge, trial);
+    const hash = commit.trim();
+    await set(merge, await base.git('commit-tree', `${hash}^{tree}`, '-p', 'main', '-p', hash, '-m', 'Merge 7'));
   }
 
-  async function cloneOf(url: string, branch = 'feature'): Promise<Place> {
-    const clone = await layout.clone(branch);
-    await clone.git('config', `url.${layout.base.folder}.insteadOf`, url);
-    await clone.git('remote', 'set-url', 'origin', url);
-    return clone;
-  }
+  const cloneOf = (url: string): Promise<Place> => layout.cloneAs({ origin: [url, 'base'] });
+  const found = async (clone: Place, hosts: HostSettings = {}): Promise<string> =>
+    outcome(await resolve(clone.folder, { hosts, git: new LayoutGit(layout) }));
 
   for (const [name, { url, hosts = {}, open, closed, expected, closedExpected }] of Object.entries(table)) {
     describe(name, () => {
       it(`is ${expected} where it is open`, async () => {
         await keep(open);
-        assert.equal(outcome(await resolve((await cloneOf(url)).folder, { hosts })), expected);
+        assert.equal(await found(await cloneOf(url), hosts), expected);
       });
 
       it(`is ${closedExpected} where it is closed`, async () => {
         await keep(closed);
-        assert.equal(outcome(await resolve((await cloneOf(url)).folder, { hosts })), closedExpected);
+        assert.equal(await found(await cloneOf(url), hosts), closedExpected);
       });
 
       it('is none where it is merged, whatever is kept of it', async () => {
         await keep(open);
         const clone = await cloneOf(url);
         await clone.git('push', '--quiet', 'origin', 'feature:main');
-        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+        assert.equal(await found(clone, hosts), 'none');
         await clone.git('checkout', '--quiet', '--detach');
-        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+        assert.equal(await found(clone, hosts), 'none');
       });
 
       it('is none for a branch that was made anew under its name', async () => {
@@ -145,7 +150,7 @@ describe('the pull request by the refs of a host, which proves what that host ke
         await clone.git('checkout', '--quiet', '-B', 'feature', 'origin/main');
         await clone.commit('other work');
         await clone.git('push', '--quiet', '--force', '--set-upstream', 'origin', 'feature');
-        assert.equal(outcome(await resolve(clone.folder, { hosts })), 'none');
+        assert.equal(await found(clone, hosts), 'none');
       });
 
       it('is not sure by what was fetched of it, which may have been closed since', async () => {
@@ -159,14 +164,14 @@ describe('the pull request by the refs of a host, which proves what that host ke
           '+refs/merge-requests/*/head:refs/remotes/origin/mr/*',
         );
         await clone.git('fetch', '--quiet');
-        assert.equal(outcome(await resolve(clone.folder, { hosts })), closedExpected);
+        assert.equal(await found(clone, hosts), closedExpected);
       });
     });
   }
 
   it('is not that of the branch of Bitbucket Data Center that was deleted and made anew at the old commit', async () => {
     await keep(dataCenter);
-    const clone = await cloneOf('https://git.acme.example/scm/SHOP/orders.git', 'feature');
+    const clone = await cloneOf('https://git.acme.example/scm/SHOP/orders.git');
     await clone.git('checkout', '--quiet', '--no-track', '-b', 'other');
     await clone.git('push', '--quiet', '--set-upstream', 'origin', 'other', ':feature');
     const asked = await resolve(clone.folder);

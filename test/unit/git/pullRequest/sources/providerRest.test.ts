@@ -8,7 +8,8 @@ import {
 import { providerRest } from '../../../../../src/git/pullRequest/sources/providerRest.ts';
 import { openWorkingCopy } from '../../../../../src/git/repository/workingCopy.ts';
 import { canaryKey } from '../../../../host/canary.ts';
-import { eachWithLayout, type Layout, outcome, productGit, type Place } from '../layouts.ts';
+import { LayoutGit } from '../layoutGit.ts';
+import { eachWithLayout, type Layout, outcome, type Place } from '../layouts.ts';
 import { ProviderServer, type Answer } from '../providerServer.ts';
 
 /** Pull request 7 of `feature` as each provider documents it, with the commit it is at. */
@@ -200,12 +201,8 @@ describe('the pull request by what the provider says', () => {
   });
 
   /** A clone whose remote has the URL but is the local repository. */
-  async function cloneOf(remote: string, branch = 'feature'): Promise<Place> {
-    const clone = await layout.clone(branch);
-    await clone.git('config', `url.${layout.base.folder}.insteadOf`, remote);
-    await clone.git('remote', 'set-url', 'origin', remote);
-    return clone;
-  }
+  const cloneOf = (remote: string, branch = 'feature'): Promise<Place> =>
+    layout.cloneAs({ origin: [remote, 'base'] }, branch);
 
   async function ask(
     folder: string,
@@ -218,7 +215,7 @@ describe('the pull request by what the provider says', () => {
   ): Promise<PullRequestResolution> {
     server = await ProviderServer.start((path, request) => answer(path, request.headers.authorization));
     const { hosts = {}, token = () => Promise.resolve(undefined), signal = new AbortController().signal } = options;
-    const product = productGit();
+    const product = new LayoutGit(layout);
     const copy = await openWorkingCopy(product, folder, signal);
     const identity = await identifyRepository(product, copy, { hosts }, signal);
     const sources = [providerRest({ transport: server.transport, token })];
@@ -266,14 +263,8 @@ describe('the pull request by what the provider says', () => {
   }
 
   describe('of a fork', () => {
-    async function forked(base: string, fork: string): Promise<Place> {
-      const clone = await layout.clone('patch', layout.fork);
-      await clone.git('config', `url.${layout.base.folder}.insteadOf`, base);
-      await clone.git('config', `url.${layout.fork.folder}.insteadOf`, fork);
-      await clone.git('remote', 'set-url', 'origin', fork);
-      await clone.git('remote', 'add', 'upstream', base);
-      return clone;
-    }
+    const forked = (base: string, fork: string): Promise<Place> =>
+      layout.cloneAs({ origin: [fork, 'fork'], upstream: [base, 'base'] }, 'patch');
 
     it('is asked of the base repository at GitHub', async () => {
       const clone = await forked('https://github.com/acme/orders', 'https://github.com/robin/orders');
@@ -433,7 +424,7 @@ describe('the pull request by what the provider says', () => {
       const { transport } = server;
       await server.stop();
       const signal = new AbortController().signal;
-      const product = productGit();
+      const product = new LayoutGit(layout);
       const copy = await openWorkingCopy(product, clone.folder, signal);
       const identity = await identifyRepository(product, copy, { hosts: {} }, signal);
       const sources = [providerRest({ transport, token: () => Promise.resolve(undefined) })];
