@@ -86,7 +86,7 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
   if (isNotSent(cause)) {
     const proxy = failedProxy(cause);
     const other = proxy === undefined ? host : `the proxy ${proxy}`;
-    const [shown, phase] = hasErrorName(cause, 'ProxyFailed') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
+    const [shown, phase] = hasErrorName(cause, 'ProxyError') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
     const certificate = codes.map(explainCertificateError).find(known => known !== undefined);
     if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
@@ -110,7 +110,7 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
     const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
     return fail('unclear', message, unclearAdvice);
   }
-  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || hasErrorName(cause, 'BodyTooLong')) {
+  if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || hasErrorName(cause, 'BodyTooLargeError')) {
     return fail(
       'refused',
       `The answer of ${host} is longer than ${maxBodyBytes >> 20} MB and was not read.`,

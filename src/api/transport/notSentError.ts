@@ -10,7 +10,7 @@ const connecting = new Set<unknown>(['connect', 'getaddrinfo']);
  * like system errors, since every bundle has its own class.
  */
 export class NotSentError extends Error {
-  override readonly name = 'NothingSent';
+  override readonly name = 'NotSentError';
   readonly code = 'NOTHING_SENT';
   /** Host of the proxy, if any; names and ports in the cause are then the proxy's. */
   readonly proxy: string | undefined;
@@ -23,7 +23,7 @@ export class NotSentError extends Error {
 
 /** The proxy cannot be reached or its certificate is not trusted; the cause is about the proxy. */
 export class ProxyError extends Error {
-  override readonly name = 'ProxyFailed';
+  override readonly name = 'ProxyError';
 
   constructor(cause: unknown) {
     super('The connection to the proxy failed', { cause });

@@ -52,5 +52,5 @@ export const maxBodyBytes = 8 << 20;
 
 /** The body of a response is longer than the limit. */
 export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLong';
+  override readonly name = 'BodyTooLargeError';
 }

@@ -16,7 +16,7 @@ const mostStructure: JsonBounds = { depth: 200, containers: 250_000, values: 1_0
 
 /** A JSON text exceeds the limits on its structure and was not parsed. */
 export class JsonTooLargeError extends Error {
-  override readonly name = 'JsonTooLarge';
+  override readonly name = 'JsonTooLargeError';
   readonly bound: keyof JsonBounds;
 
   constructor(bound: keyof JsonBounds) {

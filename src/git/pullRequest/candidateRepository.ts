@@ -4,8 +4,8 @@ import { repositoryOfRemote } from '../repository/remotes.ts';
 import type { SourceContext } from './source.ts';
 
 /**
- * How a candidate of the remote names its repository: not at all where it is the base repository.
- * @returns undefined where the remote does not tell its repository, so that a number means nothing
+ * The repository in a candidate of a remote: absent for the base repository.
+ * @returns undefined if the remote's repository is unknown, so that a number means nothing
  */
 export async function remoteCandidateRepository(
   { git, copy, config, identity, hosts }: SourceContext,

@@ -43,7 +43,7 @@ export type PullRequestResolution =
       readonly reason: string;
       readonly refusedBy?: Refusal;
     }
-  /** No source knows one. `reason` is a sentence. */
+  /** No source found one. `reason` is a sentence. */
   | { readonly kind: 'none'; readonly reason: string; readonly refusedBy?: Refusal };
 
 interface Request {

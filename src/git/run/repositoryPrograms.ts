@@ -17,7 +17,7 @@ const option = 'BatchMode|ConnectTimeout|IdentitiesOnly|IdentityFile|Port|User';
 // Many repositories select an SSH key. Other SSH options are refused, since several of them run programs.
 const plainSsh = new RegExp(`^ssh(?: +-(?:[46aqTx]|[ilp] ?${word}|o ?(?:${option})=${word}))*$`);
 const plainHelper = /^[\w-]*(?: --timeout[= ]\d+)?$/;
-// Build servers store their token like this; it is only sent to the repository's remote.
+// Build servers store their token in this way; it is sent only to the repository's remote.
 const plainHeader = /^authorization: *(?:basic|bearer) +[\w+/=.~-]+$/i;
 const isTrue = /^(?:true|yes|on|1)$/i;
 const isFalse = /^(?:false|no|off|0|)$/i;

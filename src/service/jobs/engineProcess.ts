@@ -153,7 +153,7 @@ class EngineProcess implements Engine {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
     } catch (error) {
-      // Most refusals of the system are told by an event, some are thrown.
+      // The system reports most failures to start by an event, some by an exception.
       this.#options.onError(error);
       this.#child = undefined;
     }

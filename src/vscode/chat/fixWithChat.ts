@@ -7,26 +7,26 @@ import type { WorkItem, Worklist } from '../findings/worklist.ts';
 const open = 'workbench.action.chat.open';
 const around = 3;
 
-/** Hands a finding over to the editor's chat. */
+/** Opens the editor's chat with a prompt to fix a finding. */
 export async function fixWithChat(item: WorkItem): Promise<void> {
   await handOver([item]);
 }
 
-/** Hands every open finding that is shown over to the editor's chat. */
+/** Opens the editor's chat with a prompt to fix all open findings that are shown. */
 export async function fixAllWithChat(worklist: Worklist): Promise<void> {
   if (worklist.open.length === 0)
     throw new CodeReviewError('input', 'There is no open finding.', 'Reopen one, or clear the filter.');
   await handOver(worklist.open);
 }
 
-/** Opens the chat with the prompt; where there is no chat, the prompt is copied. */
+/** Opens the chat with the prompt; copies the prompt if there is no chat. */
 async function handOver(items: readonly WorkItem[]): Promise<void> {
   const prompt = chatPrompt(await Promise.all(items.map(promptFinding)));
   const commands = await vscode.commands.getCommands(true);
-  // The command stays where the chat is off, and then does nothing.
+  // If the chat is disabled, the command still exists and does nothing.
   const isOff = vscode.workspace.getConfiguration('chat').get('disableAIFeatures') === true;
   if (commands.includes(open) && !isOff) {
-    // Sending it is left to the user: it holds what others wrote.
+    // The user sends it, since it contains untrusted text.
     await vscode.commands.executeCommand(open, { query: prompt, isPartialQuery: true });
     return;
   }
@@ -34,7 +34,7 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
   notify('info', 'There is no chat in this editor, so the prompt was copied to the clipboard.');
 }
 
-/** A finding with the lines around it as they are now. */
+/** The prompt for a finding, with the current lines around it. */
 export async function promptFinding({ finding, uri }: WorkItem): Promise<PromptFinding> {
   const { comment, range } = finding;
   if (uri === undefined || range === undefined) return { comment, code: undefined, line: undefined };

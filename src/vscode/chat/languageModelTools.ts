@@ -12,13 +12,13 @@ interface OneFinding {
   readonly id: string;
 }
 
-/** What the tools do, as the commands do it. */
+/** The actions that tools share with commands. */
 interface Actions {
   readonly worklist: Worklist;
   readonly review: () => Promise<void>;
 }
 
-/** Lets a language model list the findings, read one, start a review and mark one done. */
+/** The language model tools: list findings, read one, start a review, mark a finding as done. */
 export class LanguageModelTools implements Disposable {
   readonly #owned = new DisposableStore();
 

@@ -4,14 +4,14 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 
-/** A key as it may be shown. */
+/** A stored key, without its secret part. */
 export interface StoredKey {
   readonly kind: KeyKind;
-  /** The last four characters behind dots. */
+  /** The last four characters after dots. */
   readonly masked: string;
-  /** Calendar day of the last request with it (`2026-11-21`); undefined when it was never used. */
+  /** Day of its last request (`2026-11-21`); undefined if it was never used. */
   readonly lastUsed: string | undefined;
-  /** Whether requests are made with it. */
+  /** Whether it is in use. */
   readonly active: boolean;
 }
 
@@ -19,7 +19,7 @@ interface ApiKeyStoreOptions {
   readonly secrets: vscode.SecretStorage;
   readonly state: vscode.Memento;
   readonly redactor: Redactor;
-  /** A key that is used where none is stored, and never stored. */
+  /** A key to use if none is stored; never stored itself. */
   readonly environmentKey?: string | undefined;
   readonly onError: (error: unknown) => void;
   readonly now?: () => Date;
@@ -28,8 +28,8 @@ interface ApiKeyStoreOptions {
 const kinds: readonly KeyKind[] = ['production', 'development'];
 
 /**
- * The API keys, each bound to the origin it was entered for and to its kind: a request finds only the key of the origin
- * it goes to. Secrets live in SecretStorage; which kind is active and when it was last used in the global state.
+ * The API keys, one of each kind for an origin: a request gets only the key of its own origin. Keys are in
+ * `SecretStorage`; which kind is active and when it was last used, in the global state.
  */
 export class ApiKeyStore implements Disposable {
   readonly #secrets: vscode.SecretStorage;
@@ -55,12 +55,12 @@ export class ApiKeyStore implements Disposable {
     });
   }
 
-  /** Fires when a key was stored, forgotten or switched, in this window or another. */
+  /** Fires when a key is stored, deleted or switched, in this window or another. */
   get onDidChange() {
     return this.#changed.event;
   }
 
-  /** The key that requests to this origin are made with; undefined when there is none, also where the chosen one has gone. */
+  /** The active key of an origin; undefined if there is none or it has vanished. */
   async active(origin: string): Promise<{ readonly kind: KeyKind; readonly key: string } | undefined> {
     const chosen = this.#state.get<KeyKind>(activeName(origin));
     for (const kind of chosen === undefined ? kinds : [chosen]) {
@@ -72,8 +72,8 @@ export class ApiKeyStore implements Disposable {
   }
 
   /**
-   * Whether the key of the environment is meant for this origin where none is stored. It belongs to the first origin
-   * that is asked about: one that is configured later never gets it.
+   * Whether an origin without a stored key uses the key of the environment. That key belongs to the first origin in
+   * use: one that is configured later never gets it.
    */
   isFromEnvironment(origin: string): boolean {
     if (this.#environmentKey === undefined) return false;
@@ -81,12 +81,12 @@ export class ApiKeyStore implements Disposable {
     return this.#environmentOrigin === origin;
   }
 
-  /** Whether a key was stored here and has gone without being forgotten, as when the keyring was lost. */
+  /** Whether a stored key is gone although it was not deleted here, for example because the keyring was lost. */
   async hasVanished(origin: string): Promise<boolean> {
     return this.#state.get(activeName(origin)) !== undefined && (await this.active(origin)) === undefined;
   }
 
-  /** All keys of an origin, as they may be shown. */
+  /** The stored keys of an origin. */
   async list(origin: string): Promise<StoredKey[]> {
     const active = await this.active(origin);
     const listed: StoredKey[] = [];
@@ -99,7 +99,7 @@ export class ApiKeyStore implements Disposable {
     return listed;
   }
 
-  /** Stores a key and makes it the active one of its origin. */
+  /** Stores a key, and makes it the active one of its origin. */
   async store(origin: string, kind: KeyKind, key: string): Promise<void> {
     this.#redactor.add(key);
     await this.#secrets.store(secretName(origin, kind), key);
@@ -114,13 +114,13 @@ export class ApiKeyStore implements Disposable {
 
   async forget(origin: string, kind: KeyKind): Promise<void> {
     await this.#state.update(usedName(origin, kind), undefined);
-    // First, since other windows hear only of the secret and must not take it for one that has vanished.
+    // First, since the deleted secret notifies other windows, which must not take it for vanished.
     if (this.#state.get(activeName(origin)) === kind) await this.#state.update(activeName(origin), undefined);
     await this.#secrets.delete(secretName(origin, kind));
     this.#changed.fire();
   }
 
-  /** Notes that a request was made today; writes at most once a day. */
+  /** Records that the key is used today; writes at most once a day. */
   markUsed(origin: string, kind: KeyKind): void {
     const today = this.#now().toISOString().slice(0, 10);
     const name = usedName(origin, kind);

@@ -1,7 +1,7 @@
 import type { BudgetState } from '../../api/rateLimit/budget.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
 
-/** "38 of 100 requests left this hour; more from 14:05." Empty where there is no limit to tell of. */
+/** "38 of 100 requests left this hour; more from 14:05." Empty without a limit. */
 export function budgetSentence(state: BudgetState | undefined): string {
   if (state === undefined) return '';
   const { limit, remaining, resetAt } = state;

@@ -21,16 +21,16 @@ export interface Connection extends ReviewService {
   readonly isEmbedded: boolean;
   /** "review.example.com" or "the embedded service", for messages. */
   readonly label: string;
-  /** What is left of the hour, as a sentence; empty where nothing limits it. */
+  /** The remaining requests as a sentence; empty without a limit. */
   readonly budgetSentence: () => Promise<string>;
 }
 
-/** The name of the service that is no other machine's. */
+/** The name of the embedded service in records of reviews. */
 const embedded = 'embedded';
 
 const never: Event<string> = () => ({ dispose: () => undefined });
 
-/** Makes the client for the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
+/** Connects to the configured service: the hosted one at `codeReview.baseUrl`, else the embedded one. */
 export class Connections {
   readonly #transport: Transport;
   readonly #keys: ApiKeyStore;
@@ -55,7 +55,7 @@ export class Connections {
     this.#log = log;
   }
 
-  /** Fires when this window used the hour's budget of a key. */
+  /** Fires when this window uses a key's budget. */
   get onDidUseBudget(): Event<undefined> {
     return this.#budgets.onDidUse;
   }
@@ -68,22 +68,22 @@ export class Connections {
     return (await this.#budgets.of(hosted.origin, active.key)).state();
   }
 
-  /** The hosted service's address; undefined when the embedded one is used. @throws CodeReviewError of kind `input` */
+  /** The hosted service's address; undefined if the embedded one is used. @throws CodeReviewError of kind `input` */
   get hosted(): BaseUrl | undefined {
     return settings.baseUrl === ''
       ? undefined
       : parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
   }
 
-  /** Begins to start the embedded service where it will be asked, while something else is still being found out. */
+  /** Starts the embedded service early, if it is the configured one. */
   prepare(): void {
-    // Whatever fails is told when the service is opened.
+    // Failures are reported by `open`.
     if (settings.baseUrl === '') this.#embedded.running().catch(() => undefined);
   }
 
   /**
-   * @param service where a review was asked for, which may not be what is configured now
-   * @throws CodeReviewError of kind `auth` when there is no key for the hosted service
+   * @param service the service of a review, which may no longer be the configured one
+   * @throws CodeReviewError of kind `auth` if there is no key for the hosted service
    */
   async open(service?: string): Promise<Connection> {
     const { hosted } = this;
@@ -131,12 +131,15 @@ export class Connections {
     );
   }
 
-  /** Notes the use of a key that was just tried and stored. */
+  /** Records the use of a key that was just checked and stored. */
   markUsed(baseUrl: BaseUrl, kind: KeyKind): void {
     this.#keys.markUsed(baseUrl.origin, kind);
   }
 
-  /** The embedded service, whichever is configured. Its process may end and be started again while a review is watched: every request asks where it is now. */
+  /**
+   * Connects to the embedded service, whatever is configured. Its process may be restarted during a review, so every
+   * request looks up its socket.
+   */
   async openEmbedded(): Promise<Connection> {
     const client = async (): Promise<ApiClient> => {
       const { baseUrl, key } = await this.#embedded.running();
@@ -159,7 +162,7 @@ export class Connections {
     const log = (exchange: Parameters<Log['exchange']>[0]): void => this.#log.exchange(exchange);
     const permits: Permits | undefined = budget && {
       take: async purpose => (await budget()).take(purpose),
-      // Without the key, that may be gone by now, there is nothing to correct.
+      // Without the key, which may be gone by now, there is nothing to correct.
       learn: answer =>
         void budget().then(
           known => known.learn(answer),

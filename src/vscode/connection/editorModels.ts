@@ -6,7 +6,7 @@ import { plainLine } from '../../core/base/text.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 
 const longestAnswer = 1_000_000;
-/** Some providers count elsewhere, or hardly at all. */
+/** In milliseconds; some providers count remotely or slowly. */
 const longestCount = 2_000;
 const justification = 'Code Review asks the model to read the changes that you had reviewed.';
 
@@ -17,8 +17,8 @@ const whyByCode: Readonly<Record<string, Exclude<UnavailableReason, 'unreachable
 };
 
 /**
- * The models that extensions of this editor provide; none where that cannot be found out. To look starts every extension
- * that provides models of the vendor, or of any where none is given, so it is done only when somebody wants to know.
+ * The editor's language models; none if they cannot be listed. Listing activates every extension that provides models
+ * of the vendor, or of any vendor if none is given, so list only on demand.
  */
 export async function editorModels(
   selector: vscode.LanguageModelChatSelector = {},
@@ -30,14 +30,14 @@ export async function editorModels(
   }
 }
 
-/** Names a model among those of all providers; a vendor holds no slash. */
+/** Identifies a model among all providers; a vendor contains no slash. */
 export function editorModelId({ vendor, id }: Pick<vscode.LanguageModelChat, 'vendor' | 'id'>): string {
   return `${vendor}/${id}`;
 }
 
-/** Asks models that extensions of this editor provide; VS Code itself asks for the user's consent where one is needed. */
+/** Sends requests to the editor's language models; VS Code asks for the user's consent if needed. */
 export class EditorModels {
-  /** Models that answered only once they were asked without a tool. */
+  /** Models that do not support tool calls. */
   readonly #withoutTool = new Set<string>();
 
   /** @param id see `editorModelId` */
@@ -45,14 +45,14 @@ export class EditorModels {
     if (signal.aborted) throw cancelledError(signal);
     const cancellation = new vscode.CancellationTokenSource();
     let stop = (): void => undefined;
-    // A provider may take no notice of it.
+    // A provider may ignore the cancellation.
     const stopped = new Promise<never>((_, reject) => (stop = () => reject(cancelledError(signal))));
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await Promise.race([this.#answer(id, request, cancellation.token), stopped]);
     } finally {
       signal.removeEventListener('abort', stop);
-      // Also what may still come behind an answer that is complete.
+      // Also stops what may follow a complete answer.
       cancellation.cancel();
       cancellation.dispose();
     }
@@ -66,7 +66,7 @@ export class EditorModels {
     }
     const needed = await countTokens(model, request, token);
     const most = model.maxInputTokens;
-    // A provider that does not know it says 0.
+    // 0 means that the provider does not know it.
     if (needed !== undefined && most > 0 && needed > most) {
       const reason = `${model.name} takes ${most} tokens, and ${needed} were needed`;
       return { status: 'failed', reason };
@@ -75,14 +75,14 @@ export class EditorModels {
       const reply = await throughTool(model, request, token);
       if (reply.status === 'skipped' || isUsable(reply, request) || token.isCancellationRequested) return reply;
     }
-    // Not every model knows tools, and not every provider says so.
+    // Not every model supports tools, and not every provider reports it.
     const reply = await inWriting(model, request, token);
     if (isUsable(reply, request)) this.#withoutTool.add(id);
     return reply;
   }
 }
 
-/** Undefined where the provider cannot say it, or not soon; the prompt was measured by an estimate before. */
+/** Undefined if the provider cannot count, or not in time; the prompt's length was estimated before. */
 async function countTokens(
   model: vscode.LanguageModelChat,
   { system, user }: CompletionRequest,
@@ -112,7 +112,7 @@ function inWriting(
   return send(model, [`${system}\n\n${shape}`, user], {}, token);
 }
 
-/** There is no system role: what comes first and is said to be the task is the nearest to it. */
+/** There is no system role, so the task comes first in the user message. */
 async function send(
   model: vscode.LanguageModelChat,
   texts: readonly string[],
@@ -134,7 +134,7 @@ async function send(
   }
 }
 
-/** Whether the answer has, or as a text may hold, what was asked for. */
+/** Whether the reply has the requested value, or text that may contain it. */
 function isUsable(reply: CompletionReply, { schema }: CompletionRequest): boolean {
   if (reply.status !== 'answered') return false;
   if ('text' in reply) return schema.required.every(name => reply.text.includes(`"${name}"`));

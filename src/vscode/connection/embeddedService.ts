@@ -14,7 +14,7 @@ interface Options {
   /** Path of the service's bundle. */
   readonly script: string;
   readonly dataFolder: string;
-  /** How many days reviews are kept. */
+  /** Number of days to keep reviews. */
   readonly keepDays: () => number;
   /** Finds the absolute path of git. */
   readonly gitExecutable: () => Promise<string>;
@@ -23,12 +23,12 @@ interface Options {
   /** Asks a language model of the editor. */
   readonly ask: AskModel;
   readonly redactor: Redactor;
-  /** The service's own lines on stderr, for the log. */
+  /** Called with each line on stderr, for the log. */
   readonly onLine: (line: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** A running embedded service; good until its process ends. */
+/** A running embedded service; valid until its process ends. */
 interface RunningService {
   readonly baseUrl: BaseUrl;
   readonly key: string;
@@ -36,7 +36,7 @@ interface RunningService {
 
 const startDeadline = 15_000;
 
-/** The embedded service's process: started when first needed, at most once at a time, ended with this window. */
+/** The embedded service's process: started on first use, one at a time, ended with this window. */
 export class EmbeddedService implements Disposable {
   readonly #options: Options;
   readonly #hints: Emitter<string>;
@@ -52,12 +52,12 @@ export class EmbeddedService implements Disposable {
     this.#started = new Emitter<void>(options.onError);
   }
 
-  /** Fires the id of a review that has just ended or has new comments. */
+  /** Fires with the id of a review that has ended or has new comments. */
   get onHint(): Event<string> {
     return this.#hints.event;
   }
 
-  /** Fires when a service can be asked that could not before. */
+  /** Fires when the service has started. */
   get onDidStart(): Event<void> {
     return this.#started.event;
   }
@@ -67,29 +67,29 @@ export class EmbeddedService implements Disposable {
     return this.#running !== undefined;
   }
 
-  /** The running service, started if need be. @throws CodeReviewError of kind `service` when it does not start */
+  /** The running service, started if needed. @throws CodeReviewError of kind `service` if it does not start */
   async running(): Promise<RunningService> {
     this.#running ??= this.#start().catch((error: unknown) => {
       this.#running = undefined;
       throw error;
     });
     const service = await this.#running;
-    // A review that is asked for after a change is made with it.
+    // A review that is requested after a change uses it.
     await this.#told;
     return service;
   }
 
-  /** Tells a running service which repositories are open now. */
+  /** Sends the open repositories to a running service. */
   async updateRepositories(): Promise<void> {
     await this.#tell(async () => ({ type: 'repositories', repositories: await this.#options.repositories() }));
   }
 
-  /** Tells a running service which reviewers are set now. */
+  /** Sends the current reviewers to a running service. */
   async updateReviewers(): Promise<void> {
     await this.#tell(async () => ({ type: 'reviewers', reviewers: await this.#options.reviewers() }));
   }
 
-  /** One after another: what took longer to find out must not undo a later change. */
+  /** In sequence: a slower change must not undo a later one. */
   async #tell(change: () => Promise<ServiceRequest>): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -137,7 +137,7 @@ export class EmbeddedService implements Disposable {
     return { baseUrl, key };
   }
 
-  /** The path of its socket, once the child has said it. */
+  /** Resolves to the path of the socket when the process reports it. */
   #ready(child: ChildProcess, replies: ModelRpcServer): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = (reason: string, cause?: unknown): void => {
@@ -182,13 +182,13 @@ const noProcess = 'its process could not be made';
 function startedFrom(script: string): ChildProcess {
   try {
     return fork(script, [], {
-      // The extension host's own switches (inspector, loaders) are not for the child.
+      // Without the extension host's own options, such as the inspector's.
       execArgv: [],
       env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1' }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
   } catch (cause) {
-    // Most refusals of the system are told by an event, some are thrown.
+    // The system reports most failures to start by an event, some by an exception.
     throw notStarted(noProcess, cause);
   }
 }

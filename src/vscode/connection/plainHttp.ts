@@ -4,11 +4,11 @@ import { isPrivateHost } from '../../core/system/privateHost.ts';
 
 const stateName = 'plainHttpOrigins';
 
-/** The origins of the private network that the user allowed plain HTTP for. */
+/** The origins in the local network for which the user allowed plain HTTP. */
 export class PlainHttpConsent {
   readonly #state: vscode.Memento;
 
-  /** @param state kept for the user, since no workspace may say where keys and code go */
+  /** @param state the global state: a workspace must not decide where keys and code are sent */
   constructor(state: vscode.Memento) {
     this.#state = state;
   }
@@ -18,8 +18,8 @@ export class PlainHttpConsent {
   }
 
   /**
-   * Whether an address may be asked: at once, unless it is one of plain http that the user has to agree to first.
-   * @param what goes there, such as "your API key"
+   * Whether an address may be used; asks for consent to plain HTTP.
+   * @param what what is sent there, such as "your API key"
    */
   async mayAsk(address: string, what: string): Promise<boolean> {
     const { origin, protocol, hostname, host } = new URL(address);

@@ -5,7 +5,7 @@ import { adviceWithoutSignIn, editorSignIn, type EditorSignIn } from '../../git/
 import type { Refusal } from '../../git/pullRequest/source.ts';
 import type { RepositoryAccess } from './repositoryAccess.ts';
 
-/** The editor's own sign-ins to hosts, as far as the user lets this extension use them. */
+/** The editor's sign-ins to hosts that the user allowed this extension to use. */
 export class ProviderSessions {
   readonly #access: RepositoryAccess;
   readonly #redactor: Redactor;
@@ -15,27 +15,28 @@ export class ProviderSessions {
     this.#redactor = redactor;
   }
 
-  /** A token of an allowed host, without asking anything; undefined elsewhere. */
+  /** A token for an allowed host, without user interaction; undefined for other hosts. */
   async token(provider: Refusal['provider'], host: string): Promise<string | undefined> {
     const signIn = this.#access.hosts.includes(host) ? signInOf({ provider, host }) : undefined;
     try {
       return signIn && this.#tokenOf(await silentSession(signIn));
     } catch {
-      // The extension that signs in was taken away.
+      // The extension with the authentication provider was removed.
       return undefined;
     }
   }
 
-  /** Whether there is a sign-in to ask for. */
+  /** Whether signing in is possible. */
   canAllow(refusal: Refusal): boolean {
     const signIn = signInOf(refusal);
     return signIn !== undefined && (signIn.isOfHost === undefined || isContributed(signIn.id));
   }
 
   /**
-   * Has the editor ask the user for access to a host, and remembers it.
-   * @returns false when that was dismissed
-   * @throws CodeReviewError of kind `input` where this editor has no sign-in for the host, or not the one of the host
+   * Asks the user for access to a host through the editor, and remembers it.
+   * @returns false if the user cancelled
+   * @throws CodeReviewError of kind `input` if this editor has no sign-in for the host, or the account is of another
+   * host
    */
   async allow(refusal: Refusal): Promise<boolean> {
     const { host } = refusal;
@@ -61,7 +62,7 @@ export class ProviderSessions {
   }
 }
 
-/** Tries the sets of scopes in turn; without the user's consent there is no session to be had. */
+/** Tries the sets of scopes in turn; without the user's consent there is no session. */
 async function silentSession(signIn: EditorSignIn): Promise<vscode.AuthenticationSession | undefined> {
   const account = signIn.isOfHost === undefined ? undefined : await accountOf(signIn);
   if (signIn.isOfHost !== undefined && account === undefined) return undefined;
@@ -73,7 +74,7 @@ async function silentSession(signIn: EditorSignIn): Promise<vscode.Authenticatio
   return undefined;
 }
 
-/** An account that is there gets one consent; else the user signs in, with no more rights than are needed. */
+/** An existing account needs one consent; otherwise the user signs in, with the least scopes. */
 async function askedSession(signIn: EditorSignIn): Promise<vscode.AuthenticationSession | undefined> {
   const account = await accountOf(signIn);
   const scopes = (account === undefined ? undefined : signIn.scopeSets[0]) ?? signIn.leastScopes;
@@ -87,7 +88,7 @@ async function askedSession(signIn: EditorSignIn): Promise<vscode.Authentication
   }
 }
 
-/** The account of the host, or any where the sign-in is of one host only. */
+/** The account of the host, or any if the sign-in is for one host only. */
 async function accountOf({
   id,
   isOfHost,
@@ -100,13 +101,15 @@ function signInOf(refusal: Refusal): EditorSignIn | undefined {
   return editorSignIn({ ...refusal, host: refusal.host.toLowerCase() }, enterpriseUris());
 }
 
-/** A workspace cannot say where a sign-in of GitHub Enterprise belongs. */
+/** From the user's settings: a workspace must not decide the address of GitHub Enterprise. */
 function enterpriseUris(): string[] {
   const uri: unknown = vscode.workspace.getConfiguration('github-enterprise').inspect('uri')?.globalValue;
   return (Array.isArray(uri) ? uri : [uri]).filter(each => typeof each === 'string');
 }
 
-/** Whether an installed extension brings the authentication provider: asking for another one takes VS Code five seconds. */
+/**
+ * Whether an installed extension contributes the authentication provider: VS Code waits five seconds for a missing one.
+ */
 function isContributed(id: string): boolean {
   return vscode.extensions.all.some(({ packageJSON }) => {
     const { contributes } = packageJSON as { contributes?: { authentication?: readonly { id?: unknown }[] } };

@@ -3,7 +3,7 @@ import { setContextKey } from '../platform/contextKeys.ts';
 
 const stateKey = 'repositoryAccess';
 
-/** The hosts whose private repositories the user lets this extension ask about. */
+/** The hosts that the user allowed to be asked about private repositories. */
 export class RepositoryAccess {
   readonly #state: vscode.Memento;
 

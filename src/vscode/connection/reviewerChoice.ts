@@ -10,9 +10,9 @@ import { editorModelId, editorModels } from './editorModels.ts';
 import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
 
-/** Which model reads along in this workspace. */
+/** The language model chosen for this workspace. */
 export type ModelChoice =
-  /** One of the editor's, as it was when it was chosen. */
+  /** A model of the editor, as it was when it was chosen. */
   | {
       readonly kind: 'editor';
       readonly vendor: string;
@@ -20,15 +20,15 @@ export type ModelChoice =
       readonly name: string;
       readonly maxInputTokens: number;
     }
-  /** The one at the address of the settings. */
+  /** The model at the address in the settings. */
   | { readonly kind: 'address' };
 
 const choiceName = 'languageModel';
 const none = 'none';
-/** Nobody waits longer for extensions that take their time to start. */
+/** Longest wait for extensions that provide models, in milliseconds. */
 const longestLook = 3_000;
 
-/** The reviewers beside the built-in ones: the model that was chosen for this workspace, and the project's tools. */
+/** The reviewers besides the built-in ones: the model chosen for this workspace, and the project's tools. */
 export class ReviewerChoice implements Disposable {
   readonly #state: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
@@ -59,7 +59,7 @@ export class ReviewerChoice implements Disposable {
     );
   }
 
-  /** Fires when the next review may be made by other reviewers. */
+  /** Fires when the reviewers may have changed. */
   get onDidChange(): Event<void> {
     return this.#changed.event;
   }
@@ -69,7 +69,7 @@ export class ReviewerChoice implements Disposable {
     return choice === none ? undefined : choice;
   }
 
-  /** The name of the model, for people; undefined where none reads along. */
+  /** The display name of the model; undefined if none is chosen. */
   get name(): string | undefined {
     const { model } = this;
     if (model?.kind !== 'address') return model && plainLine(model.name, 80);
@@ -77,7 +77,7 @@ export class ReviewerChoice implements Disposable {
     return url === '' || name === '' ? undefined : plainLine(name, 80);
   }
 
-  /** Which model reads along and where the code goes, as a sentence. */
+  /** A sentence on the model and where the code is sent. */
   get sentence(): string {
     const { model, name } = this;
     if (model === undefined || name === undefined) {
@@ -88,20 +88,20 @@ export class ReviewerChoice implements Disposable {
     return `${name} reads along: the changed code is sent to ${plainLine(where, 200)}.`;
   }
 
-  /** The models of the editor that could read along, where the user has neither chosen one nor declined in this workspace. */
+  /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */
   async addable(): Promise<readonly ModelChoice[]> {
     if (this.#state.get(choiceName) !== undefined) return [];
     const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
     return models.map(toModelChoice);
   }
 
-  /** Keeps the choice for this workspace; undefined declines. */
+  /** Stores the choice for this workspace; undefined declines. */
   async choose(choice: ModelChoice | undefined): Promise<void> {
     await this.#state.update(choiceName, choice ?? none);
     this.#changed.fire();
   }
 
-  /** Keeps the key of the model at an address; an empty one forgets it. */
+  /** Stores the key of the model at an address; an empty one deletes it. */
   async storeKey(url: string, key: string): Promise<void> {
     const origin = originOf(url);
     if (origin === undefined) return;
@@ -111,7 +111,7 @@ export class ReviewerChoice implements Disposable {
     this.#changed.fire();
   }
 
-  /** What the embedded service is told. */
+  /** The settings for the embedded service. */
   async current(): Promise<ReviewerSettings> {
     const tools = vscode.workspace.isTrusted ? settings.tools : [];
     return { model: await this.#modelSettings(), tools };
@@ -143,24 +143,24 @@ export class ReviewerChoice implements Disposable {
 }
 
 /**
- * Tokens of the longest prompt that the model surely takes: prompts are measured by an estimate that may be short by a
- * quarter, and the shape of the answer goes along with each.
+ * The longest prompt, in tokens, that surely fits: the estimate may be short by a quarter, and the schema is added to
+ * each prompt.
  */
 function roomOf({ maxInputTokens }: { readonly maxInputTokens: number }): number {
   return maxInputTokens > 0 ? Math.max(0, Math.floor(maxInputTokens * 0.75) - 500) : Infinity;
 }
 
-/** A model as it is now, to be chosen. */
+/** Converts a model to a choice. */
 export function toModelChoice({ vendor, id, name, maxInputTokens }: vscode.LanguageModelChat): ModelChoice {
   return { kind: 'editor', vendor, id, name, maxInputTokens };
 }
 
-/** A key is for the origin that it was entered for and for no other. */
+/** The name of a key: it is valid for one origin. */
 function keyName(origin: string): string {
   return `modelKey:${origin}`;
 }
 
-/** Undefined for what is no address; whoever asks it says so. */
+/** Undefined if it is no URL, which the request reports. */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 /** The context keys of the manifest's `when` clauses, with their values. */
 export interface ContextKeys {
-  /** What the repositories view shows in place of a tree. */
+  /** What the repositories view shows instead of a tree. */
   'codeReview.repositories': 'loading' | 'empty' | 'filteredOut' | 'listed' | 'failed';
   'codeReview.filtered': boolean;
   'codeReview.hasResumable': boolean;

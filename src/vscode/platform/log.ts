@@ -45,7 +45,7 @@ export class Log {
   }
 
   #clean(line: string): string {
-    // Cut afterwards: half a key would not be known as one.
+    // Truncate after redacting: half a key would not be found.
     return plainLine(this.#redactor.redact(line), 2_000);
   }
 }

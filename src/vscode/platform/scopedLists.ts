@@ -23,7 +23,7 @@ export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | unde
   if (!vscode.workspace.isTrusted || !vscode.workspace.workspaceFolders) return [user];
   const workspace = { target: targets.Workspace, folder: undefined, place: 'the settings of this workspace' };
   const scopes = [user, { ...workspace, value: found?.workspaceValue }];
-  // With one folder alone its settings are those of the workspace.
+  // With a single folder, its settings are the workspace's.
   if (folder === undefined || vscode.workspace.workspaceFile === undefined) return scopes;
   const place = `the settings of the folder ${folder.name}`;
   return [...scopes, { target: targets.WorkspaceFolder, folder, place, value: found?.workspaceFolderValue }];

@@ -42,7 +42,7 @@ export const settings = {
     return read('codeLens', uri);
   },
 
-  /** Whether a review starts by itself after a reviewed branch was pushed. */
+  /** Whether to review a branch again after a push. */
   get reviewsOnPush(): boolean {
     return read('autoReview') === 'onPush';
   },
@@ -80,7 +80,7 @@ export const settings = {
     };
   },
 
-  /** How many days the embedded service keeps reviews. */
+  /** Number of days for which the embedded service keeps reviews. */
   get keepDays(): number {
     return read('keepDays');
   },
@@ -94,7 +94,7 @@ export const settings = {
 
   /** VS Code's own network settings, which a workspace cannot set. */
   get network(): NetworkSettings {
-    // VS Code hands on whatever the file of the settings holds.
+    // VS Code returns whatever the settings file contains.
     const text = (name: string, fallback: string): string => {
       const value = readOther<unknown>('http', name, fallback);
       return typeof value === 'string' ? value : fallback;
@@ -128,7 +128,7 @@ function read<N extends SettingName>(name: N, scope?: vscode.Uri): SettingValue<
   return readSetting(name, vscode.workspace.getConfiguration('codeReview', scope).get<unknown>(name));
 }
 
-/** A setting of the editor or of another extension. */
+/** Reads a setting of the editor or of another extension. */
 function readOther<T>(section: string, name: string, fallback: T): T {
   return vscode.workspace.getConfiguration(section).get<T>(name) ?? fallback;
 }

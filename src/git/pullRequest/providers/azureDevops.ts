@@ -74,7 +74,8 @@ function next({ url, body }: ProviderResponse): string | undefined {
 }
 
 /**
- * What a query by commit answers: for each of its parts, the pull requests by commit. Both parts may tell the same one.
+ * The response to a query by commit: for each part of the query, the pull requests by commit. Both may contain the same
+ * one.
  */
 function queried(body: unknown): unknown[] {
   const results = firstOf(body, ['results']);

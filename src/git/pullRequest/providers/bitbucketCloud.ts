@@ -11,7 +11,7 @@ import {
   type ProviderRepository,
 } from './providerApi.ts';
 
-// Of a commit's pull requests the host leaves out most, unless it is asked for by name.
+// The host omits most of a commit's pull requests unless asked for them by name.
 const fields = [
   '+values.state',
   '+values.source.branch.name',

@@ -68,12 +68,12 @@ export class ProviderClient {
     return this.#isRefused;
   }
 
-  /** When the host answers again, in milliseconds since the epoch, where its limit kept it from answering. */
+  /** When the host accepts requests again after a rate limit, in milliseconds since the epoch. */
   get limitedUntil(): number | undefined {
     return this.#limitedUntil;
   }
 
-  /** Lists pull requests; undefined if the host does not tell. @throws CodeReviewError of kind `cancelled` only */
+  /** Lists pull requests; undefined if the host refuses or fails. @throws CodeReviewError of kind `cancelled` only */
   async pullRequests(query: PullRequestQuery, signal: AbortSignal): Promise<PullRequestList | undefined> {
     const pulls: ProvidedPullRequest[] = [];
     let request = this.#api.request(query);
@@ -123,7 +123,7 @@ export class ProviderClient {
     }
   }
 
-  /** Sends a request with a timeout of a few seconds; undefined if the host must not be asked now. */
+  /** Sends a request with a timeout of a few seconds; undefined if the host's rate limit is exceeded. */
   async #send({ url, body }: ProviderRequest, signal: AbortSignal): Promise<HttpResponse | undefined> {
     const { headers, scheme } = this.#api;
     const host = new URL(url).host;

@@ -35,7 +35,7 @@ export function editorSignIn({ provider, host }: Refusal, enterpriseUris: readon
   if (host === 'github.com') {
     return { id: 'github', label: 'GitHub', scopeSets: githubSets, leastScopes: ['repo'] };
   }
-  // With several servers, a session does not tell which one it belongs to.
+  // With several servers, a session does not name its own.
   const [enterprise, ...others] = enterpriseUris.filter(uri => URL.canParse(uri)).map(uri => new URL(uri));
   if (others.length === 0 && enterprise?.protocol === 'https:' && enterprise.hostname.toLowerCase() === host) {
     return { id: 'github-enterprise', label: 'GitHub Enterprise', scopeSets: githubSets, leastScopes: ['repo'] };

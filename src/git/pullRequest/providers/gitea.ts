@@ -5,7 +5,7 @@ const pageLength = 50;
 
 /** Gitea and Forgejo: “List a repo's pull requests” (REST v1), which filters by no branch: the open ones are paged through. */
 export const gitea: ProviderApi = {
-  // Its answers are as those of GitHub.
+  // Its responses are like GitHub's.
   ...github,
   headers: { accept: 'application/json' },
   scheme: 'token',
@@ -16,7 +16,7 @@ export const gitea: ProviderApi = {
   recordUrl: repository => `${repository.site}/api/v1/repos/${encodeFullName(repository)}`,
 };
 
-/** By the count of all; a server may give shorter pages than it was asked for. */
+/** By the total count, since a server may return shorter pages than requested. */
 function next({ url, body, headers }: ProviderResponse): string | undefined {
   const length = Array.isArray(body) ? body.length : 0;
   const page = Number(new URL(url).searchParams.get('page') ?? 1);

@@ -98,9 +98,7 @@ async function withId(client: ProviderClient, query: PullRequestQuery, signal: A
   return id === undefined ? query : { ...query, head: { ...head, id } };
 }
 
-/**
- * What else may be asked: by the name that the head's repository has today, and of the repository it was forked from.
- */
+/** Further queries: by the current name of the head's repository, and in the repository it was forked from. */
 async function otherQueries(
   client: ProviderClient,
   query: PullRequestQuery,

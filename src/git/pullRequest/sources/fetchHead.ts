@@ -37,7 +37,7 @@ export const fetchHead: PullRequestSource = {
   },
 };
 
-/** The URL is the one that was fetched from, without user and `.git`; undefined where it does not tell a repository. */
+/** The fetched URL, without user and `.git`; undefined if it names no repository. */
 function nameOfUrl(
   url: string,
   identity: RepositoryIdentity,
@@ -45,7 +45,7 @@ function nameOfUrl(
 ): { readonly repository?: string } | undefined {
   const repository = parseRemoteUrl(url, { hosts });
   if (repository !== undefined) return candidateRepository(identity, repository);
-  // A local path is taken for the base repository if that has no hosted name either.
+  // A local path counts as the base repository if that has no hosted name either.
   return identity.host === undefined ? {} : undefined;
 }
 

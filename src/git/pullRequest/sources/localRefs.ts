@@ -77,15 +77,15 @@ function isPullRequest(
 }
 
 /**
- * Whether the ref tells the same today as when it was fetched. A branch may have had another pull request since; but
- * who has checked out one of GitHub's refs means that one, while elsewhere such refs lag or outlive their pull request.
+ * Whether the ref still means the pull request that was fetched: a branch may have another one by now. A detached
+ * checkout of one of GitHub's refs does; elsewhere such refs lag or outlive their pull request.
  */
 function isLasting({ copy, identity: { provider, host } }: SourceContext, { kind }: Pick<FetchedRef, 'kind'>): boolean {
   if (host === undefined) return true;
   return copy.branch === undefined && (provider === 'github' || (provider === 'git' && kind === 'merge'));
 }
 
-/** Whether the commit does not tell which branch the pull request belongs to. */
+/** Whether the commit does not identify the pull request's branch. */
 async function isDoubtful(
   context: SourceContext,
   commit: string,

@@ -117,14 +117,12 @@ async function numbersOf(
 
 function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
   const kept = refs.kept(number);
-  // A path of this machine may be a copy of any host's repository: the first merge in it says of which kind.
+  // A local path may be a copy from any host; the first merge in it shows which kind.
   const isClosed = at.host === undefined && refs.keepsMerges && !kept.merge;
   return !isClosed && provesOpen(at, kept);
 }
 
-/**
- * A pull request that is not open is closed, merged by squashing, or in conflict, and on most hosts it cannot be told.
- */
+/** A pull request that is not proven open is closed, squashed or in conflict; most hosts' refs do not show which. */
 function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
   if (open.length > 0) return undefined;
   return provider === 'github' || host === undefined

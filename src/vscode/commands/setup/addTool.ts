@@ -19,7 +19,7 @@ const openSettings: NotificationAction = {
   arguments: [{ revealSetting: { key: 'codeReview.tools', edit: true } }],
 };
 
-/** Offers the known tools that are found in the repositories of this window, and writes the chosen ones into the settings. */
+/** Offers the known tools that the open repositories use, and adds the chosen ones to the settings. */
 export async function addTool(copies: OpenRepositories): Promise<void> {
   if (!vscode.workspace.isTrusted)
     throw new CodeReviewError(
@@ -52,7 +52,10 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   notify('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
 }
 
-/** What the workspace itself lists. @throws CodeReviewError of kind `input` where adding to it would lose it */
+/**
+ * The tools in the workspace's settings.
+ * @throws CodeReviewError of kind `input` if they are no list, which adding would overwrite
+ */
 function workspaceTools(): ScopedEntries {
   const scope = scopesOf('tools', undefined).find(({ target }) => target === vscode.ConfigurationTarget.Workspace);
   if (scope === undefined) throw noRepository();
@@ -61,7 +64,7 @@ function workspaceTools(): ScopedEntries {
   throw new CodeReviewError('input', problem, `Correct it in ${scope.place} first: nothing can be added to it.`);
 }
 
-/** Each tool once; where several repositories use it, as in the one that lacks nothing. */
+/** Each tool once; if several repositories use it, from one where nothing is missing. */
 function offersIn(roots: readonly string[]): SuggestedTool[] {
   const byName = new Map<string, SuggestedTool>();
   for (const root of roots) {

@@ -4,7 +4,7 @@ import type { ProviderSessions } from '../../connection/providerSessions.ts';
 import type { OpenRepositories } from '../../repository/openRepositories.ts';
 import { chooseRepository, type RepositoryArgument } from '../../repository/chooseRepository.ts';
 
-/** Lets the extension ask the host of a repository about private repositories, with the editor's own sign-in. */
+/** Allows asking a repository's host about private repositories with the editor's own sign-in. */
 export async function allowAccess(
   copies: OpenRepositories,
   sessions: ProviderSessions,

@@ -8,7 +8,7 @@ import type { ReadOnlyDocuments } from '../../views/readOnlyDocuments.ts';
 import { settings } from '../../platform/settings.ts';
 import { connectionSteps } from './connectionCheck.ts';
 
-/** Walks the way to the service and shows in one report, which holds no secret, which step fails and what to do. */
+/** Checks the connection step by step, and shows a report without secrets: which step fails, and what to do. */
 export async function checkConnection(
   connections: Connections,
   documents: ReadOnlyDocuments,
@@ -18,12 +18,12 @@ export async function checkConnection(
   const steps = await withProgress('Checking the connection', signal =>
     connectionSteps(connections, settings.network, signal),
   );
-  // Cut afterwards: half a key would not be known as one.
+  // Truncate after redacting: half a key would not be found.
   const rows = steps.map(({ name, passed, text }) => {
     return `${passed ? '✓' : '✗'} ${name}: ${plainLine(redactor.redact(text), 500)}`;
   });
   const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, on ${machineName(vscode.env.remoteName)}`;
-  // One each time, so that a later one can be compared with it.
+  // A new document each time, so that reports can be compared.
   const time = new Date().toISOString().replace('T', ' ').replaceAll(':', '.').slice(0, -1);
   await documents.show(`Connection ${time}.txt`, `${[facts, '', ...rows].join('\n')}\n`);
 }

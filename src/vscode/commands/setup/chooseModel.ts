@@ -15,15 +15,15 @@ const title = 'Code Review: Choose Language Model';
 type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' | undefined };
 
 /**
- * Chooses the language model that reads changes along with the analysers of the embedded service, for this workspace.
- * @param only the one that was asked for; the branch is then reviewed with it at once
+ * Chooses the language model that the embedded service uses for this workspace.
+ * @param only the requested model; the branch is then reviewed with it at once
  */
 export async function chooseModel(
   reviewers: ReviewerChoice,
   plain: PlainHttpConsent,
   only?: ModelChoice,
 ): Promise<void> {
-  // A menu may hand over something else.
+  // A menu may pass something else.
   if (only?.kind === 'editor') {
     await reviewers.choose(only);
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
@@ -40,7 +40,7 @@ export async function chooseModel(
   ]);
 }
 
-/** The models of the editor first: with one of them, it is the one that Enter chooses. */
+/** The editor's models come first: if there is only one, Enter chooses it. */
 async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
   const marked = (text: string, isChosen: boolean): string => plainLine(isChosen ? `${text} · reads along now` : text);
@@ -76,7 +76,7 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   ];
 }
 
-/** Whether an address, a name and, where one is needed, a key were given and kept. */
+/** Asks for address, name and, if needed, key, and stores them; false if the user cancelled. */
 async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): Promise<boolean> {
   const known = settings.modelAddress;
   const typed = await vscode.window.showInputBox({

@@ -6,7 +6,7 @@ import { proxyAddress, routeTo } from '../../../api/transport/proxyRoute.ts';
 import { cancelledError, CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 
-/** One step on the way to an answer. */
+/** One step of a request. */
 interface ConnectionStep {
   readonly name: string;
   readonly passed: boolean;
@@ -15,7 +15,7 @@ interface ConnectionStep {
 
 type Lister = Pick<ApiClient, 'listRepositories'>;
 
-/** The part of the connections that a check needs. */
+/** The part of `Connections` in use. */
 interface Reachable {
   /** Undefined for the embedded service. */
   readonly hosted: BaseUrl | undefined;
@@ -23,15 +23,15 @@ interface Reachable {
   try(baseUrl: BaseUrl, key: string): Promise<Lister>;
 }
 
-/** The steps of a request in their order, and the names that they have in the report. */
+/** The steps of a request in order, with their names in the report. */
 const phases = { name: 'Name', proxy: 'Proxy', connection: 'Connection', TLS: 'TLS', HTTP: 'HTTP' } as const;
 
-/** Nobody's key, which shows how far a request comes while there is none. */
+/** A placeholder key, which shows how far a request gets without a real one. */
 const noKey = 'connection-check';
 
 /**
- * Walks the way to the service, as far as it goes.
- * @param lookUp the address of a host
+ * Checks each step of a request to the service, up to the first that fails.
+ * @param lookUp resolves the name of a host
  * @throws CodeReviewError of kind `cancelled`
  */
 export async function connectionSteps(
@@ -79,7 +79,7 @@ async function requestSteps(connections: Reachable, signal: AbortSignal): Promis
   ];
 }
 
-/** What lies before the key is walked also while there is none: who cannot connect cannot sign in either. */
+/** Without a key, checks the steps before it: they must work to sign in. */
 async function withoutKey(client: Lister, missing: CodeReviewError, signal: AbortSignal): Promise<ConnectionStep[]> {
   try {
     await client.listRepositories(signal);
@@ -90,7 +90,7 @@ async function withoutKey(client: Lister, missing: CodeReviewError, signal: Abor
   return [passed(phases.HTTP, 'answered'), failed('API key', missing)];
 }
 
-/** How far a request came that failed so. */
+/** The steps up to a failure. */
 function stepsOf(error: unknown): ConnectionStep[] {
   if (!CodeReviewError.is(error)) return [failed('Answer', error)];
   const { phase, status } = error.details;
@@ -103,7 +103,7 @@ function stepsOf(error: unknown): ConnectionStep[] {
   return [...answered, failed(error.kind === 'auth' ? 'API key' : 'Answer', error)];
 }
 
-/** What failed to be looked up need not be said twice, and is no failure where an answer came all the same. */
+/** Drops a failed name lookup if the request reports it too, or if it succeeded all the same. */
 function settled(steps: readonly ConnectionStep[]): ConnectionStep[] {
   const [first, ...again] = steps.filter(({ name }) => name === phases.name);
   const isAnswered = steps.some(({ name, passed: isPassed }) => name === phases.HTTP && isPassed);
@@ -125,7 +125,7 @@ async function nameStep(
   }
 }
 
-/** A look-up cannot be stopped, but need not be waited for. */
+/** Rejects on abort: a lookup cannot be stopped. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(cancelledError(signal));

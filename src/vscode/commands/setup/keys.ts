@@ -8,7 +8,7 @@ import type { RepositoryAccess } from '../../connection/repositoryAccess.ts';
 
 type KeyItem = vscode.QuickPickItem & { readonly stored: StoredKey };
 
-/** Forgets a key of the configured service, and the access to repositories; asks which key where there are two. */
+/** Deletes a key of the configured service, and the access to private repositories. Asks which key if there are two. */
 export async function signOut(connections: Connections, keys: ApiKeyStore, access: RepositoryAccess): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);
@@ -27,14 +27,14 @@ export async function signOut(connections: Connections, keys: ApiKeyStore, acces
   notify('info', [ofKey, forgotten(await access.forget())].filter(Boolean).join(' '));
 }
 
-/** Says which hosts are not asked about private repositories any more. */
+/** A sentence on the hosts that are no longer asked about private repositories. */
 function forgotten(hosts: readonly string[]): string {
   return hosts.length === 0
     ? ''
     : `Code Review no longer uses your sign-in to ${hosts.join(' and ')}. The editor stays signed in: its Accounts menu ends that.`;
 }
 
-/** Changes between the production and the development key of the configured service. */
+/** Switches between the production and the development key of the configured service. */
 export async function switchKey(connections: Connections, keys: ApiKeyStore): Promise<void> {
   const { hosted } = connections;
   const stored = hosted === undefined ? [] : await keys.list(hosted.origin);

@@ -12,12 +12,12 @@ import { settings } from '../../platform/settings.ts';
 
 const title = 'Code Review: Sign In';
 
-/** Asks for the service and a key, tries the key, and keeps both. */
+/** Asks for address and key, checks the key, and stores both. */
 export class SignIn {
   readonly #connections: Connections;
   readonly #keys: ApiKeyStore;
   readonly #plain: PlainHttpConsent;
-  // What was typed last, so that a mistyped key does not cost the address.
+  // The last address, so that it need not be typed again after a mistyped key.
   #address: string | undefined;
 
   constructor(connections: Connections, keys: ApiKeyStore, plain: PlainHttpConsent) {
@@ -26,7 +26,7 @@ export class SignIn {
     this.#keys = keys;
   }
 
-  /** Whether the user is signed in now; false when a question was dismissed. @throws CodeReviewError when the key is refused */
+  /** Signs in; false if the user cancelled. @throws CodeReviewError if the key is refused */
   async run(): Promise<boolean> {
     const address = await this.#askAddress();
     if (address === undefined) return false;
