@@ -13,9 +13,9 @@ const loader = new URL('../../../../src/api/transport/lazyTransport.ts', import.
 
 /** A program that asks with the built-in fetch before and after undici was loaded and used; a length in the headers is what it breaks on. */
 const program = (address: string, before: boolean): string => `
-  const { loadTransport } = await import(${JSON.stringify(loader)});
+  const { lazyTransport } = await import(${JSON.stringify(loader)});
   ${before ? `await (await fetch(${JSON.stringify(address)})).text();` : ''}
-  const transport = loadTransport({ userAgent: 'test' });
+  const transport = lazyTransport({ userAgent: 'test' });
   const request = { method: 'GET', url: ${JSON.stringify(address)}, headers: {} };
   const own = await transport.send(request, new AbortController().signal);
   const theirs = await fetch(${JSON.stringify(address)}, { method: 'POST', headers: { 'content-length': '2' }, body: 'hi' });
