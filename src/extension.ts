@@ -111,7 +111,9 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const states = new DecisionStore(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(findings, states, onError));
-  const suggestions = once(async () => owned.add(new (await occasional()).Suggestions(worklist, onError)));
+  const suggestions = once(async () =>
+    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order, onError)),
+  );
   owned.add(new Diagnostics(worklist));
   const threads = owned.add(new CommentThreads(worklist));
   owned.add(new CodeActions(worklist));
@@ -195,6 +197,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
         'codeReview.applySuggestion': aboutFinding(async item => (await suggestions()).apply(item)),
         'codeReview.previewSuggestion': aboutFinding(async item => (await suggestions()).preview(item)),
+        'codeReview.nextSuggestion': aboutFinding(async item => (await suggestions()).previewNext(item)),
         'codeReview.applyAllSuggestions': async (file?: { readonly uri: vscode.Uri }) =>
           (await suggestions()).applyAll(file?.uri),
         'codeReview.markDone': aboutFinding(async item => (await occasional()).markDone(worklist, item)),

@@ -165,6 +165,12 @@ describe('working through a review', () => {
     await take(await fixes(python, 'compare constant'), 'Preview suggestion');
     const preview = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'code-review-preview');
     assert.match(preview?.getText() ?? '', /refund\["status"\] == "paid"/);
+    await run('nextSuggestion', preview?.uri);
+    const previews = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ label }) => label.startsWith('Suggestion: '));
+    assert.equal(previews.length, 1);
+    assert.doesNotMatch(previews[0]?.label ?? '', /compare constant/);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -175,13 +181,19 @@ describe('working through a review', () => {
     const dismissed = await attended([undefined], () => run('applyAllSuggestions', { uri: document.uri }));
     assert.equal(dismissed.asked.length, 1);
     assert.equal(document.getText(), before);
-    await attended(['Apply'], () => run('applyAllSuggestions', { uri: document.uri }));
+    // Only what is ticked.
+    await attended(['timeout'], () => run('applyAllSuggestions', { uri: document.uri }));
+    assert.match(document.getText(), /timeout=10\)/);
+    assert.doesNotMatch(document.getText(), /"status"\] == "paid"/);
+    const { told } = await attended([''], () => run('applyAllSuggestions', { uri: document.uri }));
+    assert.match(told.join(), /^Applied \d+ suggestions in 1 file\. Not saved: reconcile_refunds\.py\.$/);
     const text = document.getText();
     assert.match(text, /timeout=10\)/);
     assert.match(text, /"status"\] == "paid"/);
     assert.match(text, /os\.environ\["DATABASE_URL"\]/);
     await problemsSettle(() => problems(python).length < count, 'they are done');
     await open(python);
+    await vscode.commands.executeCommand('undo');
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
     await problemsSettle(() => problems(python).length === count, 'they are open again');

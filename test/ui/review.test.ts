@@ -179,7 +179,11 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('applies all suggestions after they were looked at', async () => {
     await workbench.run('Code Review: Apply All Suggestions');
-    await workbench.page.locator('.quick-input-list', { hasText: 'Apply 8 suggestions in 4 files' }).waitFor();
+    const widget = workbench.page.locator('.quick-input-widget', { hasText: 'Apply 8 suggestions in 4 files' });
+    await widget
+      .locator('.monaco-list-row input[type=checkbox]:checked, .monaco-list-row .monaco-checkbox.checked')
+      .first()
+      .waitFor();
     await workbench.screenshot('9-apply-all');
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 14 open' }).waitFor();

@@ -8,7 +8,7 @@ export interface Stop {
 }
 
 /** The cursor, counted as the stops are. */
-export interface CursorPlace {
+interface CursorPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;

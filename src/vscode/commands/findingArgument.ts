@@ -5,8 +5,10 @@ import type { Row } from '../views/findingsTree/rows.ts';
 import type { FindingThread } from '../views/commentThreads.ts';
 import type { WorkItem, Worklist } from '../findings/worklist.ts';
 
-/** What a command about a finding is called with: its id, its row in the tree or its thread. */
-type FindingArgument = string | Row | FindingThread | null | undefined;
+/** What a command about a finding is called with: its id, its row in the tree, its thread or the preview of its suggestion. */
+type FindingArgument = string | Row | FindingThread | vscode.Uri | null | undefined;
+
+const previewScheme = 'code-review-preview';
 
 type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unknown[]]) => Promise<void>;
 
@@ -35,13 +37,21 @@ function given(worklist: Worklist, argument: FindingArgument): WorkItem {
 function idOf(argument: FindingArgument): string | undefined {
   if (typeof argument === 'string') return argument;
   if (argument === undefined || argument === null) return undefined;
+  if ('scheme' in argument) return previewed(argument);
   if (!('kind' in argument)) return argument.findingId;
   return argument.kind === 'finding' ? argument.item.finding.id : undefined;
+}
+
+/** The finding whose suggestion a preview shows. */
+function previewed({ scheme, query }: vscode.Uri): string | undefined {
+  return scheme === previewScheme ? query : undefined;
 }
 
 /** @throws CodeReviewError of kind `input` when there is none */
 function atCursor(worklist: Worklist): WorkItem {
   const editor = vscode.window.activeTextEditor;
+  const shown = editor && previewed(editor.document.uri);
+  if (shown !== undefined) return given(worklist, shown);
   const item =
     editor &&
     worklist.of(editor.document.uri).find(({ finding }) => toRange(finding.range).contains(editor.selection.active));

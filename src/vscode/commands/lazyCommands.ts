@@ -15,5 +15,5 @@ export { showMenu } from '../views/menu.ts';
 export { Navigation } from './navigate.ts';
 export { showResolution } from './showResolution.ts';
 export { SignIn } from './setup/signIn.ts';
-export { Suggestions } from '../findings/suggestions.ts';
+export { Suggestions } from '../findings/suggestions/suggestions.ts';
 export { copyFinding, copyFindingAsJson, exportReview } from './export.ts';

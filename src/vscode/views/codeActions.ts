@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { toRange } from './diagnostics.ts';
-import { suggestionEdit } from '../findings/suggestionEdit.ts';
+import { suggestionEdit } from '../findings/suggestions/suggestionEdit.ts';
 import { isOpen, type Worklist } from '../findings/worklist.ts';
 
 /** The kind of every action here, so that a key can be bound to it. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import type { WorkItem, Worklist } from './worklist.ts';
+import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import type { WorkItem, Worklist } from '../worklist.ts';
 
 /** What was applied to a file at once, with the file's text on both sides of it. */
 interface Step {

@@ -1,0 +1,140 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import { splitOverlapping, type LineEdit } from '../../../core/review/suggestedEdit.ts';
+import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { notify } from '../../platform/notify.ts';
+import type { WorkItem, Worklist } from '../worklist.ts';
+import type { AppliedSuggestions } from './appliedSuggestions.ts';
+import { replacement } from './documentEdit.ts';
+import { suggestionEdit } from './suggestionEdit.ts';
+import type { SuggestionPreviews } from './suggestionPreviews.ts';
+
+interface Change {
+  readonly item: WorkItem;
+  readonly edit: LineEdit;
+}
+
+/** The suggestions that fit a file as it is now, in its order. */
+interface FileChanges {
+  readonly document: vscode.TextDocument;
+  /** Of the document when they were found to fit. */
+  readonly version: number;
+  /** Whether no editor shows it. */
+  readonly isClosed: boolean;
+  readonly changes: readonly Change[];
+}
+
+interface Parts {
+  readonly worklist: Worklist;
+  readonly applied: AppliedSuggestions;
+  readonly previews: SuggestionPreviews;
+}
+
+/** Shows what the suggestions would change, has the user choose, and applies them as one edit. */
+export async function applyAll(items: readonly WorkItem[], parts: Parts): Promise<void> {
+  const files = await fittingByFile(items, parts.worklist);
+  const fitting = files.flatMap(({ changes }) => changes);
+  if (fitting.length === 0) {
+    notify(
+      'info',
+      items.length === 0
+        ? 'There is no suggestion to apply.'
+        : 'None of the suggestions fits the code as it is now. Review the branch again for new ones.',
+    );
+    return;
+  }
+  // The editor adds how many files they are in.
+  const title = `Code Review: ${counted(fitting.length, 'suggestion')}`;
+  const edits = files.map(({ document, changes }) => ({ document, edits: changes.map(({ edit }) => edit) }));
+  await parts.previews.showAll(title, edits);
+  const ticked = await choose(files, items.length - fitting.length);
+  await parts.previews.close(title);
+  if (ticked === undefined || ticked.size === 0) return;
+  const chosen = files
+    .map(file => ({ ...file, changes: file.changes.filter(({ item }) => ticked.has(item)) }))
+    .filter(({ changes }) => changes.length > 0);
+  await apply(chosen, parts);
+}
+
+async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Promise<FileChanges[]> {
+  const files: FileChanges[] = [];
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs).map(({ input }) => input);
+  for (const [name, ofFile] of Map.groupBy(items, ({ uri }) => uri?.toString())) {
+    const uri = ofFile[0]?.uri;
+    if (uri?.scheme !== 'file') continue;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const fitting = ofFile.flatMap(item => {
+      const found = suggestionEdit(worklist, item, document);
+      return 'edit' in found ? [{ item, edit: found.edit }] : [];
+    });
+    const { kept } = splitOverlapping(fitting);
+    const isShown = tabs.some(input => input instanceof vscode.TabInputText && input.uri.toString() === name);
+    if (kept.length > 0) files.push({ document, version: document.version, isClosed: !isShown, changes: kept });
+  }
+  return files;
+}
+
+/** @returns undefined if the user changed their mind */
+async function choose(files: readonly FileChanges[], left: number): Promise<ReadonlySet<WorkItem> | undefined> {
+  const rows = files.flatMap(({ document, changes }) => [
+    { label: vscode.workspace.asRelativePath(document.uri), kind: vscode.QuickPickItemKind.Separator },
+    ...changes.map(({ item, edit }) => ({
+      label: plainLine(item.finding.comment.title, 100),
+      description: `${path.basename(document.fileName)}:${edit.startLine + 1}`,
+      picked: true,
+      item,
+    })),
+  ]);
+  const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
+  const omitted =
+    left === 0
+      ? ''
+      : ` ${counted(left, 'other')} left out: the code there has changed, or another suggestion changes the same lines.`;
+  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly item?: WorkItem }>(rows, {
+    title: `Apply ${counted(count, 'suggestion')} in ${counted(files.length, 'file')}`,
+    placeHolder: `${savingSentence(files)} They can be undone together.${omitted}`,
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  return picked && new Set(picked.flatMap(({ item }) => item ?? []));
+}
+
+/** What becomes of the files on disk: the editor saves those of a refactoring of several files, unless it is told not to. */
+function savingSentence(files: readonly FileChanges[]): string {
+  const closed = files.filter(({ isClosed }) => isClosed).map(({ document }) => path.basename(document.fileName));
+  const named =
+    closed.length === 0 ? '' : `, also ${closed.slice(0, 3).join(', ')}${closed.length > 3 ? ' …' : ''}, not open now`;
+  return isSaved(files) ? `The files are saved${named}.` : `The files are left unsaved${named}.`;
+}
+
+function isSaved(files: readonly FileChanges[]): boolean {
+  return files.length > 1 && vscode.workspace.getConfiguration('files').get('refactoring.autoSave', true);
+}
+
+async function apply(files: readonly FileChanges[], { worklist, applied }: Parts): Promise<void> {
+  if (files.some(({ document, version }) => document.version !== version)) {
+    throw new CodeReviewError(
+      'input',
+      'The code was changed meanwhile, so nothing was applied.',
+      'Apply the suggestions again.',
+    );
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const before = files.map(({ document }) => document.getText());
+  for (const { document, changes } of files)
+    for (const { edit: lines } of changes) edit.replace(document.uri, ...replacement(document, lines));
+  // As a refactoring the files are undone together.
+  if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
+    throw new CodeReviewError('input', 'The editor did not take the changes.', 'Save the files, then try again.');
+  }
+  const items = files.map(({ changes }) => changes.map(({ item }) => item));
+  for (const [index, { document }] of files.entries()) applied.add(document, before[index] ?? '', items[index] ?? []);
+  await worklist.decide(items.flat(), { state: 'done', at: Date.now() });
+  const unsaved = files
+    .filter(({ document }) => document.isDirty)
+    .map(({ document }) => path.basename(document.fileName));
+  const what = `Applied ${counted(items.flat().length, 'suggestion')} in ${counted(files.length, 'file')}.`;
+  notify('info', unsaved.length === 0 ? `${what} The files are saved.` : `${what} Not saved: ${unsaved.join(', ')}.`);
+}

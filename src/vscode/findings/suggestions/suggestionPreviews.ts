@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
+import type { WorkItem } from '../worklist.ts';
+import { textAfter } from './documentEdit.ts';
+
+const previewScheme = 'code-review-preview';
+
+/** A document and the edits that its preview shows. */
+export interface DocumentEdits {
+  readonly document: vscode.TextDocument;
+  /** In the order of the text. */
+  readonly edits: readonly LineEdit[];
+}
+
+/** Files beside what they would be with suggestions: of one at a time, or of all. */
+export class SuggestionPreviews implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #texts = new Map<string, string>();
+
+  constructor() {
+    this.#owned.add(vscode.workspace.registerTextDocumentContentProvider(previewScheme, this));
+    this.#owned.add(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === previewScheme) this.#texts.delete(uri.toString());
+      }),
+    );
+  }
+
+  /** Shows a document beside what a suggestion would make of it, in place of the preview before. */
+  async show({ finding }: WorkItem, document: vscode.TextDocument, edit: LineEdit): Promise<void> {
+    const before = previewTabs();
+    const uri = this.#put({ document, edits: [edit] }, finding.id);
+    const title = `Suggestion: ${plainLine(finding.comment.title, 60)}`;
+    const selection = new vscode.Range(edit.startLine, 0, edit.startLine, 0);
+    // As a preview it would take the place of the editor that one comes back to.
+    await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false, selection });
+    await vscode.window.tabGroups.close(before.filter(tab => !isShowing(tab, uri)));
+  }
+
+  /** Shows all documents beside what they would be. */
+  async showAll(title: string, files: readonly DocumentEdits[]): Promise<void> {
+    const rows = files.map(file => [file.document.uri, file.document.uri, this.#put(file, 'all')]);
+    await vscode.commands.executeCommand('vscode.changes', title, rows);
+  }
+
+  /** Closes the previews; the editor that one came from is shown again. @param title of a preview of all suggestions */
+  async close(title?: string): Promise<void> {
+    const isIt = ({ label }: vscode.Tab): boolean => title !== undefined && label.startsWith(title);
+    const all = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+    await vscode.window.tabGroups.close([...previewTabs(), ...all.filter(isIt)]);
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? '';
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #put({ document, edits }: DocumentEdits, query: string): vscode.Uri {
+    const uri = document.uri.with({ scheme: previewScheme, query });
+    this.#texts.set(uri.toString(), textAfter(document, edits));
+    return uri;
+  }
+}
+
+function previewTabs(): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(tab => isShowing(tab));
+}
+
+/** Whether a tab shows a preview, or that one. */
+function isShowing({ input }: vscode.Tab, uri?: vscode.Uri): boolean {
+  if (!(input instanceof vscode.TabInputTextDiff)) return false;
+  const { modified } = input;
+  return uri === undefined ? modified.scheme === previewScheme : modified.toString() === uri.toString();
+}

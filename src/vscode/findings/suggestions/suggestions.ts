@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
+import { notify } from '../../platform/notify.ts';
+import { isOpen, type WorkItem, type Worklist } from '../worklist.ts';
+import { AppliedSuggestions } from './appliedSuggestions.ts';
+import { applyAll } from './applyAll.ts';
+import { replacement } from './documentEdit.ts';
+import { suggestionEdit } from './suggestionEdit.ts';
+import { SuggestionPreviews } from './suggestionPreviews.ts';
+
+/** The service's suggestions as edits: one, or all of a file or review as one edit that can be undone. */
+export class Suggestions implements Disposable {
+  readonly #worklist: Worklist;
+  readonly #order: () => readonly WorkItem[];
+  readonly #owned = new DisposableStore();
+  readonly #applied: AppliedSuggestions;
+  readonly #previews: SuggestionPreviews;
+
+  /** @param order returns the open findings in the order of their rows */
+  constructor(worklist: Worklist, order: () => readonly WorkItem[], onError: (error: unknown) => void) {
+    this.#worklist = worklist;
+    this.#order = order;
+    this.#applied = this.#owned.add(new AppliedSuggestions(worklist, onError));
+    this.#previews = this.#owned.add(new SuggestionPreviews());
+  }
+
+  /** Applies one suggestion; its finding is done then. @throws CodeReviewError of kind `input` when it does not fit */
+  async apply(item: WorkItem): Promise<void> {
+    const { document, edit } = await this.#fitting(item);
+    const before = document.getText();
+    const changes = new vscode.WorkspaceEdit();
+    changes.replace(document.uri, ...replacement(document, edit));
+    if (!(await vscode.workspace.applyEdit(changes))) {
+      throw new CodeReviewError('input', 'The editor did not take the change.', 'Save the file, then try again.');
+    }
+    this.#applied.add(document, before, [item]);
+    await this.#worklist.decide([item], { state: 'done', at: Date.now() });
+    await this.#previews.close();
+  }
+
+  /** Shows the file beside what it would be. */
+  async preview(item: WorkItem): Promise<void> {
+    const { document, edit } = await this.#fitting(item);
+    await this.#previews.show(item, document, edit);
+  }
+
+  /** Shows the preview of the next suggestion that fits, in the order of the rows, and around at the end. */
+  async previewNext({ finding }: WorkItem): Promise<void> {
+    const order = this.#order();
+    const at = order.findIndex(item => item.finding.id === finding.id);
+    for (const item of [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))]) {
+      const found = await this.#find(item);
+      if (found === undefined || 'problem' in found) continue;
+      await this.#previews.show(item, found.document, found.edit);
+      return;
+    }
+    notify('info', 'There is no other suggestion that fits the code as it is now.');
+  }
+
+  /** Applies the suggestions that the user ticks, of one file or of all, as one edit. */
+  async applyAll(only: vscode.Uri | undefined): Promise<void> {
+    const items = this.#worklist.items.filter(
+      item =>
+        isOpen(item) &&
+        item.finding.comment.suggestion !== undefined &&
+        (only === undefined || item.uri?.toString() === only.toString()),
+    );
+    await applyAll(items, { worklist: this.#worklist, applied: this.#applied, previews: this.#previews });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  async #fitting(item: WorkItem): Promise<{ document: vscode.TextDocument; edit: LineEdit }> {
+    const found = await this.#find(item);
+    if (found === undefined) throw new CodeReviewError('input', 'This finding is in no file that is open here.');
+    if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
+    return found;
+  }
+
+  async #find(
+    item: WorkItem,
+  ): Promise<{ document: vscode.TextDocument; edit: LineEdit } | { problem: string } | undefined> {
+    if (item.uri?.scheme !== 'file') return undefined;
+    const document = await vscode.workspace.openTextDocument(item.uri);
+    const found = suggestionEdit(this.#worklist, item, document);
+    return 'problem' in found ? found : { document, edit: found.edit };
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { findingHtml, type PageFinding } from '../../../../../src/vscode/views/pages/findingHtml.ts';
+import { pageHtml } from '../../../../../src/vscode/views/pages/pageHtml.ts';
+import { reviewHtml } from '../../../../../src/vscode/views/pages/reviewHtml.ts';
+import { aComment } from '../../../reviews/builders.ts';
+
+const hostile = '"><script>x</script> [run](command:x) <a href="command:codeReview.openFinding?x">';
+
+function aFinding(given: Partial<PageFinding['comment']>, isInEditor = true): PageFinding {
+  return { id: 'r/0', comment: aComment(given), facts: [], isInEditor };
+}
+
+function commands(html: string): string[] {
+  return [...html.matchAll(/href="(command:[^"]*)"/g)].map(([, address = '']) => decodeURIComponent(address));
+}
+
+describe('the page of a review', () => {
+  it('has each finding with its place as a link, by file, what concerns the whole review first', () => {
+    const html = reviewHtml({
+      heading: 'Review of acme/orders #7',
+      lead: ['Two findings.'],
+      findings: [
+        aFinding({ path: 'src/file10.ts', title: 'Mild', severity: 'low' }),
+        aFinding({ path: 'src/file2.ts', title: 'Mild too', severity: 'low' }),
+        aFinding({ path: 'src/file2.ts', title: 'Grave', severity: 'critical' }),
+        aFinding({ path: undefined, range: undefined, title: 'Walkthrough' }, false),
+      ],
+      undecoded: [5],
+      notes: ['Read by ESLint.'],
+      gaps: ['b.py was not read'],
+    });
+    const headings = [...html.matchAll(/<h[123]>([^<]*)</g)].map(([, text]) => text);
+    assert.deepEqual(headings, [
+      'Review of acme/orders #7',
+      'Not reviewed',
+      'General',
+      'Walkthrough',
+      'src/file2.ts',
+      'Grave',
+      'Mild too',
+      'src/file10.ts',
+      'Mild',
+      'Not understood',
+      'About this review',
+    ]);
+    assert.deepEqual(new Set(commands(html)), new Set(['command:codeReview.openFinding?["r/0"]']));
+    assert.equal(commands(html).length, 3);
+  });
+
+  it('quotes the code where the editor cannot show it', () => {
+    const comment = { quotedCode: 'if (a < b) {', suggestion: { text: 'if (a <= b) {' } };
+    assert.match(findingHtml(aFinding(comment, false), 'h1'), /<code>if \(a &lt; b\) \{<\/code>[\s\S]*a &lt;= b/);
+    assert.doesNotMatch(findingHtml(aFinding(comment), 'h1'), /a &lt; b/);
+    assert.match(findingHtml(aFinding({ suggestion: { text: '' } }), 'h1'), /delete these lines/);
+  });
+
+  it('has no command, no tag and no address of the text that it shows', () => {
+    const comment = {
+      title: hostile,
+      body: hostile,
+      path: hostile,
+      rule: hostile,
+      severityWord: hostile,
+      quotedCode: hostile,
+      suggestion: { text: hostile },
+      url: 'https://a.example/"><script>',
+    };
+    const finding: PageFinding = { ...aFinding(comment, false), id: hostile, facts: [hostile] };
+    const html = reviewHtml({
+      heading: hostile,
+      lead: [hostile],
+      findings: [finding, { ...finding, isInEditor: true }],
+      undecoded: [hostile],
+      notes: [hostile],
+      gaps: [hostile],
+    });
+    assert.doesNotMatch(html, /<script/i);
+    assert.deepEqual(commands(html), [`command:codeReview.openFinding?${JSON.stringify([hostile])}`]);
+    const page = pageHtml(hostile, html, { source: 'https://host', styles: 'https://host/page.css' });
+    assert.doesNotMatch(page, /<script/i);
+    assert.match(page, /content="default-src 'none'; style-src https:\/\/host"/);
+  });
+});
