@@ -34,6 +34,8 @@ export interface ReviewerFinding {
   readonly fix?: readonly TextEdit[] | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
+  /** Set if the change causes it at a line that it leaves as it is; it is shown there. */
+  readonly isConsequence?: true;
 }
 
 /** Whether a comment that suppresses findings was there at the merge base, or comes with the change. */
@@ -89,6 +91,8 @@ export interface Reviewer {
   readonly limits?: FindingLimits;
   /** Set if it needs no whole file: it also gets the files that analysers leave out, in pieces (`reviewExcluded.ts`). */
   readonly readsEverything?: true;
+  /** Set if it also gets files that only lost lines. */
+  readonly readsShortened?: true;
   review(diff: DiffModel, signal: AbortSignal, report?: ReportStage): Promise<ReviewerOutcome>;
 }
 

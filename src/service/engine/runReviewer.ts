@@ -28,15 +28,17 @@ export async function runReviewer(
   report: ReportStage,
 ): Promise<ReviewerResult> {
   const began = now();
+  const { files: changed, shortened = [] } = diff;
+  const given = reviewer.readsShortened === true ? { ...diff, files: [...changed, ...shortened] } : diff;
   let before = carried.filesFor(reviewer.id);
-  let answer = await answerOf(reviewer, without(diff, before), before, signal, report);
+  let answer = await answerOf(reviewer, without(given, before), before, signal, report);
   // Run it on the whole change if it failed or left out files before.
   if (
     before.size > 0 &&
     (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))
   ) {
     before = new Set();
-    answer = await answerOf(reviewer, diff, before, signal, report);
+    answer = await answerOf(reviewer, given, before, signal, report);
   }
   const { id } = reviewer;
   const facts = { reviewer: id, milliseconds: Math.round(now() - began) };

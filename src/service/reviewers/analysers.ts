@@ -4,12 +4,13 @@ import { hygieneReviewer } from './hygiene/hygieneReviewer.ts';
 import { ruffReviewer } from './ruff/ruffReviewer.ts';
 import { secretsReviewer } from './secrets/secretsReviewer.ts';
 import { typescriptReviewer } from './typescriptReviewer.ts';
+import { withConsequences } from './withConsequences.ts';
 
 /** The built-in reviewers, in order of precedence: of duplicate findings, the first reviewer's is kept. */
 export const reviewers: readonly Reviewer[] = [
   hygieneReviewer,
-  typescriptReviewer,
-  eslintReviewer,
-  ruffReviewer,
+  withConsequences(typescriptReviewer),
+  withConsequences(eslintReviewer),
+  withConsequences(ruffReviewer),
   secretsReviewer,
 ];

@@ -1,7 +1,7 @@
 import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { testDataFolder } from '../engine/diff/fileKind.ts';
 import { isTestPath } from '../engine/reviewer.ts';
 
-const dataFolder = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
 const testName = /[._-](?:test|spec|stories)\.\w+$/i;
 const tests =
   /(?:^|[^.\w$])(?:(?:describe|suite|context|it|test|specify|before|beforeEach)(?:\.\w+)?|(?:QUnit|Deno|tap|t)\.(?:module|test))[ \t]*\(/m;
@@ -15,6 +15,6 @@ const takesFromOutside =
  */
 export function isTestFixture({ path, text }: DiffFile): boolean {
   if (testName.test(path)) return false;
-  if (dataFolder.test(path)) return true;
+  if (testDataFolder.test(path)) return true;
   return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));
 }

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { languageOf } from '../engine/diff/fileKind.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { hasImportsOrExports } from './hasImportsOrExports.ts';
 import { isTestFixture } from './isTestFixture.ts';
 
-const typescript = /\.(?:ts|mts|cts|tsx)$/;
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
 const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
@@ -22,7 +22,7 @@ const syntax = /TS1(?!185$)\d{3}$/;
 export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => typescript.test(path) || javascript.test(path));
+    const files = diff.files.filter(({ path }) => languageOf(path) === 'script');
     if (files.length === 0)
       return Promise.resolve({
         status: 'skipped',
@@ -52,7 +52,7 @@ function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
 
 function readFile(file: DiffFile): ReviewerFinding[] {
   // JSX is common in .js files.
-  const name = `reviewed${/\.\w+$/.exec(file.path)?.[0] ?? '.ts'}`;
+  const name = `reviewed${/\.\w+$/.exec(file.path)?.[0].toLowerCase() ?? '.ts'}`;
   const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
   const source = ts.createSourceFile(name, file.text, ts.ScriptTarget.Latest, true, kind);
   const host: ts.CompilerHost = {
@@ -90,11 +90,11 @@ function readFile(file: DiffFile): ReviewerFinding[] {
   return findingsOf(file, Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : []);
 }
 
-/** Later errors are mostly consequences of the first. */
+/** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
 function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
-  return findingsOf(file, diagnostics)
-    .filter(finding => locateFinding(finding) !== undefined)
-    .slice(0, 1);
+  const findings = findingsOf(file, diagnostics);
+  const isNew = (finding: ReviewerFinding): boolean => locateFinding(finding) !== undefined;
+  return [findings.find(isNew) ?? findings[0]].filter(each => each !== undefined);
 }
 
 function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {

@@ -1,4 +1,5 @@
 import type { GitReader } from '../../../git/run/git.ts';
+import { isReviewedAlike } from './fileKind.ts';
 
 /** A file that a change adds or edits. Object ids are full hashes. */
 export interface ChangedFile {
@@ -6,7 +7,7 @@ export interface ChangedFile {
   readonly path: string;
   readonly kind: 'file' | 'link' | 'submodule';
   readonly blob: string;
-  /** The blob that it is compared with, of its earlier path if it was renamed; absent for a new file. */
+  /** The blob that it is compared with, of its earlier path if it was renamed; absent for a new file, see `fileKind`. */
   readonly baseBlob?: string;
 }
 
@@ -34,12 +35,14 @@ function parseRaw(output: Buffer): ChangedFile[] {
   const files: ChangedFile[] = [];
   for (let at = 0; at < fields.length;) {
     const [before = '', mode = '', baseBlob = '', blob = '', status = ''] = nameOf(fields[at]).slice(1).split(' ');
-    at += /^[RC]/.test(status) ? 3 : 2;
+    const isRenamed = /^[RC]/.test(status);
+    at += isRenamed ? 3 : 2;
+    const path = nameOf(fields[at - 1]);
     const kind = kindOf(mode);
+    const isCompared = kindOf(before) === kind && (!isRenamed || isReviewedAlike(nameOf(fields[at - 2]), path));
     // A change of name or mode alone has no new lines.
-    const isCompared = kindOf(before) === kind;
     if (kind === undefined || (isCompared && baseBlob === blob)) continue;
-    files.push({ path: nameOf(fields[at - 1]), kind, blob, ...(isCompared && { baseBlob }) });
+    files.push({ path, kind, blob, ...(isCompared && { baseBlob }) });
   }
   return files;
 }

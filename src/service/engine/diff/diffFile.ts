@@ -48,6 +48,8 @@ export interface DiffModel {
   readonly mergeBase: string;
   /** Files with new lines. */
   readonly files: readonly DiffFile[];
+  /** Files in the languages of analysers that only lost lines. */
+  readonly shortened?: readonly DiffFile[];
   /** Text files with new lines that analysers leave out; most are in `unreviewed` too. */
   readonly leftOut?: readonly ExcludedFile[];
   /** Changed files that are not reviewed, with the reason. */

@@ -2,12 +2,19 @@ import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
 import { changedFiles, type ChangedFile } from './changedFiles.ts';
-import { Contents, type DiffFile, type DiffModel, type ExcludedFile, type ReviewRange } from './diffFile.ts';
+import {
+  Contents,
+  newLinesIn,
+  type DiffFile,
+  type DiffModel,
+  type ExcludedFile,
+  type ReviewRange,
+} from './diffFile.ts';
 import { decodeFile, encodingOf } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
-import { isTestPath } from '../reviewer.ts';
+import { fileKind, languageOf } from './fileKind.ts';
 import {
   maxFileBytes,
   maxSearchedBytes,
@@ -118,11 +125,13 @@ class Reading {
         return;
       }
       const changes = compareLines(base ?? '', text, indented.test(path));
-      for (const lines of changes.removed.values()) this.#moved.remove(kindOf(path), lines);
-      if (changes.added.length === 0) return;
-      if (leftOut !== undefined)
-        this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
-      else {
+      if (leftOut !== undefined) {
+        if (changes.added.length > 0)
+          this.#leftOut.push({ path, blob, added: new Set(changes.added), encoding: encodingOf(bytes) });
+        return;
+      }
+      for (const lines of changes.removed.values()) this.#moved.remove(fileKind(path), lines);
+      if (changes.added.length > 0 || (changes.removed.size > 0 && languageOf(path) !== undefined)) {
         // A substring would keep the whole text in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
         this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
@@ -132,9 +141,11 @@ class Reading {
 
   result(): Omit<DiffModel, 'mergeBase'> {
     const contents = new Contents();
-    const files = this.#read.map(each => fileOf(each, contents, this.#moved)).sort(byPath);
+    const all = this.#read.map(each => fileOf(each, contents, this.#moved)).sort(byPath);
+    const files = all.filter(file => newLinesIn(file).length > 0);
     return {
       files,
+      shortened: all.filter(file => newLinesIn(file).length === 0),
       leftOut: this.#leftOut.sort(byPath),
       unreviewed: this.#unread.sort(byPath),
       addedLines: files.reduce((sum, { added }) => sum + added.size, 0),
@@ -152,7 +163,7 @@ class Reading {
 
 function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: MovedLines): DiffFile {
   const { path, baseBlob } = file;
-  const moved = all.among(kindOf(path), () => contents.of(bytes).lines, changes.added);
+  const moved = all.among(fileKind(path), () => contents.of(bytes).lines, changes.added);
   return {
     path,
     get text() {
@@ -166,11 +177,6 @@ function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: Mov
     removed: changes.removed,
     ...(baseBlob !== undefined && { baseBlob }),
   };
-}
-
-/** The kind of a file; lines keep their meaning when they move between files of one kind. */
-function kindOf(path: string): string {
-  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)}`;
 }
 
 function copyOf(removed: LineChanges['removed']): LineChanges['removed'] {

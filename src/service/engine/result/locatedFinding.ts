@@ -28,9 +28,10 @@ export interface LocatedFinding extends NewLines {
 
 /**
  * The first run of new lines in a finding's range; undefined drops the finding. A finding without a range is placed at
- * the file's first new line. For security findings, moved lines count as new.
+ * the file's first new line. For security findings, moved lines count as new. A consequence
+ * of the change is shown where it is.
  */
-export function locateFinding({ file, range, category }: ReviewerFinding): NewLines | undefined {
+export function locateFinding({ file, range, category, isConsequence }: ReviewerFinding): NewLines | undefined {
   const isNew = (line: number): boolean =>
     file.added.has(line) || (category === 'security' && file.moved?.has(line) === true);
   const isPlaced = range.startLine >= 1 && range.startLine <= file.lines.length;
@@ -39,6 +40,7 @@ export function locateFinding({ file, range, category }: ReviewerFinding): NewLi
     return first === undefined ? undefined : { startLine: first, endLine: first };
   }
   const last = Math.min(Math.max(range.endLine, range.startLine), file.lines.length);
+  if (isConsequence === true) return { startLine: range.startLine, endLine: last };
   for (let line = range.startLine; line <= last; line++) {
     if (!isNew(line)) continue;
     let end = line;

@@ -1,11 +1,10 @@
+import { languageOf } from '../diff/fileKind.ts';
 import type { CompletedResult, EngineResult } from '../messages.ts';
 import { pluralize } from './pluralize.ts';
 import { listFirst } from './listFirst.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
 import { reviewerNames } from './reviewerNames.ts';
-
-const readByAnalyser = /\.(?:[cm]?[jt]s|[jt]sx|pyi?)$/;
 
 /** Sentences about what was reviewed and what was not, so that a clean result is not taken for more than it is. */
 export function reviewNotes(result: EngineResult): string[] {
@@ -23,7 +22,7 @@ export function reviewNotes(result: EngineResult): string[] {
   const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
-  const plain = reviewed.filter(path => !readByAnalyser.test(path));
+  const plain = reviewed.filter(path => languageOf(path) === undefined);
   const languages =
     plain.length === 0
       ? []

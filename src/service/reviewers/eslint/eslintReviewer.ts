@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import promise from 'eslint-plugin-promise';
 import * as regexp from 'eslint-plugin-regexp';
 import type { ESLint, Linter as LinterTypes, Rule, SourceCode } from 'eslint';
@@ -6,6 +7,7 @@ import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { languageOf } from '../../engine/diff/fileKind.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
@@ -21,7 +23,6 @@ import { innerHtml, messageToAny, tlsUnchecked } from './customRules/insecureOpt
 import { ruleConfig, rules } from './rules.ts';
 
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
-const script = /\.([cm]?[jt]s|[jt]sx)$/;
 
 const own: ESLint.Plugin = {
   rules: {
@@ -64,7 +65,7 @@ const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => script.test(path) && !declarations.test(path));
+    const files = diff.files.filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path));
     if (files.length === 0)
       return Promise.resolve({
         status: 'skipped',
@@ -127,7 +128,7 @@ function lint(
   failed: Set<string>,
 ): LinterTypes.LintMessage[] | undefined {
   // Only the extension matters, and a name from the repository must not be taken for a path of this machine.
-  const filename = `reviewed${script.exec(file.path)?.[0] ?? '.ts'}`;
+  const filename = `reviewed${posix.extname(file.path).toLowerCase()}`;
   const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
   try {
     const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });

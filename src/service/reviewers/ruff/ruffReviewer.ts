@@ -1,27 +1,37 @@
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { languageOf } from '../../engine/diff/fileKind.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
 import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
+import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { findSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import { ruleFacts } from './selection.ts';
 
+const syntaxError = 'ruff/syntax-error';
+
 /** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
   id: 'ruff',
   review: async (diff, signal) => {
-    const files = diff.files.filter(({ path }) => /\.pyi?$/.test(path));
+    const files = diff.files.filter(({ path }) => languageOf(path) === 'python');
     if (files.length === 0) return { status: 'skipped', reason: 'no Python was changed', nothingToRead: true };
     const { loadRuff } = await import('./load.ts');
     const check = loadRuff();
-    const findings = files.flatMap(file => {
+    const findings: ReviewerFinding[] = [];
+    const notifications: ReviewerNotification[] = [];
+    for (const file of files) {
       signal.throwIfAborted();
-      return findingsIn(file, check);
-    });
-    return { status: 'ok', findings, files: files.length, read: files.map(({ path }) => path) };
+      const found = findingsIn(file, check);
+      findings.push(...found);
+      // Its rules do not read what it cannot parse.
+      if (found.length > 0 && found.every(({ rule }) => rule === syntaxError))
+        notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
+    }
+    return { status: 'ok', findings, files: files.length, read: files.map(({ path }) => path), notifications };
   },
 };
 
@@ -51,7 +61,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
   return {
     file,
     range: rangeOf(file, offsetAt(start), offsetAt(end)),
-    rule: `ruff/${isRule ? code : 'syntax-error'}`,
+    rule: isRule ? `ruff/${code}` : syntaxError,
     ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
     severity: facts.severity,
     category: facts.category,

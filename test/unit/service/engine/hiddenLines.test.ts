@@ -224,7 +224,47 @@ const hiding: readonly Case[] = [
     before: { 'a.ts': lines(40) },
     after: { 'a.ts': undefined, 'b.ts': lines(40) + trap },
   },
+  renamed('notes.txt', 'run.ts', 41),
+  renamed('vendor/a.ts', 'src/a.ts', 42),
+  renamed('dist/a.js', 'src/a.js', 43),
+  renamed('fixtures/a.ts', 'src/a.ts', 44),
+  renamed('api.generated.ts', 'api.ts', 45),
+  movedFrom('vendor/a.ts', 51),
+  movedFrom('playground/a.ts', 52),
+  ...['a.TS', 'a.Js', 'a.MJS', 'a.Tsx'].map(name => ({ what: `the name ${name}`, after: { [name]: trap } })),
+  { what: 'the name a.PY', after: { 'a.PY': 'print(undefined_name)\n' } },
+
+  {
+    what: 'an old line of Python 2',
+    before: { 'a.py': 'print "one"\n' },
+    after: { 'a.py': 'print "one"\nprint(undefined_name)\n' },
+  },
+  {
+    what: 'a blank behind a backslash',
+    before: { 'a.py': 'one = 1 + \\\n  2\n' },
+    after: { 'a.py': 'one = 1 + \\ \n  2\ntwo = 2\n' },
+  },
 ];
+
+/** A file in which nothing changes but its name. */
+function renamed(from: string, to: string, count: number): Case {
+  const text = lines(count) + trap;
+  return {
+    what: `the name ${from} that becomes ${to}`,
+    before: { [from]: text },
+    after: { [from]: undefined, [to]: text },
+  };
+}
+
+/** A block that is moved from a file that was not reviewed. */
+function movedFrom(file: string, count: number): Case {
+  const block = `export const debug${count} = () => { debugger; };\nexport const a${count} = f();\nexport const b${count} = f();\n`;
+  return {
+    what: `a block that was in ${file}`,
+    before: { [file]: lines(count) + block, 'b.ts': plain },
+    after: { [file]: lines(count), 'b.ts': plain + block },
+  };
+}
 
 const tidy: readonly Case[] = [
   {
@@ -241,6 +281,21 @@ const tidy: readonly Case[] = [
     what: 'a rename of a picture',
     before: { 'a.png': Buffer.from([0, 1, 2, 255]) },
     after: { 'a.png': undefined, 'b.png': Buffer.from([0, 1, 2, 255]) },
+  },
+  {
+    what: 'a rename to another ending of the language',
+    before: { 'a.js': lines(31) + trap },
+    after: { 'a.js': undefined, 'a.ts': lines(31) + trap },
+  },
+  {
+    what: 'a rename of a script among the tests',
+    before: { 'src/help.ts': lines(32) + trap },
+    after: { 'src/help.ts': undefined, 'test/help.ts': lines(32) + trap },
+  },
+  {
+    what: 'a rename of a document',
+    before: { 'vendor/notes.md': notes },
+    after: { 'vendor/notes.md': undefined, 'docs/notes.txt': notes },
   },
   { what: 'a deletion', before: { 'a.ts': trap, 'b.ts': plain }, after: { 'a.ts': undefined } },
   { what: 'a text', after: { 'README.md': '# Title\n\nOne, and another.\n' } },
@@ -305,6 +360,9 @@ function objections(result: EngineResult, folder: string): string[] {
   return [
     ...result.comments.filter(each => isThere(each.path)).map(each => `${each.start_line} ${each.rule_id}`),
     ...result.unreviewed.filter(each => isThere(each.path) && each.isGap === true).map(({ why }) => why),
+    ...result.reports.flatMap(({ notifications = [] }) =>
+      notifications.filter(each => isThere(each.path ?? '')).map(({ reason }) => reason),
+    ),
     ...(result.hidden ?? []).filter(each => isThere(each.path) && each.by === 'change').map(({ rule }) => rule),
   ];
 }

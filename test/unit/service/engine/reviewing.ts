@@ -33,8 +33,14 @@ export function reviewCommitted(reviewers: readonly Reviewer[], before: Files, a
 }
 
 /** What these reviewers say of a change that is held in memory. */
-export function review(reviewers: readonly Reviewer[], before: Files, after: Files): Promise<EngineResult> {
-  return reviewWith(new MemoryGit(before, after), reviewers, { root: '/', base: 'base', head: 'head' });
+export function review(
+  reviewers: readonly Reviewer[],
+  before: Files,
+  after: Files,
+  earlier?: EngineJob['earlier'],
+): Promise<EngineResult> {
+  const job = { root: '/', base: 'base', head: 'head', ...(earlier !== undefined && { earlier }) };
+  return reviewWith(new MemoryGit(before, after), reviewers, job);
 }
 
 /** What these reviewers say of a change, as git or what stands in for it holds it. */

@@ -105,7 +105,11 @@ describe('the process of the analysers', function () {
   it('has the reviewers that read', () => {
     assert.deepEqual(
       builtInReviewers,
-      reviewers.map(({ id, readsEverything }) => ({ id, ...(readsEverything && { readsEverything }) })),
+      reviewers.map(({ id, readsEverything, readsShortened }) => ({
+        id,
+        ...(readsEverything && { readsEverything }),
+        ...(readsShortened && { readsShortened }),
+      })),
     );
   });
 });

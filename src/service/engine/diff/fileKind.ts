@@ -1,0 +1,35 @@
+import { isTestPath } from '../reviewer.ts';
+import { unreviewedPath } from './excludedFiles.ts';
+
+const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx)$/i, python: /\.pyi?$/i };
+
+/** Folders of data for tests, whose scripts analysers pass over. */
+export const testDataFolder =
+  /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
+
+/** The language that analysers read a file as; undefined if none does. */
+export function languageOf(path: string): keyof typeof languages | undefined {
+  if (languages.script.test(path)) return 'script';
+  return languages.python.test(path) ? 'python' : undefined;
+}
+
+/** Kind of a file: a line that is moved between files of one kind is reviewed there as it was here. */
+export function fileKind(path: string): string {
+  return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)} ${isPassedOver(path)}`;
+}
+
+/** Whether the old lines of a renamed file were reviewed as they are under its new name: in its language, as strictly. */
+export function isReviewedAlike(before: string, after: string): boolean {
+  const language = languageOf(after);
+  if (language === undefined) return true;
+  const isStricter = isLenient(before) && !isLenient(after);
+  return languageOf(before) === language && !isStricter;
+}
+
+function isLenient(path: string): boolean {
+  return isTestPath(path) || isPassedOver(path);
+}
+
+function isPassedOver(path: string): boolean {
+  return testDataFolder.test(path) || unreviewedPath(path) !== undefined;
+}

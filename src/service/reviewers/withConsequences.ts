@@ -1,0 +1,90 @@
+import { newLinesIn, type DiffFile } from '../engine/diff/diffFile.ts';
+import { locateFinding } from '../engine/result/locatedFinding.ts';
+import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+
+const explanation = 'The line itself is as it was: what the change adds or removes elsewhere in the file causes this.';
+
+/**
+ * A reviewer that also finds the defects that a change causes at lines that it leaves as they are, such as the use of a
+ * name whose import it removes: those that the file did not have before. Reads the file as it was only if it has any.
+ */
+export function withConsequences(reviewer: Reviewer): Reviewer {
+  return {
+    ...reviewer,
+    readsShortened: true,
+    review: async (diff, signal, report) => {
+      const outcome = await reviewer.review(diff, signal, report);
+      if (outcome.status !== 'ok') return outcome;
+      const findingsIn = async (file: DiffFile, isWhole: boolean): Promise<readonly ReviewerFinding[] | undefined> => {
+        const answer = await reviewer.review({ ...diff, files: [file] }, signal);
+        if (answer.status !== 'ok' || (isWhole && (answer.notifications ?? []).length > 0)) return undefined;
+        return answer.findings;
+      };
+      const findings = [...outcome.findings];
+      for (const [file, old] of Map.groupBy(outcome.findings.filter(isOldDefect), each => each.file)) {
+        signal.throwIfAborted();
+        const before = await findingsIn(fileBefore(file), true);
+        if (before === undefined) continue;
+        const lines = new Set(old.filter(exceptThose(before)).map(({ range }) => range.startLine));
+        if (lines.size === 0) continue;
+        const after = await findingsIn(withLines(file, lines), false);
+        findings.push(...consequences(file, lines, after ?? []));
+      }
+      // What cannot be parsed without any new line could not be before either, or is found above.
+      const shortened = new Set(diff.files.filter(file => newLinesIn(file).length === 0).map(({ path }) => path));
+      const notifications = (outcome.notifications ?? []).filter(({ path = '' }) => !shortened.has(path));
+      return { ...outcome, findings, notifications };
+    },
+  };
+}
+
+/** A defect at a line that is not new, in a file that was there before. */
+function isOldDefect(finding: ReviewerFinding): boolean {
+  const { file, category, range } = finding;
+  const isDefect = category === 'bug' || category === 'security';
+  const isMoved = file.moved?.has(range.startLine) === true;
+  return isDefect && !isMoved && file.baseBlob !== undefined && locateFinding(finding) === undefined;
+}
+
+/** Returns a function that tells which findings are not among these, each of which accounts for one. */
+function exceptThose(before: readonly ReviewerFinding[]): (finding: ReviewerFinding) => boolean {
+  const counts = new Map<string, number>();
+  for (const each of before) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  return finding => {
+    const key = keyOf(finding);
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
+  };
+}
+
+/** Rule and line: a message may tell of numbers of lines. */
+function keyOf({ file, range, rule }: ReviewerFinding): string {
+  return `${rule} ${(file.lines[range.startLine - 1] ?? '').trim()}`;
+}
+
+function consequences(
+  file: DiffFile,
+  lines: ReadonlySet<number>,
+  findings: readonly ReviewerFinding[],
+): ReviewerFinding[] {
+  return findings
+    .map(finding => ({ ...finding, file, fix: undefined }))
+    .filter(finding => lines.has(finding.range.startLine) && isOldDefect(finding))
+    .map(finding => ({ ...finding, body: `${finding.body} ${explanation}`, isConsequence: true }));
+}
+
+function withLines(file: DiffFile, lines: ReadonlySet<number>): DiffFile {
+  return { ...file, added: new Set([...file.added, ...lines]) };
+}
+
+/** The file before the change, but for white space at the ends of lines; all of it counts as new. */
+function fileBefore(file: DiffFile): DiffFile {
+  const added = new Set(newLinesIn(file));
+  const lines = file.lines.flatMap((text, index) => [
+    ...(file.removed?.get(index + 1) ?? []),
+    ...(added.has(index + 1) ? [] : [text]),
+  ]);
+  lines.push(...(file.removed?.get(file.lines.length + 1) ?? []));
+  return { ...file, text: lines.join('\n'), lines, added: new Set(lines.map((_, index) => index + 1)) };
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
+import { places, review } from '../engine/reviewing.ts';
+
+const uses = '\n\ndef cwd():\n    return os.getcwd()\n';
+const off = 'export function off() {\n  debugger;\n  return 1;\n}\n';
+const choose = (lines: string): string =>
+  `export function choose(a) {\n  switch (a) {\n    case 1:\n      go(1);\n${lines}    case 2:\n      go(2);\n  }\n}\n`;
+
+describe('what a change breaks in lines that it leaves as they are', () => {
+  for (const [what, file, before, after, expected] of [
+    ['a name whose import is gone', 'a.py', `import os\nimport sys${uses}`, `import sys${uses}`, '4 ruff/F821'],
+    ['the same beside a new line', 'a.py', `import os${uses}`, `import sys${uses}print(sys.path)\n`, '4 ruff/F821'],
+    ['a name that is spelt in a new way', 'a.py', 'one = 1\nprint(one)\n', 'two = 1\nprint(one)\n', '2 ruff/F821'],
+    ['code that is no comment any more', 'a.ts', `/*\n${off}*/\n`, off, '2 eslint/review/left-debugger'],
+    ['code that is no text any more', 'a.py', '"""\nprint(gone)\n"""\n', 'print(gone)\n', '1 ruff/F821'],
+    [
+      'a bracket that is not closed',
+      'a.py',
+      'one = f(\n  1,\n)\ntwo = 2\n',
+      'one = f(\n  1,\ntwo = 2\n',
+      '4 ruff/syntax-error',
+    ],
+    [
+      'a brace that is not closed',
+      'a.ts',
+      'export function f() {\n}\nf();\n',
+      'export function f() {\nf();\n',
+      '3 typescript/TS1005',
+    ],
+    ['a case that is run into', 'a.ts', choose('      break;\n'), choose(''), '4 eslint/no-fallthrough'],
+    [
+      'a key that is said again above',
+      'a.js',
+      'export const a = {\n  b: 1,\n};\n',
+      'export const a = {\n  b: 2,\n  b: 1,\n};\n',
+      '3 eslint/no-dupe-keys',
+    ],
+    [
+      'code behind a new return',
+      'a.ts',
+      'export function f() {\n  go();\n}\n',
+      'export function f() {\n  return;\n  go();\n}\n',
+      '3 eslint/no-unreachable',
+    ],
+  ] as const) {
+    it(`is told there: ${what}`, async () => {
+      const result = await review(reviewers, { [file]: before }, { [file]: after });
+      const told = places(result);
+      assert.ok(told.includes(`${file}:${expected}`), `${told.join()} is not ${expected}`);
+      assert.ok(result.status === 'completed');
+      const comment = result.comments.find(({ rule_id, start_line }) => `${start_line} ${rule_id}` === expected);
+      assert.match(comment?.body ?? '', /is as it was/);
+      assert.equal(comment?.suggested_code, undefined);
+    });
+  }
+
+  for (const [what, file, before, after] of [
+    ['a defect that was there', 'a.ts', off, `${off}export const one = 1;\n`],
+    ['two that were there, of which one goes', 'a.ts', off + off.replace('off', 'out'), off],
+    ['one that was moved down', 'a.py', 'print(gone)\n', '# One.\n# Two.\nprint(gone)\n'],
+    ['those of a file that could not be parsed', 'a.py', 'print "one"\nprint(gone)\n', 'print("one")\nprint(gone)\n'],
+    ['an import that is not needed any more', 'a.py', 'import os\nprint(os)\n', 'import os\nprint(1)\n'],
+    ['a file that was and is of Python 2', 'a.py', 'one = 1\nprint "one"\n', 'print "one"\n'],
+    ['a defect that a comment hides', 'a.py', 'import os\nprint(os)  # noqa: F821\n', 'print(os)  # noqa: F821\n'],
+  ] as const) {
+    it(`is not ${what}`, async () => {
+      const result = await review(reviewers, { [file]: before }, { [file]: after });
+      assert.deepEqual(
+        places(result).filter(place => !place.endsWith('ruff/F401')),
+        [],
+      );
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(
+        result.reports.flatMap(({ notifications = [] }) => notifications),
+        [],
+      );
+    });
+  }
+
+  it('is told again by a review that reads only what changed since, until it is mended', async () => {
+    const before = { 'a.py': `import os${uses}`, 'b.py': 'one = 1\n' };
+    const first = await review(reviewers, before, { 'a.py': uses, 'b.py': 'one = 2\n' });
+    assert.ok(first.status === 'completed' && first.memory !== undefined);
+    const { reports, memory } = first;
+    const again = await review(
+      reviewers,
+      before,
+      { 'a.py': uses, 'b.py': 'one = 3\n' },
+      { head: 'head', reports, memory },
+    );
+    assert.deepEqual(places(again), places(first));
+  });
+});
