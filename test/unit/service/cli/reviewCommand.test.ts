@@ -5,13 +5,25 @@ import path from 'node:path';
 import { needs } from '../../../host/needs.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { TestRepository } from '../../../host/repository.ts';
-import { command, program, review, run, runProgram, samples, type Ended } from './runCommand.ts';
+import {
+  command,
+  completed,
+  engineOf,
+  programWith,
+  review,
+  run,
+  runProgram,
+  samples,
+  type Ended,
+} from './runCommand.ts';
 
 const escape = '\u001b';
 
 describe('review on the command line', function () {
   this.timeout(60_000);
   let repository: TestRepository;
+  /** The service's program, whose engine finds one issue. */
+  let program: string;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
     for (const [name, files] of Object.entries(samples)) {
@@ -19,6 +31,11 @@ describe('review on the command line', function () {
       await repository.commit(files);
     }
     await repository.git('switch', '--quiet', 'bug');
+    const comment = { severity: 'high', path: 'bug.ts', start_line: 2, start_column: 61, title: 'Wrong.', body: '' };
+    program = await programWith(
+      engineOf({ ...completed, comments: [comment] }),
+      path.join(repository.folder, '.git/stub'),
+    );
   });
   after(() => repository.dispose());
 
@@ -50,7 +67,7 @@ describe('review on the command line', function () {
   ] as const) {
     it(`ends with ${code} for an issue of severity ${severity} and “${args.join(' ')}”`, async () => {
       const comments = [{ severity, path: 'bug.ts', start_line: 1, title: 'Wrong.', rule_id: 'rule', body: '' }];
-      const ended = await reviewWith(answering({ ...completed, comments }), ...args);
+      const ended = await reviewWith(engineOf({ ...completed, comments }), ...args);
       assert.equal(ended.code, code);
       assert.match(ended.stdout, new RegExp(`^bug\\.ts:1:1 {2}${severity} {2}Wrong\\. {2}rule\\n`));
     });
@@ -191,7 +208,7 @@ describe('review on the command line', function () {
 
   for (const [what, engine, reason] of [
     ['crashes', 'process.on("message", () => process.exit(3));', /ended early \(code 3\)/],
-    ['fails', answering({ status: 'failed', reason: 'Broken.', reports: [] }), /The review failed: Broken\./],
+    ['fails', engineOf({ status: 'failed', reason: 'Broken.', reports: [] }), /The review failed: Broken\./],
   ] as const) {
     it(`ends with 2 and writes nothing where the engine ${what}`, async () => {
       const { code, stdout, stderr } = await reviewWith(engine);
@@ -203,7 +220,7 @@ describe('review on the command line', function () {
 
   it('ends with 2 where a part failed and the rest found nothing grave, and says so in every format that can', async () => {
     const reports = [{ reviewer: 'ruff', status: 'failed', reason: 'it broke', files: 0, milliseconds: 1 }];
-    const engine = answering({ ...completed, reports });
+    const engine = engineOf({ ...completed, reports });
     const text = await reviewWith(engine);
     assert.equal(text.code, 2);
     assert.match(text.stdout, /No issues, but ruff \(Python\) failed\.\n.*it broke/);
@@ -219,7 +236,7 @@ describe('review on the command line', function () {
   ] as const) {
     it(`says of a model that it ${what}`, async () => {
       const model = { reviewer: 'model', status: 'ok', files: 1, read: ['bug.ts'], unanswered, milliseconds: 1 };
-      const engine = answering({ ...completed, reports: [model], reviewed: ['bug.ts', 'clean.ts'] });
+      const engine = engineOf({ ...completed, reports: [model], reviewed: ['bug.ts', 'clean.ts'] });
       const { code, stdout } = await reviewWith(engine, '--format', 'sarif');
       assert.deepEqual([code, stdout.includes('"executionSuccessful": true')], expected);
       assert.match(stdout, /No issues, but the language model read only 1 of 2 files in full\./);
@@ -235,18 +252,3 @@ describe('review on the command line', function () {
     return command(repository.folder, ['review', ...args], { startEngine: engineProcesses(engine) });
   }
 });
-
-const completed = {
-  status: 'completed',
-  comments: [],
-  reports: [],
-  reviewed: ['bug.ts'],
-  addedLines: 1,
-  unreviewed: [],
-  mergeBase: '',
-  milliseconds: 1,
-};
-
-function answering(result: object): string {
-  return `process.on("message", () => process.send(${JSON.stringify(result)}));`;
-}

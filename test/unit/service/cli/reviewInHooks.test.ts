@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
-import { program, review, run, samples } from './runCommand.ts';
+import { completed, program, programWith, review, run, samples } from './runCommand.ts';
 import { assertEnded } from '../reviewers/tools/processes.ts';
 
 describe('review on the command line, run by others', function () {
@@ -12,7 +12,7 @@ describe('review on the command line, run by others', function () {
   beforeEach(async () => void (repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' })));
   afterEach(() => repository.dispose());
 
-  async function hook(name: string, args: string): Promise<void> {
+  async function hook(name: string, program: string, args: string): Promise<void> {
     const file = path.join(repository.folder, '.git/hooks', name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, `#!/bin/sh\nexec '${process.execPath}' '${program}' review ${args} >&2\n`);
@@ -24,7 +24,7 @@ describe('review on the command line, run by others', function () {
     await repository.git('init', '--quiet', '--bare', '--initial-branch=main', origin);
     await repository.git('remote', 'add', 'origin', origin);
     await repository.git('push', '--quiet', 'origin', 'main');
-    await hook('pre-push', '');
+    await hook('pre-push', program, '');
     await repository.commit({ ...samples.bug, ...samples.cleanup });
     await assert.rejects(
       repository.git('push', 'origin', 'main'),
@@ -36,14 +36,23 @@ describe('review on the command line, run by others', function () {
   });
 
   it('lets git commit only what has no bug, whichever way it is staged', async () => {
-    await hook('pre-commit', '--staged');
+    const bug = samples.bug['bug.ts'].trimEnd().split('\n').at(-1);
+    const engine = `
+      process.on('message', ({ root, base, head }) => {
+        const git = require('node:child_process').spawnSync('git', ['diff', base, head], { cwd: root, encoding: 'utf8' });
+        const isThere = git.stdout.includes(${JSON.stringify(`\n+${bug}`)});
+        const comment = { severity: 'high', path: 'a.ts', start_line: 1, title: 'That bug.', body: '' };
+        process.send({ ...${JSON.stringify(completed)}, comments: isThere ? [comment] : [] });
+      });
+    `;
+    await hook('pre-commit', await programWith(engine, path.join(repository.folder, '.git/stub')), '--staged');
     await repository.write(samples.bug);
     await repository.git('add', 'bug.ts');
-    await assert.rejects(repository.git('commit', '--quiet', '--message=Bug'), /no-self-compare/);
+    await assert.rejects(repository.git('commit', '--quiet', '--message=Bug'), /That bug/);
     await repository.git('rm', '--quiet', '--cached', 'bug.ts');
     await repository.write({ 'a.ts': samples.bug['bug.ts'] });
-    await assert.rejects(repository.git('commit', '--quiet', '--all', '--message=Bug'), /no-self-compare/);
-    await assert.rejects(repository.git('commit', '--quiet', '--message=Bug', '--', 'a.ts'), /no-self-compare/);
+    await assert.rejects(repository.git('commit', '--quiet', '--all', '--message=Bug'), /That bug/);
+    await assert.rejects(repository.git('commit', '--quiet', '--message=Bug', '--', 'a.ts'), /That bug/);
     await repository.write({ 'a.ts': 'export const a = 2;\n' });
     await repository.git('commit', '--quiet', '--all', '--message=Good');
     assert.equal(await repository.git('log', '-1', '--format=%s'), 'Good');
@@ -111,15 +120,10 @@ describe('review on the command line, run by others', function () {
     needs(this, 'POSIX signals');
     await repository.git('switch', '--quiet', '--create', 'topic');
     await repository.commit(samples.bug);
-    const script = `
-      process.argv[1] = ${JSON.stringify(path.join(repository.folder, '.git/main.cjs'))};
-      process.argv[2] = 'review';
-      await import(${JSON.stringify(program)});
-    `;
     const engine =
       'process.on("message", () => { console.error(process.pid); process.kill(process.ppid, "SIGTERM"); });';
-    await repository.write({ '.git/engine.js': engine });
-    const { code, stderr } = await run(repository.folder, process.execPath, ['--input-type=module', '--eval', script]);
+    const stub = await programWith(engine, path.join(repository.folder, '.git/stub'));
+    const { code, stderr } = await run(repository.folder, process.execPath, [stub, 'review']);
     assert.equal(code, 2);
     const [, pid] = /^(\d+)\nCancelled\.\n$/.exec(stderr) ?? [];
     await assertEnded(pid ?? '');

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { runCommandLine } from '../../../../src/service/cli/cli.ts';
 import type { StartEngine } from '../../../../src/service/jobs/engineProcess.ts';
 import { hermeticGit } from '../../../host/git.ts';
@@ -11,6 +13,36 @@ import { engineInProcess } from '../engineInProcess.ts';
 
 /** The service's program, as it is run from source. */
 export const program = path.resolve(import.meta.dirname, '../../../../src/service/main.ts');
+
+/**
+ * Makes the service's program with another engine, for tests that are not about what the reviewers find.
+ * @param engine the code of its program,
+ * @returns the path of the service's program, in `folder`
+ */
+export async function programWith(engine: string, folder: string): Promise<string> {
+  const file = path.join(folder, 'service.mjs');
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `import ${JSON.stringify(pathToFileURL(program).href)};\n`);
+  await writeFile(path.join(folder, 'engine.js'), engine);
+  return file;
+}
+
+/** The code of an engine that answers every job with this result. */
+export function engineOf(result: object): string {
+  return `process.on("message", () => process.send(${JSON.stringify(result)}));`;
+}
+
+/** The result of a review that found nothing. */
+export const completed = {
+  status: 'completed',
+  comments: [],
+  reports: [],
+  reviewed: ['bug.ts'],
+  addedLines: 1,
+  unreviewed: [],
+  mergeBase: '',
+  milliseconds: 1,
+};
 
 /** How a program ended. */
 export interface Ended {
