@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from './cache.ts';
 
@@ -41,6 +42,24 @@ export class ServiceProcess {
   /** What `keys list` prints. */
   listKeys(): Promise<string> {
     return this.#keys('list');
+  }
+
+  /** Has a pull request reviewed: whoever asks for a review of the same commits then has it at once. */
+  async review(repository: string, pr: number): Promise<void> {
+    const authorization = `Bearer ${await this.createKey('development')}`;
+    const ask = async (way: string, options: RequestInit): Promise<{ id: string; status: string }> => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      return (await fetch(`${this.address}/v1/reviews${way}`, { ...options, headers })).json() as ReturnType<
+        typeof ask
+      >;
+    };
+    let { id, status } = await ask('', { method: 'POST', body: JSON.stringify({ repository, pr }) });
+    while (status === 'pending' || status === 'running') {
+      // A key has a hundred requests.
+      await delay(500);
+      ({ id, status } = await ask(`/${id}`, {}));
+    }
+    if (status !== 'completed') throw new Error(`The review ${id} of the service is ${status}.`);
   }
 
   async dispose(): Promise<void> {

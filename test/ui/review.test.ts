@@ -19,10 +19,14 @@ describe('the packed extension in a clean VS Code', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-ui-'));
     sample = await createSample(path.join(folder, 'sample'));
     service = await ServiceProcess.start(path.join(folder, 'data'), [sample.workspace]);
-    host = await VSCodeHost.start({
-      vsix: [path.join(root, 'dist/code-review.vsix')],
-      settings: { 'security.workspace.trust.enabled': false },
-    });
+    [host] = await Promise.all([
+      VSCodeHost.start({
+        vsix: [path.join(root, 'dist/code-review.vsix')],
+        settings: { 'security.workspace.trust.enabled': false },
+      }),
+      // A review that takes more than five seconds would be looked for a minute later only.
+      service.review('local/orders', sample.number),
+    ]);
     const { page } = await host.openWindow({ folder: sample.workspace });
     workbench = new Workbench(page);
   });
