@@ -34,7 +34,7 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
   if (url.username !== '' || url.password !== '') {
     throw new CodeReviewError(
       'input',
-      'The address holds a user name or a password.',
+      'The address contains a user name or a password.',
       'Leave them out: the API key is asked for separately.',
     );
   }
@@ -44,7 +44,7 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
     throw new CodeReviewError(
       'input',
-      'The address has to begin with https://, since the API key travels with every request.',
+      'The address has to begin with https://, since the API key is sent with every request.',
       isPrivate
         ? 'To ask a host of your own network with http://, sign in with that address and agree to it.'
         : 'Only a service on this machine or, once you agreed to it, of your own network may be asked with http://.',
@@ -53,7 +53,7 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
   if (url.search !== '' || url.hash !== '') {
     throw new CodeReviewError(
       'input',
-      'The address holds a query or a fragment.',
+      'The address contains a query or a fragment.',
       'Leave out everything from the ? or # on.',
     );
   }

@@ -128,7 +128,7 @@ export class ApiClient {
     const read = (json: unknown): Review => {
       const review = decodeReview(json, id);
       if (review.id === id) return review;
-      throw new CodeReviewError('service', 'The service answered another review than the one that was asked for.');
+      throw new CodeReviewError('service', 'The service returned a different review than requested.');
     };
     return this.#call({ method: 'GET', route: '/v1/reviews/:id', url, subject, purpose }, read, signal);
   }
@@ -154,7 +154,7 @@ export class ApiClient {
     const { method, url } = call;
     // The key is only ever sent to the origin that it belongs to.
     if (new URL(url).origin !== baseUrl.origin) {
-      throw new CodeReviewError('service', 'The service named an address of another origin.', 'Check its address.');
+      throw new CodeReviewError('service', 'The service returned a URL of another origin.', 'Check its address.');
     }
     const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
     const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
@@ -242,7 +242,7 @@ function isSuccess(status: number): boolean {
 /** Encodes an id as one path segment; `.` and `..` would be resolved in any encoding. */
 function pathSegment(id: string): string {
   if (id === '.' || id === '..' || id === '') {
-    throw new CodeReviewError('service', 'The service gave the review an id that cannot be asked for.');
+    throw new CodeReviewError('service', 'The service returned a review id that cannot be requested.');
   }
   return encodeURIComponent(id);
 }

@@ -24,10 +24,10 @@ export function parseResponse(body: string, origin: string): unknown {
 function tooLarge(cause: JsonTooLargeError, origin: string): CodeReviewError {
   const advice = 'Check that the address is the one of its API.';
   return cause.bound === 'depth'
-    ? new CodeReviewError('service', `${origin} answered data that is nested too deep to be read.`, advice, { cause })
+    ? new CodeReviewError('service', `${origin} sent data that is nested too deep.`, advice, { cause })
     : new CodeReviewError(
         'service',
-        `${origin} answered more data than a review can hold, so none of it was read.`,
+        `${origin} sent more data than a review can contain, so it was not read.`,
         `${advice} If it is, look at the review on the service’s own page.`,
         { cause },
       );

@@ -63,7 +63,7 @@ export function responseError(
     const until = retryTime(told, now);
     const message =
       status === 503
-        ? `${origin} takes no requests until ${timeOfDay(until)}.`
+        ? `${origin} accepts no requests until ${timeOfDay(until)}.`
         : `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
     return new CodeReviewError('rateLimit', message + said, 'Results that are already here stay.', {
       ...details,
@@ -71,14 +71,14 @@ export function responseError(
     });
   }
   if (method === 'POST' && (unclearStatuses.has(status) || (status >= 500 && !declined.has(status)))) {
-    const message = `The service answered ${status} for ${subject}, so it is not known whether a review was triggered.`;
+    const message = `The service answered ${status} for ${subject}, so it is unknown whether a review was triggered.`;
     return error('unclear', message, unclearAdvice);
   }
   if (status >= 300 && status < 400) {
     const advice =
-      'Set the address that the service is really at; redirects are not followed, since the key would go along.';
+      'Set the actual address of the service: redirects are not followed, since they would receive the key.';
     const target = redirectTarget(headers['location'] ?? '', origin);
-    return error('refused', `${origin} sends requests on to ${target}.`, advice);
+    return error('refused', `${origin} redirects to ${target}.`, advice);
   }
   switch (status) {
     case 400:

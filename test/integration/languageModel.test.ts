@@ -52,7 +52,7 @@ describe('a language model that reads along', () => {
     models.offer({ ...reader, ...more, id: name.toLowerCase().replaceAll(' ', '-'), name });
     if (answer !== undefined) models.answer = answer;
     const { told } = await run('codeReview.chooseModel', name);
-    assert.match(told.join(), new RegExp(`${name} reads along: the changed code is sent to its provider, sample`));
+    assert.match(told.join(), new RegExp(`${name} reviews as well: the changed code is sent to its provider, sample`));
   }
 
   // A pull request of its own, so that no other review is compared with these.
@@ -77,7 +77,7 @@ describe('a language model that reads along', () => {
     assert.match(told.join(), analysersOnly);
     assert.deepEqual(offered, ['Show Problems', 'Review with Sample Reader Too']);
     assert.equal(extension().isActive, true);
-    assert.match(await report(), /No language model was asked/);
+    assert.match(await report(), /No language model was used/);
   });
 
   describe('and that was chosen', () => {
@@ -110,8 +110,8 @@ describe('a language model that reads along', () => {
 
     for (const [code, words] of [
       ['NoPermissions', /did not run: Silent NoPermissions may not be used: not for you\./],
-      ['Blocked', /did not run: Silent Blocked refused the question: not for you\./],
-      ['NotFound', /did not run: Silent NotFound is not there any more: not for you\./],
+      ['Blocked', /did not run: Silent Blocked refused the request: not for you\./],
+      ['NotFound', /did not run: Silent NotFound is no longer available: not for you\./],
     ] as const) {
       it(`leaves the analysers' review as it is where it answers ${code}, and is asked again next time`, async () => {
         await choose(`Silent ${code}`, () => {
@@ -129,7 +129,7 @@ describe('a language model that reads along', () => {
       await choose('Brief Reader');
       models.offer();
       assert.match(await review(), analysersOnly);
-      assert.match(await report(), /did not run: the chosen model is not there any more\./);
+      assert.match(await report(), /did not run: the chosen model is no longer available\./);
     });
 
     it('may answer in prose with the JSON in it', async () => {
@@ -204,7 +204,7 @@ describe('a language model that reads along', () => {
 
     it('is ended by choosing none', async () => {
       const { told } = await run('codeReview.chooseModel', 'No language model');
-      assert.match(told.join(), /No language model reads along; nothing leaves (?:this|the remote) machine/);
+      assert.match(told.join(), /No language model is used; nothing leaves (?:this|the remote) machine/);
       const { offered } = await run('codeReview.reviewCurrentBranch');
       assert.deepEqual(offered, ['Show Problems']);
       assert.deepEqual(models.asked, []);
@@ -230,7 +230,7 @@ describe('a language model that reads along', () => {
             const chosen = await run('codeReview.chooseModel', 'by its address', baseUrl, 'stub-1', key);
             assert.match(
               chosen.told.join(),
-              /stub-1 reads along: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
+              /stub-1 reviews as well: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
             );
             assert.match(await review(), withItsFinding);
             assert.match(await report(), /The language model read 10 files \(.+\) with stub-1\./);

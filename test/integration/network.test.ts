@@ -172,7 +172,7 @@ describe('a service behind a company network', () => {
     await set({ proxy: `http://127.0.0.1:${way.port}` });
     assert.match(
       await run('codeReview.signIn', ['https://other.acme.invalid', key]),
-      /^The proxy did not let the request through \(403\)\. Ask whoever runs it whether other\.acme\.invalid may be reached\.$/,
+      /^The proxy did not let the request through \(403\)\. Ask its administrator whether other\.acme\.invalid is allowed\.$/,
     );
     await set({ proxy: 'http://127.0.0.1:1' });
     assert.match(await signIn(name), /^Nothing answers at the proxy 127\.0\.0\.1:1\. [^.]+\.$/);

@@ -69,8 +69,8 @@ describe('a hosted service', () => {
   });
 
   for (const [what, answers, words] of [
-    ['a key with a line break', [key.replace('_live', '\n')], /holds a line break/],
-    ['a key with a space in it', [key.replace('_live', ' ')], /holds a space/],
+    ['a key with a line break', [key.replace('_live', '\n')], /contains a line break/],
+    ['a key with a space in it', [key.replace('_live', ' ')], /contains a space/],
     ['a key that is too short', ['abc'], /too short/],
   ] as const) {
     it(`refuses ${what} while it is typed`, async () => {
@@ -82,7 +82,7 @@ describe('a hosted service', () => {
 
   it('refuses an address with credentials while it is typed', async () => {
     const { told } = await run('codeReview.signIn', ['https://me:pass@review.example.com']);
-    assert.match(told.join(), /holds a user name or a password/);
+    assert.match(told.join(), /contains a user name or a password/);
   });
 
   it('gets no key that was entered for another address, by no redirect and no change of the setting', async () => {

@@ -122,7 +122,7 @@ describe('working through a review', () => {
   it('shows what passes the filter, everywhere', async () => {
     await attended(['severity:critical path:src/**'], () => run('filterFindings'));
     await problemsSettle(() => problems().length === 1, 'only the critical one');
-    assert.match(problems()[0]?.message ?? '', /put together from values/);
+    assert.match(problems()[0]?.message ?? '', /built from values/);
     const { told } = await attended(['severity:purple'], () => run('filterFindings'));
     assert.match(told.join(), /There is no severity purple/);
     await run('clearFindingsFilter');
@@ -202,7 +202,7 @@ describe('working through a review', () => {
   it('hands a finding over to a chat, with its code and marked as data', async () => {
     const store = 'src/refunds/refundStore.ts';
     await open(store);
-    await attended([], async () => take(await fixes(store, 'put together'), 'Fix with Chat'));
+    await attended([], async () => take(await fixes(store, 'built from'), 'Fix with Chat'));
     const prompt = await vscode.env.clipboard.readText();
     assert.match(prompt, /untrusted data/);
     assert.match(prompt, /SELECT body FROM refunds/);
@@ -217,9 +217,9 @@ describe('working through a review', () => {
     const list = await call('listFindings', {});
     assert.match(list, /untrusted data/);
     const rows = JSON.parse(list.slice(list.indexOf('['))) as { id: string; title: string }[];
-    const sql = rows.find(({ title }) => title.includes('put together')) ?? assert.fail(list);
+    const sql = rows.find(({ title }) => title.includes('built from')) ?? assert.fail(list);
     assert.match(await call('readFinding', { id: sql.id }), /SELECT body FROM refunds/);
-    assert.match(await call('readFinding', { id: 'no such' }), /no finding of this id/);
+    assert.match(await call('readFinding', { id: 'no such' }), /no finding with this id/);
   });
 
   it('shows a line of actions above each finding where the setting asks for it', async () => {
@@ -254,7 +254,7 @@ describe('working through a review', () => {
     const at = problems(file)[0]?.range.start ?? assert.fail();
     editor.selection = new vscode.Selection(at, at);
     await run('copyFinding');
-    assert.match(await vscode.env.clipboard.readText(), /put together from values/);
+    assert.match(await vscode.env.clipboard.readText(), /built from values/);
     await run('copyFindingAsJson');
     assert.equal(
       (JSON.parse(await vscode.env.clipboard.readText()) as { rule_id: string }).rule_id,

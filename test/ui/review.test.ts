@@ -84,10 +84,10 @@ describe('the packed extension in a clean VS Code', () => {
     await problems.filter({ hasText: 'Array.prototype.map()' }).waitFor();
     await workbench.screenshot('5-problems');
     // The list holds only the rows that fit on the screen.
-    await workbench.page.locator('.viewpane-filter input').fill('put together from values');
+    await workbench.page.locator('.viewpane-filter input').fill('built from values');
     await problems.filter({ hasText: 'refund.ts' }).waitFor({ state: 'detached' });
     const rows = await problems.allInnerTexts();
-    const sql = rows.find(row => row.includes('put together from values'));
+    const sql = rows.find(row => row.includes('built from values'));
     assert.match(sql ?? '', /Code Review/);
     assert.match(sql ?? '', /eslint\/review\/sql-from-template/);
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 issues' }).waitFor();
@@ -95,7 +95,7 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('leads from a finding in the tree to its line with the comment unfolded, and opens nothing else', async () => {
     await workbench.openContainer();
-    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).click();
+    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).click();
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
     await workbench.thread(/6 of 14 .* eslint\/review\/sql-from-template/).waitFor();
     await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
@@ -123,7 +123,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'more hidden by the filter' }).waitFor();
     await workbench.screenshot('8-filter');
     await workbench.run('Code Review: Clear Findings Filter');
-    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).waitFor();
   });
 
   it('groups the findings by severity, by rule and by file', async () => {
@@ -161,7 +161,7 @@ describe('the packed extension in a clean VS Code', () => {
     ] as const) {
       await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
-      const row = other.rows('Findings').filter({ hasText: 'The query is put together' });
+      const row = other.rows('Findings').filter({ hasText: 'SQL is built' });
       const decided = page.locator('.statusbar-item', { hasText: words });
       // While a window has just come into focus its tree is drawn anew: what is clicked then is asked for again.
       const again = other.notification('just drawn anew');
@@ -191,7 +191,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('9-apply-all');
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 14 open' }).waitFor();
-    await workbench.rows('Findings').filter({ hasText: 'Both branches are the same' }).waitFor({ state: 'detached' });
+    await workbench.rows('Findings').filter({ hasText: 'Both branches do the same' }).waitFor({ state: 'detached' });
     await workbench.screenshot('10-applied');
   });
 
@@ -218,7 +218,7 @@ describe('the packed extension in a clean VS Code', () => {
       await workbench.choose(theme);
       await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       await workbench.screenshot(name);
-      assert.equal(await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).isVisible(), true);
+      assert.equal(await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).isVisible(), true);
     });
   }
 });

@@ -140,7 +140,7 @@ export class Budget implements Permits, Disposable {
     const message =
       standing.remaining === 0
         ? `The request limit of this key is used up at ${this.#origin} until ${time}.`
-        : `Running reviews are not looked at until ${time}: the last requests of the hour at ${this.#origin} are kept for what you do yourself.`;
+        : `Running reviews are not polled until ${time}: the last requests of the hour at ${this.#origin} are reserved for your own actions.`;
     return new CodeReviewError('rateLimit', message, 'Results that are already here stay.', { until });
   }
 }

@@ -10,7 +10,7 @@ const silent: ErrorExplanation = {
   advice: 'Check the address, or try again later.',
 };
 const noConnection: ErrorExplanation = {
-  message: host => `${host} did not take the connection in time.`,
+  message: host => `${host} did not accept the connection in time.`,
   advice: 'Check the network.',
 };
 
@@ -24,13 +24,13 @@ const passing: Readonly<Record<string, ErrorExplanation>> = {
   ECONNREFUSED: silent,
   // The local socket is gone.
   ENOENT: silent,
-  ECONNRESET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+  ECONNRESET: { message: host => `${host} closed the connection.`, advice: 'Try again later.' },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: noConnection,
   UND_ERR_CONNECT_TIMEOUT: noConnection,
-  UND_ERR_PRX_CONN: { message: host => `${host} broke the connection off.`, advice: 'Ask whoever runs it.' },
-  UND_ERR_SOCKET: { message: host => `${host} broke the connection off.`, advice: 'Try again later.' },
+  UND_ERR_PRX_CONN: { message: host => `${host} closed the connection.`, advice: 'Ask whoever runs it.' },
+  UND_ERR_SOCKET: { message: host => `${host} closed the connection.`, advice: 'Try again later.' },
 };
 
 /** Transient failures after sending. */
@@ -77,11 +77,11 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
   }
   if (refusal !== undefined && /^5\d\d$/.test(refusal)) {
     const advice = 'Check the address of the service, or try again later.';
-    return fail('network', `The proxy did not get through to ${host} (${refusal}).`, advice, 'proxy');
+    return fail('network', `The proxy could not connect to ${host} (${refusal}).`, advice, 'proxy');
   }
   if (refusal !== undefined) {
     const message = `The proxy did not let the request through (${refusal}).`;
-    return fail('network', message, `Ask whoever runs it whether ${host} may be reached.`, 'proxy');
+    return fail('network', message, `Ask its administrator whether ${host} is allowed.`, 'proxy');
   }
   if (isNotSent(cause)) {
     const proxy = failedProxy(cause);
@@ -90,7 +90,7 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
     const certificate = codes.map(explainCertificateError).find(known => known !== undefined);
     if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
-      const advice = 'Ask whoever runs it: it may want a certificate from this machine or another version of TLS.';
+      const advice = 'Ask its administrator: it may require a client certificate or another version of TLS.';
       return fail('network', begun(`${shown} refused the encrypted connection.`), advice, phase);
     }
     if (codes.some(isTls)) {
@@ -107,18 +107,18 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
       : fail('network', begun(unreachable.message(other)), unreachable.advice, step);
   }
   if (method === 'POST') {
-    const message = `No whole answer came from ${host} when a review was triggered, so it is not known whether it was.`;
+    const message = `No complete response came from ${host}, so it is unknown whether the review was triggered.`;
     return fail('unclear', message, unclearAdvice);
   }
   if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || hasErrorName(cause, 'BodyTooLargeError')) {
     return fail(
       'refused',
-      `The answer of ${host} is longer than ${maxBodyBytes >> 20} MB and was not read.`,
+      `The response of ${host} is longer than ${maxBodyBytes >> 20} MB and was not read.`,
       addressAdvice,
     );
   }
   if (hasErrorName(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
-    return fail('service', `${host} answered in a way that cannot be read.`, addressAdvice);
+    return fail('service', `${host} sent an unreadable response.`, addressAdvice);
   }
   return isTimeout(cause, codes)
     ? fail('timeout', `${host} did not answer in time.`, 'Try again later.')

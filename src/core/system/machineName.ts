@@ -32,7 +32,7 @@ export function virtualWorkspaceProblem(
         'Ask the host to review the branch, or clone the repository here.',
       ]
     : [
-        'This workspace is virtual: its folder is on no disk, so git cannot be run in it.',
+        'This workspace is virtual: its folder is not on a disk, so git cannot run in it.',
         'Clone the repository, then review its branch.',
       ];
 }

@@ -113,7 +113,7 @@ async function refuseConflicts(git: Git, root: string, options: GitOptions): Pro
   const named = files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ');
   throw new CodeReviewError(
     'git',
-    `What is staged cannot be reviewed, since there are conflicts in ${named}.`,
+    `Staged changes cannot be reviewed while there are conflicts in ${named}.`,
     'Resolve and stage them, or review all uncommitted changes.',
   );
 }

@@ -43,7 +43,7 @@ export async function listTreeChanges(
     throw new CodeReviewError(
       'git',
       `There are ${untracked.length} untracked files, which is too many to review.`,
-      'List what is not yours in .gitignore, or stage what is to be reviewed and review that.',
+      'Add what is not yours to .gitignore, or stage what you want reviewed and review that.',
     );
   }
   const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));

@@ -104,7 +104,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       const unpushed = seen === undefined ? undefined : await unpushedCommits(git, copy.root, seen, head, signal);
       return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
     }
-    if (none !== undefined) return { kind: 'none', reason: `No pull request was looked for: ${none}.` };
+    if (none !== undefined) return { kind: 'none', reason: `Did not look for a pull request: ${none}.` };
     for (const candidate of [...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)]) {
       const key = keyOf(candidate, context);
       if (!unsure.has(key)) unsure.set(key, candidate);
@@ -112,11 +112,11 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
     if (sure.length > 1) break;
   }
   if (unsure.size > 0) {
-    const reason = `Which pull request is this branch of? It could not be told for sure.${limit}`;
+    const reason = `Which pull request belongs to this branch? No match is certain.${limit}`;
     return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason, ...refusal };
   }
   if (unreachable !== undefined) {
-    const reason = `The remote could not be asked (${unreachable})${limit} Which pull request is it?`;
+    const reason = `The remote cannot be reached (${unreachable})${limit} Which pull request is it?`;
     return { kind: 'ask', candidates: [], reason, ...refusal };
   }
   const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
@@ -125,7 +125,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
 }
 
 function limitSentence({ host, until }: HostLimit): string {
-  return `${plainLine(host)} answers no more requests until ${formatTime(until)}.`;
+  return `${plainLine(host)} accepts no requests until ${formatTime(until)}.`;
 }
 
 async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {

@@ -57,7 +57,7 @@ async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<
     if (inside === found) return undefined;
     if (existsSync(inside))
       throw new GitExitError(
-        'This bare repository lies in a working copy, which may have brought it along.',
+        'This bare repository is inside a working copy, which may have been shipped with it.',
         'Review a clone of it, or move it elsewhere.',
         new Error(`.git in ${above}`),
       );

@@ -68,17 +68,17 @@ function startAdvice(code: unknown, executable: string): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `The system does not allow to run ${plainLine(executable)}: set “git.path” to another one, or look at its rights.`;
+      return `The system does not allow to run ${plainLine(executable)}: check its permissions, or set “git.path” to another one.`;
     case 'E2BIG':
     case 'ENAMETOOLONG':
-      return 'The command is longer than the system takes.';
+      return 'The command is longer than the system allows.';
     case 'EMFILE':
     case 'ENFILE':
     case 'EAGAIN':
     case 'ENOMEM':
-      return 'The system has too much to do: close other programs, then try again.';
+      return 'The system is out of resources: close other programs, then try again.';
     default:
-      return `Look at whether ${plainLine(executable)} can be run.`;
+      return `Check that ${plainLine(executable)} can be run.`;
   }
 }
 
@@ -87,7 +87,7 @@ export function exitError(command: string, code: number | undefined, errors: str
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
   if (/dubious ownership|safe\.directory/.test(errors)) {
     const advice =
-      'Say that you trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
+      'Trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
     return new GitExitError('git does not trust this folder, since another user owns it.', advice, cause);
   }
   if (errors.includes('cannot use bare repository')) return new BareRepositoryError(cause);

@@ -40,7 +40,7 @@ async function manageKeys(
       if (kind !== 'production' && kind !== 'development') throw new UsageError('--kind is production or development.');
       const { key } = createKey(store, { kind, name }, Date.now());
       stdout.write(`${key}\n`);
-      stderr.write('This key is shown only now. Keep it where secrets are kept.\n');
+      stderr.write('This key is shown only once. Store it where you store secrets.\n');
     } else if (action === 'list' && which === undefined) {
       const keys = store.keys();
       stdout.write(`${keys.length === 0 ? 'There is no key yet.' : keys.map(formatKey).join('\n')}\n`);
@@ -49,7 +49,7 @@ async function manageKeys(
       if (revoked === undefined)
         throw new Error('No key, or more than one, has this id or these last four characters.');
       stdout.write(`Revoked: ${formatKey(revoked)}\n`);
-    } else throw new UsageError('Say keys create, keys list or keys revoke ID.');
+    } else throw new UsageError('Use keys create, keys list or keys revoke ID.');
   } finally {
     store.close();
   }

@@ -27,21 +27,20 @@ export const reviewCommand: Command = {
   --trust                     run the filters (such as LFS) that the repository's own git configuration names; without
                               it, uncommitted files with such a filter are not read, and are named
   --format text|json|sarif|rdjson|markdown  (default: text)
-  --fail-on critical|high|medium|low|info|none  the mildest issue that makes the exit code 1 (default: medium, which
-                              is bugs and security; cleanups are low)
+  --fail-on critical|high|medium|low|info|none  the least severe issue that makes the exit code 1 (default: medium,
+                              which is bugs and security; cleanups are low)
   --output FILE               write to this file instead of standard output
 ${reviewersUsage}
 
-  The exit code is 0 where no issue is as grave as --fail-on, 1 where one is, and 2 where none is and the changes or a
-  part of them could not be reviewed: the language model or a tool that was asked for failed or could not run. The
-  reason is told in the text or on standard error, and so are the files that the language model's budget had no room
-  for, which do not change the code.`,
+  The exit code is 0 if no issue is as severe as --fail-on, and 1 if one is. It is 2 if none is, and the changes or a
+  part of them could not be reviewed, for example because the language model or a requested tool failed. The text or
+  standard error gives the reason, and names files beyond the language model's budget, which do not affect the code.`,
   failureCode: 2,
   run: async (args, context) => {
     const options = await read(args, context);
     const report = await review(options, context.startEngine, context.interrupted());
     await write(report, options, context);
-    if (report.comments.some(({ severity }) => isAsGrave(severity, options.failOn))) return 1;
+    if (report.comments.some(({ severity }) => isAsSevere(severity, options.failOn))) return 1;
     return report.gaps.some(({ isFailure }) => isFailure) ? 2 : 0;
   },
 };
@@ -74,7 +73,7 @@ async function read(args: readonly string[], context: CommandContext): Promise<R
   });
   const { base, head, staged, uncommitted } = values;
   if ([staged, uncommitted, base !== undefined || head !== undefined].filter(Boolean).length > 1) {
-    throw new UsageError('Say --staged, --uncommitted, or --base and --head.');
+    throw new UsageError('Use --staged, --uncommitted, or --base and --head.');
   }
   if (base === '' || head === '') throw new UsageError('--base and --head need the name of a commit or branch.');
   return {
@@ -168,6 +167,6 @@ function unwritable(where: string, error: unknown): CodeReviewError {
   return new CodeReviewError('input', `The review cannot be written to ${where}${why}.`, '', { cause: error });
 }
 
-function isAsGrave(severity: EngineComment['severity'], least: ReviewOptions['failOn']): boolean {
+function isAsSevere(severity: EngineComment['severity'], least: ReviewOptions['failOn']): boolean {
   return least !== 'none' && compareSeverity(severity, least) <= 0;
 }

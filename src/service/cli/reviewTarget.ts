@@ -85,7 +85,7 @@ export async function findTarget(
     nothing:
       isContained === undefined
         ? undefined
-        : `Nothing to review: ${base.name} has all commits of ${headName}. What is not committed is reviewed with --uncommitted.`,
+        : `Nothing to review: ${base.name} has all commits of ${headName}. Use --uncommitted to review what is not committed.`,
   };
 }
 
@@ -159,7 +159,7 @@ async function defaultBase(
   if (found !== undefined) return found;
   throw new CodeReviewError(
     'input',
-    'It is not known which branch the changes are compared with.',
-    'Name it with --base, and fetch it first where it is not here.',
+    'The branch to compare with is unknown.',
+    'Name it with --base; fetch it first if needed.',
   );
 }

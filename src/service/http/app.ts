@@ -58,7 +58,7 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error, context) => {
     if (CodeReviewError.is(error, 'git')) return problemJson(context, 422, displayMessage(error));
     // The client has closed the connection.
-    if (context.req.raw.signal.aborted) return problemJson(context, 400, 'The request was not sent to its end.');
+    if (context.req.raw.signal.aborted) return problemJson(context, 400, 'The request is incomplete.');
     onError(error);
     if (CodeReviewError.is(error, 'service')) return problemJson(context, 500, displayMessage(error));
     const unkept = isSafeMethod(context.req.method) ? undefined : storageFailure(error);

@@ -25,7 +25,7 @@ export const localOnly: MiddlewareHandler = async (context, next) => {
   if (!isThisMachine(authorityOf(context)))
     return problemJson(context, 421, 'This service answers on the loopback address only.');
   if (context.req.header('origin') !== undefined || context.req.header('sec-fetch-site') !== undefined)
-    return problemJson(context, 403, 'This service does not answer web pages.');
+    return problemJson(context, 403, 'This service refuses requests from web pages.');
   return next();
 };
 

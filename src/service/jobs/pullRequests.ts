@@ -85,7 +85,7 @@ async function hostedPullRequest(
   if (base === undefined) {
     throw new CodeReviewError(
       'git',
-      'It is not known which branch the pull request is compared with.',
+      'The base branch of the pull request is unknown.',
       'Run git remote set-head origin --auto, then review it again.',
     );
   }

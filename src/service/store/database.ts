@@ -123,7 +123,7 @@ export class Database {
   #begunAnew(cause: unknown): DatabaseSync {
     // Another process may have moved it away already.
     if (fileInode(this.#file) === this.#inode) {
-      const message = `The reviews and keys of the service were damaged and are put aside in ${moveAside(this.#file)}. It begins anew.`;
+      const message = `The database of the service was damaged and was moved to ${moveAside(this.#file)}. A new one is used.`;
       this.#options.onError(new Error(message, { cause }));
     }
     return this.#tryOpen();

@@ -37,7 +37,7 @@ function moveIfPresent(from: string, to: string): void {
   } catch (cause) {
     if (hasCode(cause, 'ENOENT')) return;
     // Windows does not move a file that another process has open.
-    const message = 'The reviews and keys of the service are damaged, and another program holds their file.';
+    const message = 'The database of the service is damaged, and another program has it open.';
     throw new CodeReviewError('service', message, 'Close the other windows of the editor, then try again.', { cause });
   }
 }

@@ -14,9 +14,9 @@ const full = new Set<unknown>([sqliteResultCodes.full, 'ENOSPC', 'EDQUOT']);
 export function storageFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = sqliteResultCode(error) ?? ('code' in error ? error.code : undefined);
-  if (full.has(code)) return 'The disk is full, so that no review can be kept. Make room on it, then try again.';
-  if (unwritable.has(code)) return 'The folder of the service cannot be written to, so that no review can be kept.';
+  if (full.has(code)) return 'The disk is full, so reviews cannot be stored. Free some space, then try again.';
+  if (unwritable.has(code)) return 'The folder of the service cannot be written to, so reviews cannot be stored.';
   if (code === sqliteResultCodes.busy)
-    return 'Another program holds the reviews of the service, so that none can be kept. Try again in a moment.';
+    return 'Another program has the database of the service open, so reviews cannot be stored. Try again in a moment.';
   return undefined;
 }

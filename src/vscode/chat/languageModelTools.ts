@@ -37,7 +37,7 @@ export class LanguageModelTools implements Disposable {
         invocationMessage: 'Reviewing the current branch',
         confirmationMessages: {
           title: 'Start a code review?',
-          message: `${aboutOf(worklist)} is reviewed again. This counts as one request to trigger it, and some to watch it, of the hourly limit.`,
+          message: `${aboutOf(worklist)} is reviewed again. It takes one request of the hourly limit to trigger it, and some to watch it.`,
         },
       }),
       invoke: async () => {
@@ -71,7 +71,7 @@ export class LanguageModelTools implements Disposable {
   }
 }
 
-const unknownId = 'There is no finding of this id. List the findings first.';
+const unknownId = 'There is no finding with this id. List the findings first.';
 
 function aboutOf({ record }: Worklist): string {
   return record === undefined

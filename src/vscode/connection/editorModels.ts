@@ -8,7 +8,7 @@ import type { AskModel } from '../../core/protocol/modelRpc.ts';
 const longestAnswer = 1_000_000;
 /** In milliseconds; some providers count remotely or slowly. */
 const longestCount = 2_000;
-const justification = 'Code Review asks the model to read the changes that you had reviewed.';
+const justification = 'Code Review sends the changes that you review to this model.';
 
 const whyByCode: Readonly<Record<string, Exclude<UnavailableReason, 'unreachable'>>> = {
   NoPermissions: 'noPermission',
@@ -62,7 +62,7 @@ export class EditorModels {
     const slash = id.indexOf('/');
     const [model] = await editorModels({ vendor: id.slice(0, slash), id: id.slice(slash + 1) });
     if (model === undefined) {
-      return { status: 'skipped', why: 'notFound', reason: 'the chosen model is not there any more' };
+      return { status: 'skipped', why: 'notFound', reason: 'the chosen model is no longer available' };
     }
     const needed = await countTokens(model, request, token);
     const most = model.maxInputTokens;
@@ -126,7 +126,7 @@ async function send(
     for await (const part of response.stream) {
       if (part instanceof vscode.LanguageModelToolCallPart) return { status: 'answered', value: part.input };
       if (part instanceof vscode.LanguageModelTextPart) text += part.value;
-      if (text.length > longestAnswer) return { status: 'failed', reason: `${model.name} did not come to an end` };
+      if (text.length > longestAnswer) return { status: 'failed', reason: `${model.name} did not finish` };
     }
     return { status: 'answered', text };
   } catch (error) {
@@ -150,9 +150,9 @@ function unanswered(error: unknown, { name }: vscode.LanguageModelChat): Complet
     case 'noPermission':
       return { status: 'skipped', why, reason: `${name} may not be used${detail}` };
     case 'blocked':
-      return { status: 'skipped', why, reason: `${name} refused the question${detail}` };
+      return { status: 'skipped', why, reason: `${name} refused the request${detail}` };
     case 'notFound':
-      return { status: 'skipped', why, reason: `${name} is not there any more${detail}` };
+      return { status: 'skipped', why, reason: `${name} is no longer available${detail}` };
     default:
       return { status: 'failed', reason: `${name} gave no answer${detail}` };
   }

@@ -25,7 +25,7 @@ export class PlainHttpConsent {
     const { origin, protocol, hostname, host } = new URL(address);
     if (protocol !== 'http:' || !isPrivateHost(hostname) || this.isAllowed(origin)) return true;
     const agreed = 'Use Plain HTTP';
-    const detail = `${what} would travel unencrypted: whoever is on the way to it can read and change it. Agree only where that is your own machine or network.`;
+    const detail = `${what} would be sent unencrypted: anyone on the network path can read and change it. Agree only if this is your own machine or network.`;
     const pressed = await vscode.window.showWarningMessage(
       plainMessage(`Ask ${host} without encryption?`, 200),
       { modal: true, detail },

@@ -81,11 +81,11 @@ export class ReviewerChoice implements Disposable {
   get sentence(): string {
     const { model, name } = this;
     if (model === undefined || name === undefined) {
-      return `No language model reads along; nothing leaves ${machineName(vscode.env.remoteName)}.`;
+      return `No language model is used; nothing leaves ${machineName(vscode.env.remoteName)}.`;
     }
     const { url } = settings.modelAddress;
     const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
-    return `${name} reads along: the changed code is sent to ${plainLine(where, 200)}.`;
+    return `${name} reviews as well: the changed code is sent to ${plainLine(where, 200)}.`;
   }
 
   /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */

@@ -17,7 +17,7 @@ export function warnOfInvalidSettings(): void {
     else if (!told.has(name)) {
       told.add(name);
       const id = `codeReview.${name}`;
-      notify('warning', `${problem} What cannot be used of it is passed over.`, [
+      notify('warning', `${problem} Invalid parts are ignored.`, [
         { title: 'Open Settings', command: 'workbench.action.openSettings', arguments: [id] },
       ]);
     }

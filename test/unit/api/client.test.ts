@@ -105,7 +105,7 @@ describe('the API client', () => {
       (_, response) => response.end('{"id":9007199254740993,"status":"pending","url":"https:\\/\\/x.example"}'),
       async ({ client }) => {
         assert.equal((await client.getReview('9007199254740993', signal)).id, '9007199254740993');
-        await assert.rejects(client.getReview('9007199254740992', signal), /another review/);
+        await assert.rejects(client.getReview('9007199254740992', signal), /different review/);
       },
     );
   });
@@ -139,10 +139,10 @@ describe('the API client', () => {
     [429, {}, 'rateLimit', /used up .* until /],
     [403, { message: 'API rate limit exceeded' }, 'rateLimit', /used up/],
     [402, { message: 'quota' }, 'rateLimit', /used up/],
-    [500, 'oops', 'unclear', /answered 500 .* not known whether a review was triggered\. Look at the pull request/],
-    [524, '', 'unclear', /answered 524 .* not known whether/],
+    [500, 'oops', 'unclear', /answered 500 .* unknown whether a review was triggered\. Look at the pull request/],
+    [524, '', 'unclear', /answered 524 .* unknown whether/],
     [503, '', 'service', /service failed \(503\)/],
-    [302, '', 'refused', /sends requests on to https:\/\/elsewhere\.example\. .* redirects are not followed/],
+    [302, '', 'refused', /redirects to https:\/\/elsewhere\.example\. .* redirects are not followed/],
   ] as const satisfies readonly (readonly [number, unknown, ErrorKind, RegExp])[]) {
     it(`says in one sentence what a ${status} means for ${JSON.stringify(body)}`, async () => {
       await serving(
@@ -307,7 +307,7 @@ describe('the API client', () => {
     await serving(
       (_, response) => json(response, 200, { id: 'other', status: 'completed', comments: [] }),
       async ({ client }) =>
-        assert.match((await failure(client.getReview('r1', signal))).message, /another review than the one/),
+        assert.match((await failure(client.getReview('r1', signal))).message, /a different review than requested/),
     );
   });
 

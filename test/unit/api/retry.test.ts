@@ -106,7 +106,7 @@ describe('trying again', () => {
         await assert.rejects(client.listRepositories(signal), (error: unknown) => {
           assert.ok(CodeReviewError.is(error, 'rateLimit'));
           assert.equal(error.details.until, Date.parse('2026-11-21T06:10:00Z'));
-          assert.match(error.message, /^http:\/\/127\.0\.0\.1:\d+ takes no requests until /);
+          assert.match(error.message, /^http:\/\/127\.0\.0\.1:\d+ accepts no requests until /);
           return true;
         });
       },
@@ -265,7 +265,7 @@ describe('trying again on the way to a service', () => {
     const proxy = `http://127.0.0.1:${port}`;
     const outcome = await trigger({ address: 'https://review.example', proxy });
     assert.deepEqual([outcome.kind, outcome.waits, asked], ['network', 1, 2]);
-    assert.equal(outcome.message, `The proxy 127.0.0.1:${port} broke the connection off.`);
+    assert.equal(outcome.message, `The proxy 127.0.0.1:${port} closed the connection.`);
   });
 
   it('does not try again where the proxy wants a password', async () => {
@@ -297,7 +297,7 @@ describe('trying again on the way to a service', () => {
       for (const [maxVersion, expected, words] of [
         // Until 1.2 it is asked for before a request is sent, later only after.
         ['TLSv1.2', 'network', /refused the encrypted connection/],
-        ['TLSv1.3', 'unclear', /not known whether it was/],
+        ['TLSv1.3', 'unclear', /unknown whether the review was triggered/],
       ] as const) {
         const server = tls.createServer({ ...made, requestCert: true, rejectUnauthorized: true, maxVersion });
         servers.push(server);

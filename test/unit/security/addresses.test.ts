@@ -207,7 +207,7 @@ describe('the key', () => {
       await serving(
         (_, response) => response.writeHead(status, { location: target, refresh: `0; url=${target}` }).end(),
         async ({ client }) => {
-          await assert.rejects(client.listRepositories(signal), /sends requests on to http:\/\/127\.0\.0\.1:\d+\./);
+          await assert.rejects(client.listRepositories(signal), /redirects to http:\/\/127\.0\.0\.1:\d+\./);
           await assert.rejects(client.triggerReview({ repository: 'acme/app', number: 7 }, signal));
         },
       );

@@ -52,7 +52,7 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     const more = others.reduce((sum, { places }) => sum + places, 0);
     if (last === undefined || more === 0) return kept;
     const places = `${more} more ${more === 1 ? 'place' : 'places'} in this file`;
-    const told = `The same is said of ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
+    const told = `The same applies to ${places}: ${lineRanges(others.map(({ startLine }) => startLine).sort((a, b) => a - b))}.`;
     const { finding } = last;
     return [...kept.slice(0, -1), { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}` } }];
   });

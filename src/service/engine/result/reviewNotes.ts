@@ -16,9 +16,7 @@ export function reviewNotes(result: EngineResult): string[] {
     .map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} ${reason}.`);
   const notRun = kept.map(({ reviewer, reason = '' }) => `${capital(nameOf(reviewer))} did not run: ${reason}.`);
   if (!result.reports.some(({ reviewer }) => reviewer === 'model'))
-    notRun.push(
-      'No language model was asked, so what only shows to a reader who understands the code was not looked for.',
-    );
+    notRun.push('No language model was used, so bugs in the logic were not looked for.');
   const { unreviewed, reviewed, addedLines, reports, milliseconds, notes = 0 } = result;
   const unsaid =
     notes === 0 ? [] : [`${pluralize(notes, 'note')} of no consequence ${notes === 1 ? 'is' : 'are'} not shown.`];
@@ -26,7 +24,7 @@ export function reviewNotes(result: EngineResult): string[] {
   const languages =
     plain.length === 0
       ? []
-      : [`Of the built-in reviewers, only those for secrets and leftovers of merges read: ${listFirst(plain)}.`];
+      : [`Read by the built-in reviewers for secrets and diff hygiene only: ${listFirst(plain)}.`];
   const ran = reports.filter(didRead).map(({ reviewer }) => nameOf(reviewer));
   const unchecked = reports.map(uncheckedNote).filter(note => note !== undefined);
   const lines = pluralize(addedLines, 'new line');

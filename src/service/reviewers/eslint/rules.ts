@@ -175,12 +175,12 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   },
   'no-implied-eval': security('high', 'Text is run as code. Pass a function instead.'),
   'no-new-func': {
-    ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
+    ...security('high', 'Text is run as code: anyone who can change the text can run anything.'),
     exceptTests: true,
     isFalsePositive: isTrustedText,
   },
   'no-eval': {
-    ...security('high', 'Text is run as code: whoever can change the text can run anything.'),
+    ...security('high', 'Text is run as code: anyone who can change the text can run anything.'),
     exceptTests: true,
     isFalsePositive: isTrustedText,
   },
@@ -237,12 +237,9 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     isFalsePositive: catchesAwaited,
     knownAs: /no-misused-promises/,
   },
-  'review/identical-branches': bug(
-    'medium',
-    'Both branches do the same, so the condition has no effect. Was one of them meant to differ?',
-  ),
+  'review/identical-branches': bug('medium', 'The condition has no effect. Was one of them meant to differ?'),
   'review/left-debugger': {
-    ...bug('medium', 'This stops the program of whoever has developer tools open.'),
+    ...bug('medium', 'This stops the program if developer tools are open.'),
     knownAs: /no-debugger/,
   },
   'review/only-in-test': {
@@ -252,14 +249,14 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
   'review/sql-from-template': {
     ...security(
       'critical',
-      'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter, such as `$1` or `?`.',
+      'A value in the text of a query can change the query (SQL injection). Pass it as a parameter, such as `$1` or `?`.',
     ),
     exceptTests: true,
   },
   'review/shell-from-template': {
     ...security(
       'high',
-      'A value that is put into the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
+      'A value in the text of a shell command can run other commands. Use `execFile` or `spawn` with a list of arguments and no shell.',
     ),
     exceptTests: true,
     exceptIn: developing,
@@ -270,7 +267,10 @@ export const rules: Readonly<Record<string, RuleFacts>> = {
     exceptIn: shown,
   },
   'review/tls-unchecked': {
-    ...security('high', 'Without the check of the certificate anyone on the way can read and change what is sent.'),
+    ...security(
+      'high',
+      'Without certificate verification, anyone on the network path can read and change what is sent.',
+    ),
     exceptTests: true,
   },
   'review/message-to-any': {

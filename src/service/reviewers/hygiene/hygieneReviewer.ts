@@ -42,7 +42,7 @@ function conflictsIn(file: DiffFile): ReviewerFinding[] {
       severity: 'critical',
       category: 'bug',
       title: 'A conflict marker of a merge was committed.',
-      body: 'Choose what is to stay, and remove the lines of the markers.',
+      body: 'Choose what to keep, and remove the marker lines.',
     }));
 }
 
@@ -85,8 +85,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         rule: 'hygiene/hidden-character',
         severity: 'high',
         category: 'security',
-        title: `The line holds characters that are not shown (${shown.join(', ')}).`,
-        body: 'Such characters can make code look different from what it does. Write them as escapes where they are needed.',
+        title: `The line contains invisible characters (${shown.join(', ')}).`,
+        body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
         // Text may need them.
         fix: isInText
           ? undefined

@@ -30,16 +30,16 @@ const why: Readonly<Record<string, string>> = {
   B023: 'The function looks the name up when it runs, which is after the loop has moved on.',
   B904: 'Without `from`, it looks as if the second error had come up while the first one was handled.',
   RUF006: 'Nothing holds the task, so it may be collected before it is done.',
-  S102: 'Text is run as code: whoever can change the text can run anything.',
+  S102: 'Text is run as code: anyone who can change the text can run anything.',
   S113: 'Without a timeout the call waits forever when the other side does not answer.',
   S202: 'A crafted archive can write files outside the folder. Give `filter="data"`.',
-  S301: 'Reading a pickle runs whatever its author put in. Read only what you wrote yourself, or use JSON.',
+  S301: 'Reading a pickle runs the code in it. Read only what you wrote yourself, or use JSON.',
   S324: 'This hash is broken. Use SHA-256, or say `usedforsecurity=False` where it protects nothing.',
-  S501: 'Without the check of the certificate anyone on the way can read and change what is sent.',
+  S501: 'Without certificate verification, anyone on the network path can read and change what is sent.',
   S506: 'This loader makes any object the file asks for. Use `yaml.safe_load`.',
   S602: 'A value in the text of a shell command can run other commands. Pass a list of arguments and leave out `shell=True`.',
   S605: 'A value in the text of a shell command can run other commands. Use `subprocess.run` with a list of arguments.',
-  S608: 'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter.',
+  S608: 'A value in the text of a query can change the query (SQL injection). Pass it as a parameter.',
 };
 
 /** How the findings of a rule are shown. */

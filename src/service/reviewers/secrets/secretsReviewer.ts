@@ -46,7 +46,7 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
       severity: isMild ? 'low' : 'critical',
       category: 'security',
       title: `This looks like a ${name}.`.replace(/ a (?=[AEIO])/, ' an '),
-      body: `Whoever can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}. Revoke it, since it stays in the history, and read its successor from the environment or a secret store.`,
+      body: `Anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}. Revoke it, since it stays in the history, and read its successor from the environment or a secret store.`,
       fix: fix(start, end),
     };
   });

@@ -89,7 +89,7 @@ describe('the budget of an hour', () => {
       const watch = await drain(budget, 'watch');
       assert.equal(watch.count, limit - reserve);
       assert.equal(watch.error.details.until, start + 1 + hour);
-      if (reserve > 0) assert.match(watch.error.message, /kept for what you do yourself/);
+      if (reserve > 0) assert.match(watch.error.message, /reserved for your own actions/);
       assert.match(displayMessage(watch.error), /https:\/\/review\.example\.com.*already here stay/);
       assert.equal((await drain(budget)).count, reserve);
     });

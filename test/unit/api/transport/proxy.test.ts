@@ -224,8 +224,8 @@ describe('a request through a proxy', () => {
   });
 
   for (const [answer, sentence] of [
-    ['502 Bad Gateway', /^The proxy did not get through to service\.example \(502\)\. Check the address/],
-    ['403 Forbidden', /^The proxy did not let the request through \(403\)\. Ask whoever runs it/],
+    ['502 Bad Gateway', /^The proxy could not connect to service\.example \(502\)\. Check the address/],
+    ['403 Forbidden', /^The proxy did not let the request through \(403\)\. Ask its administrator/],
   ] as const) {
     it(`says whose fault a ${answer} is`, async () => {
       const server = createServer();
@@ -250,7 +250,7 @@ describe('a request through a proxy', () => {
     const started = performance.now();
     await assert.rejects(transport.send({ method: 'POST', url, headers: {}, body: '{}' }, signal), (error: unknown) => {
       const { kind, message } = networkError(error, { method: 'POST', host: 'service.example' });
-      return kind === 'timeout' && /^The proxy 127\.0\.0\.1:\d+ did not take the connection in time\.$/.test(message);
+      return kind === 'timeout' && /^The proxy 127\.0\.0\.1:\d+ did not accept the connection in time\.$/.test(message);
     });
     assert.ok(performance.now() - started < 10_000);
     await transport.close();

@@ -282,7 +282,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
       );
       let now = 0;
       const memory = new HostCache(() => now);
-      const told = `${new URL(host.remote('a/b')).host} answers no more requests until ${formatTime(120_000)}.`;
+      const told = `${new URL(host.remote('a/b')).host} accepts no requests until ${formatTime(120_000)}.`;
       const limited = async (): Promise<void> => {
         const none = await search(place.folder, { memory });
         assert.equal(outcome(none), 'none', host.name);
@@ -315,7 +315,7 @@ describe('the pull request at a host, by that host’s own filters, redirects an
     );
     const asked = await search(place.folder, { memory: new HostCache(() => 0) });
     assert.equal(outcome(asked), 'ask 7');
-    const told = `codeberg.org answers no more requests until ${formatTime(60_000)}.`;
+    const told = `codeberg.org accepts no requests until ${formatTime(60_000)}.`;
     assert.ok(asked.kind === 'ask' && asked.reason.endsWith(told), 'the question says it');
   });
 

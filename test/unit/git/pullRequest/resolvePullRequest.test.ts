@@ -136,7 +136,7 @@ describe('the pull request of a working copy', () => {
     await clone.git('remote', 'set-url', 'origin', path.join(layout.folder, 'gone.git'));
     const asked = await resolve(clone.folder);
     assert.equal(outcome(asked), 'ask');
-    assert.match(asked.kind === 'ask' ? asked.reason : '', /could not be asked/);
+    assert.match(asked.kind === 'ask' ? asked.reason : '', /cannot be reached/);
   });
 
   it('is found in a linked worktree, and differs from the main one', async () => {

@@ -52,7 +52,7 @@ describe('a bare repository', () => {
     const link = path.join(folder, 'link.git');
     await symlink(inside, link, 'junction');
     for (const each of [inside, nested, link])
-      await assert.rejects(openBareRepository(productGit(), each, signal), /lies in a working copy/, each);
+      await assert.rejects(openBareRepository(productGit(), each, signal), /is inside a working copy/, each);
   });
 
   it('is no other folder', async () => {

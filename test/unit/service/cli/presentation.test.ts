@@ -63,9 +63,9 @@ describe('how a review is presented', () => {
   it('tells of a clean review what was checked and what was not', async () => {
     const { comments, notes } = await reviewAfter({ 'b.py': 'b = 1\n', 'c.go': 'package c\n', 'yarn.lock': 'x\n' });
     assert.deepEqual(comments, []);
-    assert.match(notes, /^No language model was asked, so /m);
+    assert.match(notes, /^No language model was used, so /m);
     assert.match(notes, /^Not read: yarn\.lock \(lock file\)\.$/m);
-    assert.match(notes, /only those for secrets and leftovers of merges read: c\.go\.$/m);
+    assert.match(notes, /reviewers for secrets and diff hygiene only: c\.go\.$/m);
     assert.match(notes, /^Checked 2 new lines in 2 files for .*ruff \(Python\), secrets in \d+\.\d s\.$/m);
     assert.doesNotMatch(notes, /ESLint|did not run/);
   });

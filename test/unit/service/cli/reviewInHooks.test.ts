@@ -109,7 +109,7 @@ describe('review on the command line, run by others', function () {
     await repository.git('clone', '--quiet', '--depth=1', '--branch', 'topic', source, shallow);
     const alone = await review(shallow);
     assert.equal(alone.code, 2);
-    assert.match(alone.stderr, /compared with.*--base/);
+    assert.match(alone.stderr, /compare with.*--base/);
     await repository.git('-C', shallow, 'fetch', '--quiet', '--depth=1', 'origin', 'main:refs/remotes/origin/main');
     const { code, stdout, stderr } = await review(shallow);
     assert.deepEqual([code, stdout], [2, '']);

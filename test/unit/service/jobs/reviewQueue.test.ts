@@ -73,7 +73,7 @@ describe('the reviews that the service makes', () => {
     assert.equal(first['status'], 'completed');
     const refused = await service.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr: 7 } });
     assert.equal(refused.status, 507);
-    assert.match(await refused.text(), /The disk is full[^"]*Make room/);
+    assert.match(await refused.text(), /The disk is full[^"]*Free some space/);
     assert.equal(store.review(id)?.status, 'pending');
     store.putReview = put;
     await service.review(7);

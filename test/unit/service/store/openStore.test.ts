@@ -81,9 +81,8 @@ describe('opening a store', () => {
         again.close();
         assert.equal(told.length, 1);
         const [, aside = ''] =
-          /^The reviews and keys of the service were damaged and are put aside in (.*)\. It begins anew\.$/.exec(
-            told[0] ?? '',
-          ) ?? [];
+          /^The database of the service was damaged and was moved to (.*)\. A new one is used\.$/.exec(told[0] ?? '') ??
+          [];
         assert.ok(aside.startsWith(`${file}.damaged-2`), told[0]);
         asides.set(aside, damaged);
         (await openStore(folder, ({ message }) => assert.fail(message))).close();

@@ -3,7 +3,7 @@ import type { Expression } from 'estree';
 
 /** Reports `if (a) { x } else { x }` and `a ? x : x`. */
 export const identicalBranches: Rule.RuleModule = {
-  meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches are the same.' } },
+  meta: { type: 'problem', fixable: 'code', messages: { found: 'Both branches do the same.' } },
   create: context => {
     const { sourceCode } = context;
     const text = (node: Parameters<typeof sourceCode.getText>[0]): string =>

@@ -24,7 +24,7 @@ const childProcess = /^(?:node:)?child_process$/;
 
 /** Reports SQL that is built from values where a parameter could be used. */
 export const sqlFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: 'The query is put together from values.' } },
+  meta: { type: 'problem', messages: { found: 'SQL is built from values.' } },
   create: context => ({
     CallExpression(node) {
       if (!queryMethods.has(calledName(node.callee) ?? '')) return;
@@ -45,7 +45,7 @@ export const sqlFromTemplate: Rule.RuleModule = {
 
 /** Reports a shell command that is built from values. */
 export const shellFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: 'The shell command is put together from values.' } },
+  meta: { type: 'problem', messages: { found: 'The shell command is built from values.' } },
   create: context => {
     const modules = new Set<string>();
     const functions = new Set<string>();

@@ -19,14 +19,14 @@ export function chatUrl(baseUrl: string, mayBePlain = false): URL {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
     throw new CodeReviewError(
       'input',
-      'The address of the language model has to begin with https://, since code and key travel to it.',
+      'The address of the language model has to begin with https://, since code and key are sent to it.',
       'Only a model on this machine or, once you agreed to it in Choose Language Model, of your own network may be asked with http://.',
     );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new CodeReviewError(
       'input',
-      'The address of the language model holds more than a host and a path.',
+      'The address of the language model contains more than a host and a path.',
       'Leave out user name, password, query and fragment: the key is asked for separately.',
     );
   }

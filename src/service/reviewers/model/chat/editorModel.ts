@@ -37,8 +37,7 @@ export function editorModel({ name, ask }: { readonly name: string; readonly ask
       if (reply.output.status !== 'answered') return reply.output;
       const { value, text } = reply.output;
       const found = value ?? (text === undefined ? undefined : extractJson(text, request));
-      if (found === undefined)
-        return { status: 'failed', reason: `${name} did not answer in the shape that was asked for` };
+      if (found === undefined) return { status: 'failed', reason: `${name} did not answer in the requested format` };
       return { status: 'answered', value: found };
     },
   };

@@ -89,7 +89,7 @@ class OpenAiModel implements LanguageModel {
       [400, 415, 422, 501].includes(status) ||
       (status === 404 && /tool|response_format|schema|json/i.test(saidOfOthers));
     if (isUnsupported && !/context|too long|too large|maximum.{0,40}tokens/i.test(said)) {
-      const reason = `${this.name} refused the question (status ${status})${detail}`;
+      const reason = `${this.name} refused the request (status ${status})${detail}`;
       return { completion: { status: 'failed', reason }, isFinal: way === 'text' };
     }
     const skipped = (why: 'noPermission' | 'blocked' | 'notFound', reason: string): Completion => ({
@@ -113,14 +113,14 @@ class OpenAiModel implements LanguageModel {
     const answer = readChatAnswer(body);
     if (answer === undefined) {
       const said = this.#post.withoutKey(chatError(body));
-      const reason = `${this.#post.host} answered something that is no chat completion${said === '' ? '' : `: ${said}`}`;
+      const reason = `${this.#post.host} sent a response that is not a chat completion${said === '' ? '' : `: ${said}`}`;
       return { completion: { status: 'failed', reason }, isFinal: true };
     }
     if (answer.refusal !== '' || answer.finish === 'content_filter') {
       return { completion: this.#unwilling, isFinal: true };
     }
     if (answer.error !== '') {
-      const reason = `${this.#post.host} broke its answer off: ${this.#post.withoutKey(answer.error)}`;
+      const reason = `${this.#post.host} aborted its response: ${this.#post.withoutKey(answer.error)}`;
       return { completion: { status: 'failed', reason }, isFinal: true };
     }
     const needed = Math.round((request.system.length + request.user.length) / charactersPerToken);
@@ -134,7 +134,7 @@ class OpenAiModel implements LanguageModel {
     const isCut = answer.finish === 'length';
     const reason = isCut
       ? `the answer of ${this.name} was longer than ${request.maxTokens} tokens and was cut off`
-      : `${this.name} did not answer in the shape that was asked for`;
+      : `${this.name} did not answer in the requested format`;
     return { completion: { status: 'failed', reason }, isFinal: isCut };
   }
 

@@ -133,7 +133,7 @@ function hiderOf({ isComment, place }: Suppression, file: DiffFile, range: Findi
 function titleOf(message: string): string {
   const [first = ''] = message.trimStart().slice(0, longestMessage).split('\n', 1);
   const sentence = first.length > 120 ? (/^.{20,200}?[.!?](?= )/u.exec(first)?.[0] ?? first) : first;
-  const title = plainLine(sentence, 200) || 'The tool said nothing more';
+  const title = plainLine(sentence, 200) || 'The tool gave no message';
   return /[.!?…]$/.test(title) ? title : `${title}.`;
 }
 

@@ -140,8 +140,8 @@ describe('the comments of a review', () => {
     const all = file([1, 2, 3, 4, 5]);
     const analyser = finding(all, 2, {
       rule: 'eslint/sql',
-      title: 'The query is put together from values.',
-      body: 'A value that is put into the text of a query can change the query (SQL injection). Pass it as a parameter.',
+      title: 'SQL is built from values.',
+      body: 'A value in the text of a query can change the query (SQL injection). Pass it as a parameter.',
     });
     const model = finding(all, 3, {
       reviewer: 'model',

@@ -190,11 +190,11 @@ describe('a model by address', () => {
 
   it('fails, with the reason, where its answer cannot be used', async () => {
     const cases: readonly (readonly [Answer, RegExp])[] = [
-      [(_a, r) => r.end('<html>hello</html>'), /no chat completion$/],
-      [(_a, r) => json(r, 200, { error: { message: 'upstream broke' } }), /no chat completion: upstream broke$/],
-      [(_a, r) => json(r, 200, { choices: [] }), /no chat completion$/],
+      [(_a, r) => r.end('<html>hello</html>'), /not a chat completion$/],
+      [(_a, r) => json(r, 200, { error: { message: 'upstream broke' } }), /not a chat completion: upstream broke$/],
+      [(_a, r) => json(r, 200, { choices: [] }), /not a chat completion$/],
       [(_a, r) => json(r, 500, { error: { message: 'boom' } }), /status 500: boom$/],
-      [(_a, r) => message(r, 'I would rather not.'), /did not answer in the shape/],
+      [(_a, r) => message(r, 'I would rather not.'), /did not answer in the requested format/],
       [(_a, r) => message(r, '{"word":"hel', 'length'), /longer than 100 tokens/],
       [(_a, r) => message(r, 'x'.repeat(3_000_000)), /longer than 2 MB$/],
       [(_a, r) => json(r, 400, { error: { message: 'context length exceeded' } }), /context length exceeded$/],
