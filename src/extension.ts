@@ -7,6 +7,7 @@ import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
 import { DecisionStore } from './reviews/decisions/decisionStore.ts';
+import type { ReviewRecord } from './reviews/store/reviewRecord.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/store/reviewStore.ts';
 import { SharedPolling } from './reviews/watch/sharedPolling.ts';
@@ -164,7 +165,7 @@ export function activate(context: vscode.ExtensionContext): void {
       worklist,
       reviewers,
       log,
-      isFindingsViewVisible: () => tree.isVisible,
+      reveal: () => Promise.resolve(tree.isVisible),
     }),
   );
   const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
@@ -183,6 +184,12 @@ export function activate(context: vscode.ExtensionContext): void {
           (await occasional()).reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about),
         'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
           review.reviewPullRequest(row),
+        'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) =>
+          (await occasional()).reviewAgain(
+            { copies, subjects, watch, log, open: subject => review.openFor(subject) },
+            row?.record ?? current.record,
+          ),
+        'codeReview.cancelReview': (row?: Parameters<typeof review.cancel>[0]) => review.cancel(row),
         'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),
         'codeReview.refreshRepositories': () => repositories.refresh(),
         'codeReview.filterRepositories': () => repositories.askFilter(),

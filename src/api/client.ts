@@ -109,11 +109,15 @@ export class ApiClient {
     return { repositories: [...byKey.values()], unreadable, isCut: url !== undefined && !seen.has(url) };
   }
 
-  /** `POST /v1/reviews`. @throws CodeReviewError of kind `unclear` if the review may or may not have been triggered */
-  async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal): Promise<Review> {
+  /**
+   * `POST /v1/reviews`
+   * @param more fields that are not in the documented API, for the embedded service
+   * @throws CodeReviewError of kind `unclear` if the review may or may not have been triggered
+   */
+  async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal, more?: object): Promise<Review> {
     const route = '/v1/reviews';
     const subject = `the pull request ${plainLine(repository, 200)}#${number}`;
-    const body = { repository, pr: number };
+    const body = { repository, pr: number, ...more };
     const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;
     return this.#call(call, json => decodeReview(json), signal);
   }

@@ -10,14 +10,21 @@ import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } 
 import type { ReviewStore } from './store/reviewStore.ts';
 import type { ReviewPolls } from './watch/pollTurns.ts';
 import type { SharedPolling } from './watch/sharedPolling.ts';
-import { watchReview, type Pace } from './watch/watchReview.ts';
+import { watchReview, type Pace, type WatchResult } from './watch/watchReview.ts';
+
+export interface TriggerOptions {
+  /** Take nothing over from earlier reviews, if the service does so. */
+  readonly fromScratch?: true;
+}
 
 /** The part of a connection that reviews need. */
 export interface ReviewService {
   /** The hosted service's origin, or `embedded`. */
   readonly name: string;
-  triggerReview(pullRequest: PullRequestId, signal: AbortSignal): Promise<Review>;
+  triggerReview(pullRequest: PullRequestId, signal: AbortSignal, options?: TriggerOptions): Promise<Review>;
   getReview(id: string, signal: AbortSignal): Promise<Review>;
+  /** Cancels a review and returns its state, which is its result if it had ended; absent if reviews cannot be cancelled. */
+  readonly cancelReview?: (id: string, signal: AbortSignal) => Promise<Review>;
   /** Fires with the id of a review that has just ended, if the service reports it. */
   readonly onHint: Event<string>;
   /** Requests that are left for watching in this hour; `undefined` if there is no limit. */
@@ -132,16 +139,24 @@ export class Reviews implements Disposable {
   }
 
   /**
-   * Triggers a review and watches it until it ends. `signal` ends the watch only: the request that triggers the review
-   * is always awaited, since otherwise it would be unknown whether it arrived.
-   * @throws CodeReviewError of kind `cancelled` when the watch was stopped, which leaves the review pending
+   * Triggers a review and watches it until it ends. `signal` cancels the review where the service can do so. Elsewhere it
+   * ends the watch only, and the request that triggers the review is always awaited, since otherwise it would be unknown
+   * whether it arrived.
+   * @throws CodeReviewError of kind `cancelled` when the review was cancelled, or the watch was stopped, which leaves it
+   * pending
    */
-  async run(subject: ReviewSubject, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
+  async run(
+    subject: ReviewSubject,
+    service: ReviewService,
+    signal: AbortSignal,
+    options?: TriggerOptions,
+  ): Promise<SettledRecord> {
     const triggered: ReviewRecord = { state: 'triggered', subject, triggeredAt: this.#clock.now() };
     this.#put(triggered);
     let review: Review;
     try {
-      review = await service.triggerReview(subject.pullRequest, this.#stop.signal);
+      const stop = service.cancelReview ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
+      review = await service.triggerReview(subject.pullRequest, stop, options);
     } catch (error) {
       this.#drop(triggered);
       if (CodeReviewError.is(error, 'unclear')) this.#unclear.set(keyOf(subject), this.#clock.now());
@@ -154,8 +169,9 @@ export class Reviews implements Disposable {
   }
 
   /**
-   * Watches a review until it ends or the deadline passes.
-   * @throws CodeReviewError of kind `cancelled` when it was stopped, which leaves the review pending
+   * Watches a review until it ends or the deadline passes. `signal` cancels it as in `run`.
+   * @throws CodeReviewError of kind `cancelled` when the review was cancelled, also by another window, or the watch was
+   * stopped, which leaves it pending
    */
   async watch(record: ReviewRecord, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
     if (record.state === 'triggered') throw new CodeReviewError('input', 'This review has not been triggered yet.');
@@ -169,6 +185,16 @@ export class Reviews implements Disposable {
       current = { ...record, watched: true };
       await this.#keep(current);
     }
+    const { cancelReview } = service;
+    const cancel = async (cause: unknown): Promise<WatchResult> => {
+      if (cancelReview === undefined || !signal.aborted || this.#stop.signal.aborted) throw cause;
+      const review = await cancelReview(reviewId, this.#stop.signal).catch((error: unknown) => {
+        if (!CodeReviewError.is(error, 'notFound')) throw error;
+        return this.#discard(current);
+      });
+      await this.#polling.publish(service.name, reviewId, review);
+      return { review, settled: true };
+    };
     try {
       const { review, settled } = await watchReview(
         {
@@ -193,20 +219,28 @@ export class Reviews implements Disposable {
           random: this.#random,
         },
         AbortSignal.any([signal, this.#stop.signal]),
-      );
+      ).catch(cancel);
+      if (cancelReview !== undefined && review.status === 'cancelled') return await this.#discard(current);
       // The last look has settled it already where it said how: the same record again is no news.
-      const end =
+      const ended =
         isSettled(current) && current.review === review
           ? current
           : this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
-      if (end.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(end));
-      await this.#keep(end);
-      return end;
+      if (ended.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(ended));
+      await this.#keep(ended);
+      return ended;
     } catch (error) {
       // What ends with its window stays marked as watched, so that the next window goes on.
-      if (current.state === 'pending' && !this.#stop.signal.aborted) await this.#keep({ ...current, watched: false });
+      const isKnown = this.#records.some(other => isSame(other, current));
+      if (isKnown && current.state === 'pending' && !this.#stop.signal.aborted)
+        await this.#keep({ ...current, watched: false });
       throw error;
     }
+  }
+
+  /** Whether this window is the one that tells the user of the end; false if another window does. */
+  tellsEnd({ subject, reviewId }: SettledRecord): Promise<boolean> {
+    return this.#polling.claim(subject.service, reviewId, end);
   }
 
   dispose(): void {
@@ -217,7 +251,10 @@ export class Reviews implements Disposable {
   #next(record: ReviewRecord, review: Review, watched: boolean): ReviewRecord & { readonly reviewId: string } {
     const { subject, triggeredAt } = record;
     if (review.state === 'running' || review.state === 'unknown' || review.comments === undefined) {
-      return { state: 'pending', subject, triggeredAt, reviewId: review.id, review, watched };
+      // The comments so far stay until there are others: the next answer may come from a window that knows of none.
+      const { comments = 'review' in record ? record.review.comments : undefined } = review;
+      const known = { ...review, comments };
+      return { state: 'pending', subject, triggeredAt, reviewId: review.id, review: known, watched };
     }
     return this.#settle(record, review, endOf(review.state));
   }
@@ -250,6 +287,12 @@ export class Reviews implements Disposable {
     };
   }
 
+  async #discard(record: ReviewRecord): Promise<never> {
+    this.#drop(record);
+    await this.#store.remove(record).catch(this.#onError);
+    throw new CodeReviewError('cancelled', 'The review was cancelled.');
+  }
+
   async #keep(record: ReviewRecord): Promise<void> {
     this.#put(record);
     try {
@@ -271,6 +314,8 @@ export class Reviews implements Disposable {
   }
 }
 
+/** Stands for the end of a review among its polls, which are named after times. */
+const end = 0;
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
 
 /** How long a review took, in milliseconds, by the service's own times if it sends them: a poll comes later. */

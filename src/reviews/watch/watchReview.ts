@@ -38,7 +38,7 @@ interface WatchOptions {
 }
 
 /** How a watch ended. */
-interface WatchResult {
+export interface WatchResult {
   readonly review: Review;
   /** False when the deadline came first and the review is still running. */
   readonly settled: boolean;

@@ -3,7 +3,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
-import { subjectName, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
+import { subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { ReviewSubjects } from '../review/reviewSubjects.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
@@ -87,24 +87,40 @@ export class ReviewCommands {
   }
 
   /** Goes on watching a review that has not ended: that of the tree's row, else the latest that nobody watches. */
-  async resume(row?: { readonly record: ReviewRecord }): Promise<void> {
+  async resume(row?: { readonly record?: ReviewRecord }): Promise<void> {
     const { reviews, watch } = this.#parts;
     const { resumable } = reviews;
-    const pending = resumable.find(record => record === row?.record) ?? resumable.at(-1);
+    const pending = resumable.find(({ subject }) => subject === row?.record?.subject) ?? resumable.at(-1);
     if (pending === undefined) {
       notify('info', 'No review is waiting to be watched.');
       return;
     }
-    const connection = await this.#open(pending.subject.service);
-    if (connection === undefined) return;
-    if (connection.name !== pending.subject.service) {
-      throw new CodeReviewError(
-        'input',
-        `The review of ${subjectName(pending.subject)} was triggered at ${pending.subject.service}, not at ${connection.label}.`,
-        'Sign in there to go on watching it.',
-      );
+    const connection = await this.openFor(pending.subject);
+    if (connection !== undefined) await watch.resume(pending, connection);
+  }
+
+  /** Cancels the review of a row, or stops watching it where its service cannot cancel reviews. */
+  async cancel(row?: { readonly record?: ReviewRecord }): Promise<void> {
+    const { reviews, watch } = this.#parts;
+    const running = reviews.records.filter(({ state }) => state === 'pending');
+    const record = running.find(({ subject }) => subject === row?.record?.subject) ?? running.at(-1);
+    if (record === undefined) {
+      notify('info', 'No review is running.');
+      return;
     }
-    await watch.resume(pending, connection);
+    const connection = await this.openFor(record.subject);
+    if (connection !== undefined) await watch.cancel(record, connection);
+  }
+
+  /** Opens the service of a review; undefined if the user dismissed the sign-in. @throws CodeReviewError of kind `input` */
+  async openFor(subject: ReviewSubject): Promise<Connection | undefined> {
+    const connection = await this.#open(subject.service);
+    if (connection === undefined || connection.name === subject.service) return connection;
+    throw new CodeReviewError(
+      'input',
+      `The review of ${subjectName(subject)} was triggered at ${subject.service}, not at ${connection.label}.`,
+      'Sign in there first.',
+    );
   }
 
   /** The back end; without a key the user is asked for one first. */

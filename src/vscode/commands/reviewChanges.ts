@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
+import type { SkippedChange } from '../../git/content/workingTree.ts';
 import type { ReviewSubjects, ChangesKind } from '../review/reviewSubjects.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Log } from '../platform/log.ts';
@@ -30,12 +31,16 @@ export async function reviewChanges(
   if (changes === undefined) return;
   const connection = await connections.openEmbedded();
   const { subject, leftOut } = await (await subjects()).changes(repository, connection, changes);
-  if (leftOut.length > 0) {
-    const names = leftOut.map(({ path, why }) => `${path} (${why})`);
-    log.info(`not part of the review: ${names.join(', ')}`);
-    notify('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
-  }
+  notifySkipped(log, leftOut);
   await watch.run(subject, connection);
+}
+
+/** Tells which changes a review does not read. */
+export function notifySkipped(log: Log, skipped: readonly SkippedChange[]): void {
+  if (skipped.length === 0) return;
+  const names = skipped.map(({ path, why }) => `${path} (${why})`);
+  log.info(`not part of the review: ${names.join(', ')}`);
+  notify('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
 }
 
 /** @param whereCodeGoes as a sentence */

@@ -1,4 +1,5 @@
 import type { ApiClient } from '../../api/client.ts';
+import { cancelReview } from '../../api/embedded/cancelReview.ts';
 import { parseBaseUrl, type BaseUrl } from '../../api/baseUrl.ts';
 import type { Budget, BudgetState } from '../../api/rateLimit/budget.ts';
 import type { Budgets } from '../../api/rateLimit/budgets.ts';
@@ -152,8 +153,10 @@ export class Connections {
       budgetSentence: () => Promise.resolve(''),
       onHint: this.#embedded.onHint,
       client: await client(),
-      triggerReview: async (pullRequest, signal) => (await client()).triggerReview(pullRequest, signal),
+      triggerReview: async (pullRequest, signal, { fromScratch } = {}) =>
+        (await client()).triggerReview(pullRequest, signal, fromScratch && { incremental: false }),
       getReview: async (id, signal) => (await client()).getReview(id, signal),
+      cancelReview: async (id, signal) => cancelReview(await client(), id, signal),
     };
   }
 

@@ -130,8 +130,8 @@ export class ReviewSubjects implements Disposable {
       const { candidate, headCommit, unpushed } = resolution;
       const repository = candidate.repository ?? identity.fullName;
       const found = subject(candidate.number, candidate.title, headCommit, repository);
-      // A review by the embedded service costs nothing and tells nobody.
-      if (connection.isEmbedded || this.#wasReviewed(found)) return found;
+      // A review by the embedded service costs nothing and tells nobody. Each other service is confirmed by itself.
+      if (connection.isEmbedded || this.#reviewsOf(found).some(each => each.service === found.service)) return found;
       const budget = await connection.budgetSentence();
       const answer = await confirmReview({ repository, candidate, unpushed, label: connection.label, budget });
       if (answer !== 'other') return answer === undefined ? undefined : found;
@@ -173,7 +173,7 @@ export class ReviewSubjects implements Disposable {
     } as const;
     if (open === undefined) return { ...subject, headCommit: undefined };
     // What is checked out need not be this pull request.
-    if (this.#wasReviewed({ ...subject, headCommit: undefined })) return { ...subject, headCommit: undefined };
+    if (this.#reviewsOf({ ...subject, headCommit: undefined }).length > 0) return { ...subject, headCommit: undefined };
     const resolution = await this.#resolveHere(open).catch(() => undefined);
     if (resolution?.kind === 'found') {
       const { number, repository = open.identity.fullName } = resolution.candidate;
@@ -183,10 +183,12 @@ export class ReviewSubjects implements Disposable {
     return { ...subject, headCommit: undefined, isOfBranch: false };
   }
 
-  /** Whether it was sure before that the pull request is the branch's. */
-  #wasReviewed({ root, branch, pullRequest }: ReviewSubject): boolean {
+  /** The subjects of earlier reviews in which it was sure that the pull request is the branch's, by any service. */
+  #reviewsOf({ root, branch, pullRequest }: ReviewSubject): ReviewSubject[] {
     const earlier = root === undefined ? [] : this.#parts.reviews.ofBranch(root, branch);
-    return earlier.some(({ subject }) => coversBranch(subject) && isSamePullRequest(subject.pullRequest, pullRequest));
+    return earlier
+      .map(({ subject }) => subject)
+      .filter(subject => coversBranch(subject) && isSamePullRequest(subject.pullRequest, pullRequest));
   }
 
   /**

@@ -7,19 +7,19 @@ import {
   isSamePullRequest,
   isSettled,
   subjectName,
-  subjectTitle,
   type ReviewRecord,
   type ReviewSubject,
+  type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
-import type { Reviews } from '../../reviews/reviews.ts';
-import { comparisonSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
+import type { Reviews, TriggerOptions } from '../../reviews/reviews.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
 import type { CurrentBranch } from '../repository/currentBranch.ts';
 import type { Log } from '../platform/log.ts';
-import { notify, notifyError, type NotificationAction } from '../platform/notify.ts';
-import { withProgress } from '../platform/progress.ts';
-import type { ModelChoice, ReviewerChoice } from '../connection/reviewerChoice.ts';
+import { notify, notifyError } from '../platform/notify.ts';
+import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
+import { notifyEnd } from './reviewEnd.ts';
+import { withReviewProgress, withViewProgress } from './reviewProgress.ts';
 
 interface Parts {
   readonly reviews: Reviews;
@@ -28,13 +28,18 @@ interface Parts {
   readonly worklist: Worklist;
   readonly reviewers: ReviewerChoice;
   readonly log: Log;
-  readonly isFindingsViewVisible: () => boolean;
+  /** Selects the row of a review; false if the findings view is not visible or has no such row. */
+  readonly reveal: (reviewId: string) => Promise<boolean>;
 }
+
+type Watch = (signal: AbortSignal) => Promise<SettledRecord>;
 
 /** Watches reviews until they have ended and tells once how; goes on by itself with what a closed window was watching. */
 export class ReviewWatch implements Disposable {
   readonly #parts: Parts;
   readonly #subscription: Disposable;
+  /** Cancels the reviews that this window watches, by their subjects. */
+  readonly #watched = new Map<ReviewSubject, AbortController>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -46,15 +51,25 @@ export class ReviewWatch implements Disposable {
   }
 
   /** Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped. */
-  async run(subject: ReviewSubject, connection: Connection): Promise<void> {
-    const unclear = this.#parts.reviews.unclearSince(subject);
+  async run(subject: ReviewSubject, connection: Connection, options?: TriggerOptions): Promise<void> {
+    const { reviews } = this.#parts;
+    const unclear = reviews.unclearSince(subject);
     if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
-    await this.#watched(subject, signal => this.#parts.reviews.run(subject, connection, signal));
+    await this.#follow(subject, connection, signal => reviews.run(subject, connection, signal, options));
   }
 
   /** Goes on watching a review that has not ended, behind a notification. */
   async resume(record: ReviewRecord, connection: Connection): Promise<void> {
-    await this.#watched(record.subject, signal => this.#parts.reviews.watch(record, connection, signal));
+    const { reviews } = this.#parts;
+    await this.#follow(record.subject, connection, signal => reviews.watch(record, connection, signal));
+  }
+
+  /** Cancels a review that has not ended; one of a hosted service goes on there and is no longer watched. */
+  async cancel(record: ReviewRecord, connection: Connection): Promise<void> {
+    const watched = this.#watched.get(record.subject);
+    if (watched !== undefined) watched.abort();
+    else
+      await this.#told(record.subject, connection, this.#parts.reviews.watch(record, connection, AbortSignal.abort()));
   }
 
   #goOn(): void {
@@ -63,63 +78,73 @@ export class ReviewWatch implements Disposable {
     }
   }
 
-  /** The status bar says that it is watched; whoever reloads a window need not be told again. */
+  /** Without a notification: who reloads a window need not be told again that a review is under way. */
   async #quietly(record: ReviewRecord): Promise<void> {
     const { reviews, connections } = this.#parts;
     const connection = await connections.open(record.subject.service);
     // What was asked elsewhere waits until that service is set again.
     if (connection.name !== record.subject.service) return;
-    await this.#tellEnd(await reviews.watch(record, connection, new AbortController().signal));
+    await this.#cancellable(record.subject, connection, signal => reviews.watch(record, connection, signal));
   }
 
-  async #watched(subject: ReviewSubject, task: (signal: AbortSignal) => Promise<ReviewRecord>): Promise<void> {
+  #follow(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
     const { reviews } = this.#parts;
+    const cancelHint =
+      connection.cancelReview === undefined
+        ? `Cancel stops watching; the review goes on at ${connection.label}.`
+        : 'Cancel stops the review.';
+    return this.#cancellable(subject, connection, stop =>
+      withReviewProgress({ reviews, subject, cancelHint }, signal => watch(AbortSignal.any([signal, stop]))),
+    );
+  }
+
+  async #cancellable(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
+    const controller = new AbortController();
+    this.#watched.set(subject, controller);
+    const watching = watch(controller.signal).finally(() => this.#watched.delete(subject));
+    await this.#told(subject, connection, withViewProgress(watching));
+  }
+
+  /** Tells how a watch has ended. */
+  async #told(subject: ReviewSubject, connection: Connection, watching: Promise<SettledRecord>): Promise<void> {
     try {
-      const record = await withProgress(`Reviewing ${subjectTitle(subject)}`, async (signal, report) => {
-        report('Cancel stops watching; the review goes on.');
-        const subscription = reviews.onDidChange(changed => {
-          if (changed.state !== 'pending') return;
-          const seconds = Math.round((Date.now() - changed.triggeredAt) / 1_000);
-          report(
-            `${changed.review.stage ?? changed.review.status}, ${seconds} s. Cancel stops watching; the review goes on.`,
-          );
-        });
-        try {
-          return await task(signal);
-        } finally {
-          subscription.dispose();
-        }
-      });
-      await this.#tellEnd(record);
+      await this.#tellEnd(await watching);
     } catch (error) {
       if (!CodeReviewError.is(error, 'cancelled')) throw error;
-      const sentence = `Stopped watching the review of ${subjectName(subject)}. It is still pending.`;
-      notify('info', sentence, [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
+      // The row of a review that was cancelled is gone, and that is all there is to tell.
+      if (connection.cancelReview !== undefined) return;
+      const record = this.#parts.reviews.resumable.find(each => each.subject === subject);
+      const resume = { title: 'Resume Watching', command: 'codeReview.resumeReview', arguments: [{ record }] };
+      const sentence = `Stopped watching the review of ${subjectName(subject)}. It goes on at ${connection.label}.`;
+      notify('info', sentence, [resume]);
     }
   }
 
-  async #tellEnd(record: ReviewRecord): Promise<void> {
-    const { log, worklist, reviewers, isFindingsViewVisible } = this.#parts;
+  async #tellEnd(record: SettledRecord): Promise<void> {
+    const { log, reviews, worklist, reviewers, reveal } = this.#parts;
     logUnplaced(log, record);
-    // Whoever reads that it has completed finds the problems there.
+    // Who reads that it has completed finds the problems there.
     await worklist.settled();
-    // Whoever looks at the findings need not be told that they are there, only what does not show there.
+    if (!(await reviews.tellsEnd(record))) return;
+    // Its row shows a complete result; of what the review lacks it says too little.
     const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
-    if (showsAll && isFindingsViewVisible()) return;
+    if (showsAll && (await reveal(record.reviewId))) return;
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
-    announce(record, this.#previous(record), addModel(models));
+    notifyEnd({ record, previous: this.#previous(record), models, reveal });
   }
 
-  /** The review of the same pull request that ended before this one. */
-  #previous({ subject, triggeredAt }: ReviewRecord): ReviewRecord | undefined {
+  /** The review of the same pull request by the same service that ended before this one. */
+  #previous({ subject, triggeredAt }: SettledRecord): SettledRecord | undefined {
     if (subject.root === undefined) return undefined;
     return this.#parts.reviews
       .of(subject.root)
       .filter(isSettled)
       .find(
         record =>
-          record.triggeredAt < triggeredAt && isSamePullRequest(record.subject.pullRequest, subject.pullRequest),
+          record.triggeredAt < triggeredAt &&
+          record.subject.service === subject.service &&
+          isSamePullRequest(record.subject.pullRequest, subject.pullRequest),
       );
   }
 }
@@ -132,8 +157,7 @@ async function confirmAgain(subject: ReviewSubject, since: number): Promise<bool
 }
 
 /** Comments that no file can show are written out, so that none is lost. */
-function logUnplaced(log: Log, record: ReviewRecord): void {
-  if (!isSettled(record)) return;
+function logUnplaced(log: Log, record: SettledRecord): void {
   const isElsewhere = record.subject.root === undefined;
   for (const { path, severity, title, body } of record.review.comments ?? []) {
     if (isElsewhere || path === undefined)
@@ -142,40 +166,4 @@ function logUnplaced(log: Log, record: ReviewRecord): void {
       );
   }
   for (const raw of record.review.undecoded) log.info(`${subjectName(record.subject)}: ${JSON.stringify(raw)}`);
-}
-
-const report: NotificationAction = { title: 'Show Report', command: 'codeReview.showReport' };
-
-/** The button that has a language model read too: at once where there is but one. */
-function addModel(models: readonly ModelChoice[]): NotificationAction[] {
-  const command = 'codeReview.chooseModel';
-  const [only] = models;
-  if (only?.kind !== 'editor') return [];
-  return models.length > 1
-    ? [{ title: 'Add Language Model…', command }]
-    : [{ title: `Review with ${plainMessage(only.name, 40)} Too`, command, arguments: [only] }];
-}
-
-/** One notification for each settled review. @param more buttons behind those of its findings */
-function announce(record: ReviewRecord, previous: ReviewRecord | undefined, more: readonly NotificationAction[]): void {
-  if (!isSettled(record)) return;
-  const hasComments = (record.review.comments?.length ?? 0) + record.review.undecoded.length > 0;
-  const isHere = record.subject.root !== undefined;
-  const problems =
-    hasComments && isHere ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : [];
-  const output = { title: 'Show Output', command: 'codeReview.showOutput' };
-  if (record.state === 'completed') {
-    const isWhole = record.review.comments !== undefined && !record.review.gaps?.length;
-    notify(
-      isWhole ? 'info' : 'warning',
-      [summarise(record), comparisonSentence(previous, record)].filter(Boolean).join(' '),
-      [
-        ...(hasComments && !isHere ? [output] : problems),
-        ...(isHere && (record.review.gaps?.length || !hasComments) ? [report] : []),
-        ...more,
-      ],
-    );
-  } else if (record.state === 'gaveUp')
-    notify('warning', summarise(record), [{ title: 'Resume Watching', command: 'codeReview.resumeReview' }]);
-  else notify('warning', summarise(record), [...problems, output]);
 }

@@ -27,6 +27,12 @@ export const editor = {
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
   /** All that was told in messages. */
   told: [] as string[],
+  /** Presses Cancel of the progress that was shown last. */
+  cancel: (): void => undefined,
+  /** Chooses from a list; without it no list can be shown. */
+  pick: undefined as ((items: readonly vscode.QuickPickItem[], title: string) => unknown) | undefined,
+  /** Commands that were run, with their arguments. */
+  ran: [] as unknown[][],
 };
 
 const nothing = { dispose: (): void => undefined };
@@ -138,17 +144,34 @@ const stand = {
     onDidSaveTextDocument: never,
     onDidRenameFiles: never,
   },
+  commands: {
+    executeCommand: (...command: unknown[]): Promise<void> => {
+      editor.ran.push(command);
+      return Promise.resolve();
+    },
+  },
   window: {
     showInformationMessage: tell,
     showWarningMessage: tell,
     showErrorMessage: tell,
     withProgress: (
-      { title }: { title: string },
-      task: (progress: unknown, token: { onCancellationRequested: typeof never }) => Promise<unknown>,
+      { title }: { title?: string },
+      task: (progress: unknown, token: { onCancellationRequested: unknown }) => Promise<unknown>,
     ): Promise<unknown> => {
       const report = ({ message }: { message: string }): unknown => editor.told.push(message);
-      editor.told.push(title);
-      return task({ report }, { onCancellationRequested: never });
+      if (title !== undefined) editor.told.push(title);
+      const onCancellationRequested = (listener: () => void): typeof nothing => {
+        editor.cancel = listener;
+        return nothing;
+      };
+      return task({ report }, { onCancellationRequested });
+    },
+    get showQuickPick(): unknown {
+      const { pick } = editor;
+      return (
+        pick &&
+        ((items: readonly vscode.QuickPickItem[], { title }: { title: string }) => Promise.resolve(pick(items, title)))
+      );
     },
     get activeTextEditor(): unknown {
       return editor.activeFile === undefined ? undefined : { document: { uri: uriOf(editor.activeFile) } };

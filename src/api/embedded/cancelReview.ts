@@ -1,0 +1,12 @@
+import type { Review } from '../../core/review/review.ts';
+import type { ApiClient } from '../client.ts';
+
+/**
+ * Cancels a review: `PUT /v1/local/cancellations`. Not in the documented API; only the embedded service has it.
+ * @returns the review with the status `cancelled`, or with its result if it had ended before
+ * @throws CodeReviewError of kind `notFound` if the service has deleted the review
+ */
+export async function cancelReview(client: ApiClient, id: string, signal: AbortSignal): Promise<Review> {
+  await client.put('/v1/local/cancellations', 'the review', { review: id }, signal);
+  return client.getReview(id, signal, 'user');
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { plainMessage } from '../../core/base/text.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import { comparisonSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
+import type { ModelChoice } from '../connection/reviewerChoice.ts';
+import { notify, type NotificationAction } from '../platform/notify.ts';
+
+interface EndedReview {
+  readonly record: SettledRecord;
+  /** The review that it is compared with. */
+  readonly previous: SettledRecord | undefined;
+  /** Models that could read along next time. */
+  readonly models: readonly ModelChoice[];
+  /** Selects the row of the review if the findings view is visible. */
+  readonly reveal: (reviewId: string) => Promise<boolean>;
+}
+
+const report: NotificationAction = { title: 'Show Report', command: 'codeReview.showReport' };
+const output: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
+
+/** Tells the user how a review has ended. */
+export function notifyEnd({ record, previous, models, reveal }: EndedReview): void {
+  const { review, reviewId } = record;
+  const hasComments = (review.comments?.length ?? 0) + review.undecoded.length > 0;
+  const isHere = record.subject.root !== undefined;
+  const showFindings = async (): Promise<void> => {
+    await vscode.commands.executeCommand('codeReview.findings.focus');
+    await reveal(reviewId);
+  };
+  const findings: NotificationAction[] = !hasComments
+    ? []
+    : isHere
+      ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }]
+      : [{ title: 'Show Findings', run: showFindings }];
+  if (record.state === 'completed') {
+    const isWhole = review.comments !== undefined && !review.gaps?.length;
+    const sentences = [summarise(record), comparisonSentence(previous, record)];
+    notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
+      ...findings,
+      ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),
+      ...addModel(models),
+    ]);
+  } else if (record.state === 'gaveUp')
+    notify('warning', summarise(record), [
+      { title: 'Resume Watching', command: 'codeReview.resumeReview', arguments: [{ record }] },
+    ]);
+  else notify('warning', summarise(record), [...findings, output]);
+}
+
+/** The button that adds a language model: at once where there is but one. */
+function addModel(models: readonly ModelChoice[]): NotificationAction[] {
+  const command = 'codeReview.chooseModel';
+  const [only] = models;
+  if (only?.kind !== 'editor') return [];
+  return models.length > 1
+    ? [{ title: 'Add Language Model…', command }]
+    : [{ title: `Review with ${plainMessage(only.name, 40)} Too`, command, arguments: [only] }];
+}
