@@ -25,7 +25,7 @@ describe('the progress of a review', () => {
       assert.equal(shown({ progress }), 'running, 12 s');
     const stage = shown({ stage: `[click](command:evil)\u202e\u0007\n${'x'.repeat(5_000)}` });
     assert.ok(stage.length < 1_000, `${stage.length}`);
-    assert.doesNotMatch(stage, /[\u202e\u0007\n]/);
+    for (const character of ['\u202e', '\u0007', '\n']) assert.ok(!stage.includes(character));
   });
 
   it('counts minutes from two minutes on, and no time where the clock was set back', () => {

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { Reviews } from '../../../../src/reviews/reviews.ts';
+import type { Connection } from '../../../../src/vscode/connection/connections.ts';
+import type { ReviewWatch } from '../../../../src/vscode/review/reviewWatch.ts';
+import { aReview, aSubject } from '../../reviews/builders.ts';
+import { completed, running, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
+
+const hostedName = 'https://review.example.com';
+
+describe('watching a review', () => {
+  let windows: Windows;
+  let revealed: string[];
+  let isRowVisible: boolean;
+
+  before(() => standInForEditor());
+
+  beforeEach(async () => {
+    windows = await Windows.create();
+    [revealed, isRowVisible] = [[], false];
+    editor.told = [];
+    editor.ran = [];
+    editor.press = undefined;
+  });
+
+  afterEach(async () => {
+    mock.timers.reset();
+    await windows.dispose();
+  });
+
+  const connect = (service: ScriptedService): Connection =>
+    Object.assign(service, {
+      label: service.name === 'embedded' ? 'the embedded service' : new URL(service.name).host,
+    }) as unknown as Connection;
+
+  /** The watch of a window, and its reviews. */
+  async function open(): Promise<{ watch: ReviewWatch; reviews: Reviews }> {
+    const { ReviewWatch } = await import('../../../../src/vscode/review/reviewWatch.ts');
+    const reviews = windows.open();
+    const parts = {
+      reviews,
+      current: { onDidChange: () => ({ dispose: () => undefined }) },
+      worklist: { settled: () => Promise.resolve() },
+      reviewers: { addable: () => Promise.resolve([]) },
+      log: { info: () => undefined },
+      reveal: (reviewId: string) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
+    };
+    return { watch: new ReviewWatch(parts as never), reviews };
+  }
+
+  async function begin(service: ScriptedService, subject: ReviewSubject = aSubject({ service: service.name })) {
+    const { watch, reviews } = await open();
+    const { ended } = await windows.watching(() => watch.run(subject, connect(service)));
+    return { watch, reviews, ended };
+  }
+
+  it('tells stage, share and time, which goes on by itself, and what Cancel does', async () => {
+    const service = new ScriptedService('embedded');
+    mock.timers.enable({ apis: ['setInterval', 'Date'], now: Date.now() });
+    const { ended } = await begin(service);
+    service.become({ ...running, stage: 'reading 12 of 40 files', progress: 0.3 });
+    const latest = (): string | undefined => editor.told.at(-1);
+    while (latest()?.startsWith('reading') !== true) await turn();
+    assert.match(latest() ?? '', /^reading 12 of 40 files, 30 %, 0 s\. Cancel stops the review\.$/);
+    service.become(completed);
+    await ended;
+  });
+
+  it('goes on with the time while nothing is heard', async () => {
+    mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_700_000_000_000 });
+    const { ended } = await begin(new ScriptedService(hostedName));
+    mock.timers.tick(7_000);
+    const hint = 'Cancel stops watching; the review goes on at review.example.com.';
+    assert.equal(editor.told.at(-1), `running, 7 s. ${hint}`);
+    editor.cancel();
+    await ended;
+    const { length } = editor.told;
+    mock.timers.tick(7_000);
+    assert.equal(editor.told.length, length, 'the timer ends with the watch');
+  });
+
+  it('tells nothing of another review in its progress', async () => {
+    const [one, two] = [new ScriptedService(hostedName), new ScriptedService('embedded')];
+    const { watch, ended } = await begin(one);
+    const other = aSubject({ service: 'embedded', pullRequest: { repository: 'acme/app', number: 8 } });
+    two.triggerReview = () => Promise.resolve({ ...running, id: 'rev_2', stage: 'of the other' });
+    two.now = { ...running, id: 'rev_2', stage: 'of the other' };
+    const { ended: otherEnded } = await windows.watching(() => watch.run(other, connect(two)));
+    const told = editor.told.filter(message => message.includes('of the other'));
+    assert.ok(told.length > 0);
+    assert.ok(
+      told.every(message => message.includes('Cancel stops the review.')),
+      told.join('\n'),
+    );
+    two.become({ ...completed, id: 'rev_2' });
+    one.become(completed);
+    await Promise.all([ended, otherEnded]);
+  });
+
+  it('says that a hosted review goes on there, and resumes that one', async () => {
+    const { ended, reviews } = await begin(new ScriptedService(hostedName));
+    editor.press = 'Resume Watching';
+    editor.cancel();
+    await ended;
+    await turn();
+    assert.equal(
+      editor.told.at(-1),
+      'Stopped watching the review of acme/orders #7. It goes on at review.example.com.',
+    );
+    assert.deepEqual(editor.ran, [['codeReview.resumeReview', { record: reviews.resumable[0] }]]);
+  });
+
+  it('cancels a review of the embedded service, by the notification and by its row', async () => {
+    for (const press of [() => editor.cancel(), undefined]) {
+      const service = new ScriptedService('embedded');
+      const { watch, reviews, ended } = await begin(service);
+      const [record] = reviews.records;
+      assert.ok(record !== undefined);
+      editor.told = [];
+      if (press) press();
+      else await watch.cancel(record, connect(service));
+      await ended;
+      assert.deepEqual([service.cancelled, reviews.records], [['rev_1'], []]);
+      assert.ok(
+        editor.told.every(message => message.endsWith('Cancel stops the review.')),
+        editor.told.join('\n'),
+      );
+    }
+  });
+
+  it('cancels a review that nobody watches', async () => {
+    const service = new ScriptedService('embedded');
+    const { reviews } = await open();
+    service.cancelReview = () => Promise.reject(new Error('not now'));
+    await reviews.run(aSubject({ service: 'embedded' }), service, AbortSignal.abort()).catch(() => undefined);
+    const [record] = reviews.resumable;
+    const { watch } = await open();
+    assert.ok(record !== undefined);
+    service.cancelReview = id => (
+      service.cancelled.push(id),
+      Promise.resolve(aReview({ status: 'cancelled', state: 'notRun' }))
+    );
+    await watch.cancel(record, connect(service));
+    assert.deepEqual(service.cancelled, ['rev_1']);
+  });
+
+  /** What is told at the end of a review that ends so. */
+  async function told(end: typeof completed, subject?: ReviewSubject): Promise<string[]> {
+    const service = new ScriptedService(subject?.service ?? 'embedded');
+    const { ended } = await begin(service, subject);
+    const { length } = editor.told;
+    service.become(end);
+    await ended;
+    return editor.told.slice(length).filter(message => !message.includes('Cancel stops'));
+  }
+
+  it('tells of an end once, unless the row of this review shows it', async () => {
+    assert.equal((await told(completed)).length, 1);
+    assert.deepEqual(revealed, ['rev_1']);
+    await windows.dispose();
+    windows = await Windows.create();
+    isRowVisible = true;
+    assert.deepEqual(await told(completed), []);
+  });
+
+  it('tells what a row says too little of, also where it is in sight', async () => {
+    isRowVisible = true;
+    for (const end of [{ ...completed, gaps: ['ESLint failed'] }, aReview({ state: 'failed', status: 'failed' })]) {
+      assert.equal((await told(end)).length, 1);
+      await windows.dispose();
+      windows = await Windows.create();
+    }
+  });
+
+  it('tells of an end in one of two windows that wait for it', async () => {
+    const service = new ScriptedService('embedded');
+    const { ended } = await begin(service);
+    const { watch, reviews } = await open();
+    await reviews.restore('/work/orders');
+    const [record] = reviews.takeInterrupted();
+    assert.ok(record !== undefined);
+    const { ended: other } = await windows.watching(() => watch.resume(record, connect(service)));
+    const { length } = editor.told;
+    service.become(completed);
+    await Promise.all([ended, other]);
+    assert.equal(editor.told.slice(length).filter(message => !message.includes('Cancel stops')).length, 1);
+  });
+
+  it('shows the row of a review whose repository is not open', async () => {
+    editor.press = 'Show Findings';
+    const [sentence] = await told(completed, aSubject({ service: hostedName, root: undefined, branch: undefined }));
+    assert.match(sentence ?? '', /acme\/orders #7.*\b1\b/);
+    await turn();
+    assert.deepEqual(editor.ran, [['codeReview.findings.focus']]);
+    await turn();
+    assert.deepEqual(revealed, ['rev_1', 'rev_1']);
+  });
+});
