@@ -18,7 +18,11 @@ export interface SkippedChange {
 const largestFile = 1_000_000;
 const tooLarge = 'larger than 1 MB';
 /** Reasons why an entry of the working tree is no file of this repository. */
-export const unsupportedEntries = { repository: 'a repository of its own', special: 'not a file' } as const;
+export const unsupportedEntries = {
+  repository: 'a repository of its own',
+  special: 'not a file',
+  ignored: 'git is told to ignore its changes',
+} as const;
 const mostUntracked = 5_000;
 
 /**
@@ -47,15 +51,36 @@ export async function listTreeChanges(
     );
   }
   const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));
+  const ignored = await ignoredChanges(git, root, options);
   const found = await withoutFiltered(git, root, looked, options);
   const taken = found.filter(({ why }) => why === undefined);
   return {
     paths: [...taken.filter(({ isGone }) => isGone), ...taken.filter(({ isGone }) => !isGone)].map(each => each.path),
     leftOut: [
       ...[...submodules].map(submodule => ({ path: submodule, why: 'submodule' })),
+      ...ignored.map(file => ({ path: file, why: unsupportedEntries.ignored })),
       ...found.flatMap(({ path: file, why }) => (why === undefined ? [] : [{ path: file, why }])),
     ],
   };
+}
+
+/**
+ * Files that differ from the index although git is told to ignore that (`assume-unchanged`, `skip-worktree`). Clears these
+ * flags in the index in `options`. In a sparse checkout git itself clears the flag of files that are there.
+ */
+async function ignoredChanges(git: Git, root: string, options: GitOptions): Promise<string[]> {
+  const listed = (await git.run(root, ['ls-files', '-v', '-z'], options)).split('\0');
+  const isSparse = (await git.tryRun(root, ['config', '--type=bool', 'core.sparseCheckout'], options)) === 'true';
+  const flagged = listed.filter(entry => (isSparse ? /^[a-z] / : /^[a-zS] /).test(entry)).map(entry => entry.slice(2));
+  if (flagged.length === 0) return [];
+  const input = flagged.map(file => `${file}\0`).join('');
+  for (const flag of ['--no-assume-unchanged', '--no-skip-worktree'])
+    await git.run(root, ['update-index', flag, '-z', '--stdin'], { ...options, input });
+  await git.tryRun(root, ['update-index', '-q', '--refresh', '--ignore-submodules'], options);
+  const changed = await git.run(root, ['diff-files', '--raw', '-z', '--no-abbrev', '--ignore-submodules'], options);
+  const isFlagged = new Set(flagged);
+  const looked = await Promise.all(parseChanged(changed).files.map(file => look(root, file)));
+  return looked.filter(({ path: file, isGone }) => !isGone && isFlagged.has(file)).map(each => each.path);
 }
 
 /** Parses pairs of ":100644 100644 <hash> <hash> M" and a path; a file with conflicts occurs twice. */

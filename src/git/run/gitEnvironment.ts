@@ -16,6 +16,9 @@ const quiet = {
 /** Keeps git from contacting a remote: no lazy fetch in a partial clone; older versions get no protocol at all. */
 const offline = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 
+/** Objects and parents as every other clone has them: neither replaced (`git replace`) nor grafted. */
+const asPushed = (): Record<string, string> => ({ GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: nullFile() });
+
 /** Makes SSH fail instead of asking for a password or about a host. */
 const quietSsh = { GIT_SSH_COMMAND: 'ssh -oBatchMode=yes' };
 
@@ -65,7 +68,7 @@ export function gitEnvironment(
     for (const way of ['clean', 'smudge', 'process']) given[`filter.${name}.${way}`] = '';
     given[`filter.${name}.required`] = 'false';
   }
-  return childEnvironment(own, { ...quiet, ...access, ...asVariables(own, given) });
+  return childEnvironment(own, { ...quiet, ...asPushed(), ...access, ...asVariables(own, given) });
 }
 
 /** Configuration as `GIT_CONFIG_*` variables, appended to existing ones: unlike `-c`, they allow any key. */

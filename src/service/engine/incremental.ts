@@ -69,9 +69,9 @@ export class CarriedFindings {
   }
 }
 
-function digestOf({ path, text, added, baseBlob = '' }: DiffFile): string {
+function digestOf({ path, text, added, baseBlob = '', isInNewFolder }: DiffFile): string {
   return createHash('sha256')
-    .update(JSON.stringify([path, text, baseBlob, [...added]]))
+    .update(JSON.stringify([path, text, baseBlob, isInNewFolder === true, [...added]]))
     .digest('hex')
     .slice(0, 32);
 }

@@ -11,10 +11,10 @@ const takesFromOutside =
 
 /**
  * Whether a script is a test fixture, which may be wrong on purpose: it is in a folder of fixtures, or among tests, has no
- * tests, and is no module that tests share. Those have exports, and import from above their folder or a test library.
+ * tests, and is no module that tests share. The folder has to be known at the merge base, wherever in the repository. Those have exports, and import from above their folder or a test library.
  */
-export function isTestFixture({ path, text }: DiffFile): boolean {
-  if (testName.test(path)) return false;
+export function isTestFixture({ path, text, isInNewFolder }: DiffFile): boolean {
+  if (testName.test(path) || isInNewFolder === true) return false;
   if (testDataFolder.test(path)) return true;
   return isTestPath(path) && !tests.test(text) && !(takesFromOutside.test(text) && gives.test(text));
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { GitReader } from '../../../git/run/git.ts';
 import { isReviewedAlike } from './fileKind.ts';
 
@@ -27,6 +28,18 @@ export async function changedFiles(
 ): Promise<ChangedFile[]> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
   return parseRaw(await git.bytes(root, [...list, from, to, '--'], options));
+}
+
+/** The names of all folders at a commit. @throws CodeReviewError of kind `git` */
+export async function folderNames(
+  git: GitReader,
+  root: string,
+  commit: string,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const command = ['ls-tree', '-r', '-d', '-z', '--name-only', '--full-tree', commit];
+  const listed = await git.bytes(root, command, { signal, maxBytes: longestList, timeoutMs: 120_000 });
+  return new Set(fieldsOf(listed).map(bytes => posix.basename(nameOf(bytes))));
 }
 
 /** Parses `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file. */

@@ -18,6 +18,8 @@ export interface DiffFile {
   readonly removed?: LineChanges['removed'];
   /** Id of the blob that it is compared with; absent for a new file. */
   readonly baseBlob?: string;
+  /** Set for a new script that looks like a test or its data only because of folders that the change adds. */
+  readonly isInNewFolder?: true;
   /** Set if it is a piece of a file that analysers leave out. */
   readonly isExcluded?: true;
 }

@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
-import { changedFiles, type ChangedFile } from './changedFiles.ts';
+import { changedFiles, folderNames, type ChangedFile } from './changedFiles.ts';
 import {
   Contents,
   newLinesIn,
@@ -14,7 +14,7 @@ import { decodeFile, encodingOf } from './decodeFile.ts';
 import { compareLines, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
-import { fileKind, languageOf } from './fileKind.ts';
+import { fileKind, isLenient, isNewlyLenient, languageOf } from './fileKind.ts';
 import {
   maxFileBytes,
   maxSearchedBytes,
@@ -48,7 +48,10 @@ export async function readDiff(
   const changed = await changedFiles(git, root, mergeBase, head, signal);
   const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
   const sizes = await objectSizes(git, root, ids, signal);
-  const reading = new Reading(sizes);
+  // Few changes add scripts that may be data for tests.
+  const isAsked = changed.some(({ path, baseBlob }) => baseBlob === undefined && isTestScript(path));
+  const folders = isAsked ? await folderNames(git, root, mergeBase, signal) : new Set<string>();
+  const reading = new Reading(sizes, folders);
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();
     const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
@@ -69,10 +72,13 @@ class Reading {
   readonly #unread: UnreadFile[] = [];
   readonly #read: ReadFile[] = [];
   readonly #leftOut: ExcludedFile[] = [];
+  /** Names of the folders at the merge base. */
+  readonly #folders: ReadonlySet<string>;
   readonly #moved = new MovedLines();
 
-  constructor(sizes: ReadonlyMap<string, number>) {
+  constructor(sizes: ReadonlyMap<string, number>, folders: ReadonlySet<string>) {
     this.#sizes = sizes;
+    this.#folders = folders;
   }
 
   /**
@@ -141,7 +147,7 @@ class Reading {
 
   result(): Omit<DiffModel, 'mergeBase'> {
     const contents = new Contents();
-    const all = this.#read.map(each => fileOf(each, contents, this.#moved)).sort(byPath);
+    const all = this.#read.map(each => fileOf(each, contents, this.#moved, this.#folders)).sort(byPath);
     const files = all.filter(file => newLinesIn(file).length > 0);
     return {
       files,
@@ -161,7 +167,16 @@ class Reading {
   }
 }
 
-function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: MovedLines): DiffFile {
+function isTestScript(path: string): boolean {
+  return languageOf(path) === 'script' && isLenient(path);
+}
+
+function fileOf(
+  { file, bytes, changes }: ReadFile,
+  contents: Contents,
+  all: MovedLines,
+  folders: ReadonlySet<string>,
+): DiffFile {
   const { path, baseBlob } = file;
   const moved = all.among(fileKind(path), () => contents.of(bytes).lines, changes.added);
   return {
@@ -175,7 +190,9 @@ function fileOf({ file, bytes, changes }: ReadFile, contents: Contents, all: Mov
     added: new Set(changes.added.filter(line => !moved.has(line))),
     moved,
     removed: changes.removed,
-    ...(baseBlob !== undefined && { baseBlob }),
+    ...(baseBlob === undefined
+      ? isTestScript(path) && isNewlyLenient(path, folders) && { isInNewFolder: true }
+      : { baseBlob }),
   };
 }
 

@@ -26,7 +26,15 @@ export function isReviewedAlike(before: string, after: string): boolean {
   return languageOf(before) === language && !isStricter;
 }
 
-function isLenient(path: string): boolean {
+/** Whether a path is one of tests or their data only because of folders whose names are not among the known ones. */
+export function isNewlyLenient(path: string, knownFolders: ReadonlySet<string>): boolean {
+  const [name = '', ...folders] = path.split('/').reverse();
+  const known = [name, ...folders.map(folder => (knownFolders.has(folder) ? folder : '-'))].reverse().join('/');
+  return isLenient(path) && !isLenient(known);
+}
+
+/** Whether a file is read less strictly because of its path, if at all: tests, their data, vendored and built files. */
+export function isLenient(path: string): boolean {
   return isTestPath(path) || isPassedOver(path);
 }
 

@@ -52,6 +52,19 @@ describe('a snapshot of an unusual index or tree', () => {
     assert.equal(await content(repository, taken, 'n.ts'), 'new');
   });
 
+  it('names the files whose changes git is told to ignore, and takes them as git does', async () => {
+    await repository.commit({ 'c.ts': 'three\n', 'd.ts': 'four\n' });
+    await repository.git('update-index', '--assume-unchanged', 'a.ts', 'c.ts');
+    await repository.git('update-index', '--skip-worktree', 'b.ts', 'd.ts');
+    await repository.write({ 'a.ts': 'changed\n', 'b.ts': 'changed\n', 'd.ts': undefined, 'n.ts': 'new\n' });
+    const taken = await take(repository, 'uncommitted');
+    assert.deepEqual(await changes(repository, taken), ['A n.ts']);
+    assert.deepEqual(taken.leftOut, [
+      { path: 'a.ts', why: 'git is told to ignore its changes' },
+      { path: 'b.ts', why: 'git is told to ignore its changes' },
+    ]);
+  });
+
   it('stores line endings as git would', async () => {
     await repository.git('config', 'core.autocrlf', 'true');
     await repository.git('config', 'core.safecrlf', 'true');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
@@ -28,6 +29,24 @@ describe('a run of git', () => {
       return true;
     });
   }
+
+  it('reads objects and parents as every other clone has them, whatever replaces them here', async () => {
+    const copy = await TestRepository.create({ 'a.txt': 'one\n' });
+    try {
+      const parent = await copy.git('rev-parse', 'HEAD');
+      const head = await copy.commit({ 'a.txt': 'two\n' });
+      await copy.git(
+        'replace',
+        await copy.git('rev-parse', 'HEAD:a.txt'),
+        await copy.git('rev-parse', `${parent}:a.txt`),
+      );
+      await writeFile(path.join(copy.folder, '.git/info/grafts'), `${head}\n`);
+      assert.equal(await productGit().run(copy.folder, ['show', '-s', '--format=%P', head], { signal }), parent);
+      assert.equal(await productGit().run(copy.folder, ['cat-file', 'blob', `${head}:a.txt`], { signal }), 'two');
+    } finally {
+      await copy.dispose();
+    }
+  });
 
   it('is bounded in its output', async () => {
     const run = productGit().run(repository.folder, ['show', 'HEAD:a.txt'], { signal, maxBytes: 5 });

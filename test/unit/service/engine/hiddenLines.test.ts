@@ -231,6 +231,10 @@ const hiding: readonly Case[] = [
   renamed('api.generated.ts', 'api.ts', 45),
   movedFrom('vendor/a.ts', 51),
   movedFrom('playground/a.ts', 52),
+  ...['fixture', 'test-cases', 'testdata'].map(folder => ({
+    what: `a new folder ${folder}`,
+    after: { [`${folder}/a.ts`]: trap },
+  })),
   ...['a.TS', 'a.Js', 'a.MJS', 'a.Tsx'].map(name => ({ what: `the name ${name}`, after: { [name]: trap } })),
   { what: 'the name a.PY', after: { 'a.PY': 'print(undefined_name)\n' } },
 

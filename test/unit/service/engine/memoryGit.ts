@@ -6,9 +6,14 @@ import type { Files } from '../../../host/repository.ts';
 export class MemoryGit implements GitReader {
   readonly #blobs = new Map<string, Buffer>();
   readonly #changes: string;
+  readonly #folders: string;
 
   /** @param after what the second commit adds to the first, changes in it and deletes from it */
   constructor(before: Files, after: Files) {
+    this.#folders = Object.keys(before)
+      .flatMap(path => path.split('/').slice(0, -1))
+      .map(folder => `${folder}\0`)
+      .join('');
     this.#changes = Object.entries(after)
       .filter(([path]) => before[path] !== after[path])
       .map(([path, content]) => `:${this.#entry(before[path], content)}\0${path}\0`)
@@ -31,6 +36,7 @@ export class MemoryGit implements GitReader {
     const ids = input.split('\n').slice(0, -1);
     if (command === 'merge-base') return Promise.resolve(Buffer.from(`${args[0] ?? ''}\n`));
     if (command === 'diff-tree') return Promise.resolve(Buffer.from(this.#changes));
+    if (command === 'ls-tree') return Promise.resolve(Buffer.from(this.#folders));
     if (command === 'cat-file') return Promise.resolve(Buffer.concat(ids.map(id => this.#object(id, args[0]))));
     throw new Error(`git ${command} is not answered from memory`);
   }

@@ -108,7 +108,8 @@ describe('the reviewers', () => {
   it('name what they leave out as data for tests, and never count it as checked', async () => {
     const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, secretsReviewer];
     const data = { 'test/fixtures/a.ts': 'if (a === a) go();\n', 'src/playground/b.js': 'debugger;\n' };
-    const some = await review(all, { 'x.md': '' }, { ...data, 'c.ts': 'export const c = 1;\n' });
+    const before = { 'test/fixtures/x.md': '', 'src/playground/x.md': '' };
+    const some = await review(all, before, { ...data, 'c.ts': 'export const c = 1;\n' });
     assert.ok(some.status === 'completed');
     const readers = some.reports.filter(({ reviewer }) => ['eslint', 'typescript'].includes(reviewer));
     const expected = { files: 1, read: ['c.ts'] };
@@ -119,7 +120,7 @@ describe('the reviewers', () => {
     const told = 'Not checked by TypeScript syntax and ESLint, as test data: src/playground/b.js, test/fixtures/a.ts.';
     assert.ok(reviewNotes(some).includes(told), reviewNotes(some).join('\n'));
     assert.deepEqual(reviewGaps(some), []);
-    const only = await review(all, { 'x.md': '' }, data);
+    const only = await review(all, before, data);
     assert.ok(only.status === 'completed');
     assert.ok(reviewNotes(only).includes(told));
     const checked = 'Checked 2 new lines in 2 files for merge markers and hidden characters, secrets in ';
@@ -127,6 +128,16 @@ describe('the reviewers', () => {
       reviewNotes(only).some(note => note.startsWith(checked)),
       reviewNotes(only).join('\n'),
     );
+  });
+
+  it('read scripts in folders of test data that come with the change, unless there are such folders', async () => {
+    const file = 'src/fixtures/a.ts';
+    const rules = async (before: string): Promise<string[]> =>
+      places(await review([eslintReviewer], { [before]: '' }, { [file]: 'debugger;\n' }));
+    for (const before of ['fixtures.md', 'src/a.md', 'test/a.md'])
+      assert.deepEqual(await rules(before), [`${file}:1 eslint/review/left-debugger`], before);
+    for (const before of ['src/fixtures/b.ts', 'packages/other/fixtures/deep/b.ts'])
+      assert.deepEqual(await rules(before), [], before);
   });
 
   it('say which file could not be read, and fail where none could', async () => {

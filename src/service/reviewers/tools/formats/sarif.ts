@@ -10,6 +10,7 @@ import { ToolFailure } from '../toolFailure.ts';
 
 const mostRuns = 50;
 const mostResults = 20_000;
+const mostLocations = 10;
 
 /** Kinds of results that are no findings (SARIF 2.1.0, 3.27.9). */
 const harmless = new Set<unknown>(['pass', 'notApplicable', 'informational']);
@@ -32,19 +33,33 @@ export function parseSarif(text: string, where: PathContext): readonly ToolOutpu
   )
     throw new ToolFailure('it wrote JSON that is not SARIF 2.1.0');
   if (log['runs'].length > mostRuns) throw new ToolFailure(`it wrote more than ${mostRuns} runs`);
-  return log['runs'].map(run => parseRun(toObject(run), where));
+  const isElsewhere = toList(log['inlineExternalProperties'], 100).some(each => isFilled(toObject(each)['results']));
+  return log['runs'].map(run => parseRun(toObject(run), isElsewhere, where));
 }
 
-function parseRun(run: JsonObject, where: PathContext): ToolOutput {
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}
+
+/** @param isElsewhere whether the log has results outside of its runs */
+function parseRun(run: JsonObject, isElsewhere: boolean, where: PathContext): ToolOutput {
   const { warnings, errors } = checkInvocations(run);
   const results = toList(run['results'], mostResults);
   // Absent results mean that the tool did not run (3.14.23); an empty array means that it found nothing.
   if (!Array.isArray(run['results'])) throw new ToolFailure('it wrote a run without results');
   const rules = ruleFinder(run);
   const files = new SarifFiles(run, where);
-  const diagnostics = results.flatMap(result => diagnosticOf(toObject(result), rules, files) ?? []);
+  const diagnostics = results.flatMap(result => diagnosticsOf(toObject(result), rules, files));
   const cut = run['results'].length > mostResults ? [`only its first ${mostResults} results were read`] : [];
-  return { diagnostics, unit: unitOf(run), results: results.length, warnings, errors: [...errors, ...cut] };
+  const isExternal = isElsewhere || isFilled(toObject(run['externalPropertyFileReferences'])['results']);
+  const external = isExternal ? ['it keeps results outside of its runs, which are not read'] : [];
+  return {
+    diagnostics,
+    unit: unitOf(run),
+    results: results.length,
+    warnings,
+    errors: [...errors, ...cut, ...external],
+  };
 }
 
 /** oxlint 1.94 declares characters but counts bytes; the others declare nothing. */
@@ -63,30 +78,35 @@ function unitOf(run: JsonObject): ColumnUnit {
   return known ?? (run['columnKind'] === 'unicodeCodePoints' ? 'codePoints' : 'utf16');
 }
 
-function diagnosticOf(
+/** One for each place: where there are several, each has to be changed (3.27.12). */
+function diagnosticsOf(
   result: JsonObject,
   rules: (result: JsonObject) => SarifRule,
   files: SarifFiles,
-): ToolDiagnostic | undefined {
-  if (harmless.has(result['kind']) || result['baselineState'] === 'absent') return undefined;
+): ToolDiagnostic[] {
+  if (harmless.has(result['kind']) || result['baselineState'] === 'absent') return [];
   const rule = rules(result);
   const level = toText(result['level']) ?? rule.level;
   const isOpen = result['kind'] === 'open' || result['kind'] === 'review';
-  if (level === 'none' && !isOpen) return undefined;
-  const physical = toObject(toObject(toList(result['locations'], 1)[0])['physicalLocation']);
-  const path = files.pathOf(physical['artifactLocation']);
-  return {
-    path,
-    place: readRegion(physical['region']) ?? { startLine: 1 },
+  if (level === 'none' && !isOpen) return [];
+  const facts = {
     rule: rule.id,
     ruleUrl: rule.url,
     severity: rule.severity ?? severities[level] ?? (isOpen ? 'low' : 'medium'),
     isSecurity: rule.isSecurity,
     message: messageText(toObject(result['message']), rule.messages),
     help: rule.help,
-    suppression: suppressionOf(result, path, files),
-    edits: editsOf(result, path, files),
   };
+  const [first, ...others] = toList(result['locations'], mostLocations);
+  return [first, ...others].map((location, index) => {
+    const { artifactLocation, region } = toObject(toObject(location)['physicalLocation']);
+    const path = files.pathOf(artifactLocation);
+    // A region in offsets is somewhere in the file; without one, it is about the file.
+    const place =
+      readRegion(region) ?? (isObject(region) && Object.keys(region).length > 0 ? undefined : { startLine: 1 });
+    const edits = index === 0 ? editsOf(result, path, files) : undefined;
+    return { ...facts, path, place, suppression: suppressionOf(result, path, files), edits };
+  });
 }
 
 /** Suppressed if there are suppressions, none of them rejected or under review (3.27.23). */

@@ -1,4 +1,4 @@
-import type { DiffFile } from '../../../engine/diff/diffModel.ts';
+import { newLinesIn, type DiffFile } from '../../../engine/diff/diffFile.ts';
 import type { FindingRange } from '../../../engine/reviewer.ts';
 
 /** The unit of a tool's columns. */
@@ -24,14 +24,18 @@ export class TextPositions {
     this.#starts = starts;
   }
 
-  /** Converts a range to UTF-16 columns, clipped to the text; undefined if the text has no such line. */
-  range(place: ToolRange, unit: ColumnUnit): FindingRange | undefined {
-    const { startLine } = place;
+  /**
+   * Converts a range to UTF-16 columns, clipped to the text; undefined if the text has no such line.
+   * @param place undefined for somewhere in the file: stands for its first new line
+   */
+  range(place: ToolRange | undefined, unit: ColumnUnit): FindingRange | undefined {
     const { lines } = this.#file;
+    const range: ToolRange = place ?? { startLine: newLinesIn(this.#file)[0] ?? 1 };
+    const { startLine } = range;
     if (startLine < 1 || startLine > lines.length) return undefined;
-    const endLine = Math.min(Math.max(place.endLine ?? startLine, startLine), lines.length);
-    const startColumn = this.#column(startLine, place.startColumn ?? 1, unit);
-    const end = this.#column(endLine, place.endColumn ?? Number.MAX_SAFE_INTEGER, unit);
+    const endLine = Math.min(Math.max(range.endLine ?? startLine, startLine), lines.length);
+    const startColumn = this.#column(startLine, range.startColumn ?? 1, unit);
+    const end = this.#column(endLine, range.endColumn ?? Number.MAX_SAFE_INTEGER, unit);
     return { startLine, startColumn, endLine, endColumn: startLine === endLine ? Math.max(startColumn, end) : end };
   }
 

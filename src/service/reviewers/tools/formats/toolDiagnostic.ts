@@ -8,6 +8,7 @@ import { TextPositions, type ColumnUnit, type ToolRange } from './textPositions.
 export interface ToolDiagnostic {
   /** Path in the repository; undefined for a file elsewhere. */
   readonly path: string | undefined;
+  /** Undefined if it is somewhere in the file. */
   readonly place: ToolRange | undefined;
   /** The tool's id of the rule. */
   readonly rule: string | undefined;
@@ -94,7 +95,7 @@ export class ToolDiagnosticReader {
 
   #finding(diagnostic: ToolDiagnostic, unit: ColumnUnit): ReviewerFinding | undefined {
     const known = diagnostic.path === undefined ? undefined : this.#places.get(diagnostic.path);
-    const range = diagnostic.place === undefined ? undefined : known?.places.range(diagnostic.place, unit);
+    const range = known?.places.range(diagnostic.place, unit);
     if (known === undefined || range === undefined) return undefined;
     const rule = `${this.#tool}/${plainLine(diagnostic.rule ?? 'finding', 120).replaceAll(' ', '-')}`;
     const title = titleOf(diagnostic.message);

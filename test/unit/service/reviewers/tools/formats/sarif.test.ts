@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { locateFinding } from '../../../../../../src/service/engine/result/locatedFinding.ts';
+import { parseSarif } from '../../../../../../src/service/reviewers/tools/formats/sarif.ts';
 import { fileOf, findingsIn, fixed, pointedAt, project } from '../reading.ts';
 
 const file = fileOf('src/a.ts', 'const one = 1;\nconst café = "🛒"; two();\nthree();\n');
@@ -113,6 +115,36 @@ describe('SARIF', () => {
     assert.equal(at({ startLine: 1, startColumn: 999 }), '');
     assert.equal(at({}), 'const one = 1;');
     assert.deepEqual(read({ region: { startLine: 99 } }), []);
+  });
+
+  it('means the file where the place is told in offsets', () => {
+    const changed = { ...file, added: new Set([2]), baseBlob: 'b' };
+    for (const region of [{ charOffset: 3, charLength: 2 }, { byteOffset: 3 }]) {
+      const [finding] = findingsIn('sarif', log({ region }), [changed]);
+      assert.deepEqual(finding && locateFinding(finding), { startLine: 2, endLine: 2 }, JSON.stringify(region));
+    }
+  });
+
+  it('is said at each place of a result', () => {
+    const at = (uri: string, startLine: number): object => ({
+      physicalLocation: { artifactLocation: { uri }, region: { startLine } },
+    });
+    const locations = [at('src/other.ts', 1), at('src/a.ts', 1), at('src/a.ts', 3)];
+    assert.deepEqual(
+      read({ result: { locations } }).map(({ range }) => range.startLine),
+      [1, 3],
+    );
+  });
+
+  it('has an error of its own where results are kept outside of the runs', () => {
+    const { folders, isKnown, isThere } = { folders: [project], isKnown: () => true, isThere: () => true };
+    const errors = (document: object): unknown =>
+      parseSarif(JSON.stringify(document), { folders, isKnown, isThere })[0]?.errors;
+    const outside = ['it keeps results outside of its runs, which are not read'];
+    const results = [{ location: { uri: 'results.sarif-external-properties' } }];
+    assert.deepEqual(errors(log({ run: { externalPropertyFileReferences: { results } } })), outside);
+    assert.deepEqual(errors({ ...log({}), inlineExternalProperties: [{ results: [{}] }] }), outside);
+    assert.deepEqual(errors(log({ run: { externalPropertyFileReferences: { graphs: results } } })), []);
   });
 
   it('counts UTF-16 units, or characters where the run says so', () => {
