@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 /** A program to run, one of several. */
 export interface Part {
@@ -7,6 +8,8 @@ export interface Part {
   readonly args: readonly string[];
   /** Name of an earlier part that has to succeed first. */
   readonly after?: string;
+  /** Whether it gives way to the other parts where the processor is short: for what does not wait between two steps. */
+  readonly givesWay?: boolean;
 }
 
 interface Run extends Part {
@@ -66,6 +69,8 @@ async function runOne(run: Run, show: () => void): Promise<void> {
   const started = performance.now();
   run.state = 'running';
   const child = spawn(process.execPath, [...run.args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (run.givesWay === true && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece: Buffer) => {
       run.output.push(piece);

@@ -4,15 +4,16 @@ import { runParts, type Part } from './parts.ts';
 const npm = process.env['npm_execpath'];
 if (npm === undefined) throw new Error('Run npm test.');
 const script = (name: string, command: string): Part => ({ name, args: [npm, 'run', '--silent', command] });
+const inTheGaps = (name: string, command: string): Part => ({ ...script(name, command), givesWay: true });
 
-// The longest come first. A window of VS Code waits more than it works, so there is always something to do beside it.
+// The longest come first. A window of VS Code waits more than it works: what goes on beside it must not make it wait longer.
 const parts: readonly Part[] = [
   script('build and package', 'package'),
-  script('unit tests', 'test:unit'),
+  inTheGaps('unit tests', 'test:unit'),
   { name: 'integration tests', args: ['test/integration/run.ts'], after: 'build and package' },
   { name: 'UI tests', args: ['test/ui/run.ts'], after: 'build and package' },
-  script('type check', 'typecheck'),
-  script('lint', 'lint'),
+  inTheGaps('type check', 'typecheck'),
+  inTheGaps('lint', 'lint'),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

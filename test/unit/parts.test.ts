@@ -22,6 +22,16 @@ describe('checks and tests that run side by side', () => {
     assert.match(output, /^1a\n1b\n── one: \d+ s\n\n2\n── two: \d+ s\n\none: \d+ s\ntwo: \d+ s\nall: \d+ s\n$/);
   });
 
+  it('give way to the others where they should', async () => {
+    const asked = 'console.log(`priority ${require("node:os").getPriority()}`)';
+    const { output } = await run(part('window', asked), { ...part('units', asked), givesWay: true });
+    const [window = 0, units = 0] = [...output.matchAll(/^priority (-?\d+)$/gm)].map(([, priority]) =>
+      Number(priority),
+    );
+    // The lower the number, the sooner it has its turn.
+    assert.ok(window < units, output);
+  });
+
   it('fail with one of them, run the others all the same, and leave out what cannot run', async () => {
     const { isGood, output } = await run(
       part('build', 'process.exit(1)'),

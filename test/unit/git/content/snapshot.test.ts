@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { chmod, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
@@ -149,7 +150,7 @@ describe('a snapshot of what is not committed', () => {
   it('is refused where too much is untracked, with what to do', async () => {
     const folder = path.join(repository.folder, 'node_modules');
     await repository.write({ 'node_modules/first': '' });
-    await Promise.all(Array.from({ length: 5_000 }, (_, number) => writeFile(path.join(folder, `${number}`), '')));
+    for (let number = 0; number < 5_000; number++) writeFileSync(path.join(folder, `${number}`), '');
     await refused(
       takeSnapshot(productGit(), repository.folder, 'uncommitted', signal),
       /5001 untracked files.*\.gitignore/,
