@@ -1,4 +1,5 @@
 import { request as send } from 'undici';
+import { untilAborted } from '../../core/base/untilAborted.ts';
 import { defaultNetwork, type NetworkSettings } from '../../core/protocol/networkSettings.ts';
 import { readBodyLimited } from './readBodyLimited.ts';
 import { explainCertificateError } from './certificateErrors.ts';
@@ -48,7 +49,8 @@ export function createTransport(options: TransportOptions): Transport {
             () => (progress.hasBegun = true),
           );
           const answer = send(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) });
-          return await answerOf(await unlessAborted(answer, signal));
+          // undici checks the signal only after a connection is made, which may never happen.
+          return await answerOf(await untilAborted(answer, signal, ({ reason }) => reason as Error));
         } catch (cause) {
           if (progress.hasBegun) throw cause;
           const route = routeTo(url, settings, process.env);
@@ -95,15 +97,6 @@ async function within<T>(
     clearTimeout(timer);
     stop.removeEventListener('abort', passOn);
   }
-}
-
-/** Rejects at once on abort: undici checks the signal only after a connection is made, which may never happen. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 async function answerOf(answer: Awaited<ReturnType<typeof send>>): Promise<HttpResponse> {

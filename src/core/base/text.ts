@@ -32,3 +32,8 @@ export function escapeInvisible(text: string): string {
     character => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
 }
+
+/** Truncates text to a number of UTF-16 code units, with an ellipsis. */
+export function truncate(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}

@@ -1,4 +1,4 @@
-/** A finding where somebody who goes from one to the next stops. */
+/** A finding as a stop of Next Finding and Previous Finding. */
 export interface Stop {
   readonly id: string;
   /** The file that it is in; undefined for one without a place. */
@@ -7,34 +7,34 @@ export interface Stop {
   readonly column: number;
 }
 
-/** The cursor, counted as the stops are. */
+/** The cursor, in the same units as stops. */
 interface CursorPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Where somebody who asks for the next finding is. */
+/** The position from which to go to the next finding. */
 export interface Standpoint {
-  /** The finding that was gone to last. */
+  /** The last visited finding. */
   readonly last: Stop | undefined;
-  /** The stops in their order at that time: the last one may be done and gone by now. */
+  /** The stops in order at that time: the last one may be done by now. */
   readonly before: readonly Stop[];
-  /** The cursor; undefined where no file has the focus. */
+  /** The cursor; undefined if no file has the focus. */
   readonly cursor: CursorPlace | undefined;
 }
 
-/** A stop, and how it was come to. */
+/** A stop, and how it was reached. */
 export interface Step {
   readonly stop: Stop;
-  /** Whether the walk has gone around: from the last stop to the first, or back. */
+  /** Whether it wrapped around: from the last stop to the first, or back. */
   readonly isAround: boolean;
 }
 
 /**
- * Finds the next (1) or previous (-1) stop. Goes by the order of the stops from the one that was gone to last; if the
- * cursor was moved elsewhere since, by the place of the cursor.
- * @param stops in their order
+ * Finds the next (1) or previous (-1) stop, in order from the last visited one; from the cursor, if that was moved
+ * elsewhere since.
+ * @param stops in order
  * @returns undefined if there is no stop
  */
 export function nextStop(

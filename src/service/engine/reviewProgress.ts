@@ -38,7 +38,7 @@ export class ProgressReporter {
 
   /**
    * Begins the next step.
-   * @param comments builds the comments so far, where there are new ones
+   * @param comments builds the comments so far, if there are new ones
    * @returns whether they were reported
    */
   begin(stage: string, comments?: () => readonly EngineComment[]): boolean {

@@ -34,7 +34,7 @@ export interface ReviewerFinding {
   readonly fix?: readonly TextEdit[] | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
-  /** Set if the change causes it at a line that it leaves as it is; it is shown there. */
+  /** Set if the change causes it on an unchanged line; it is shown there. */
   readonly isConsequence?: true;
 }
 

@@ -1,3 +1,4 @@
+import { splitGitLines } from '../../core/base/splitLines.ts';
 import { mapLines, stripWhitespace } from '../../core/diff/lineMap.ts';
 import { readBlobs } from '../../git/content/blobs.ts';
 import type { Git } from '../../git/run/git.ts';
@@ -87,9 +88,14 @@ function keyOf(
 
 function fileThen(path: string, before: Buffer, after: Buffer | undefined, base: Buffer | undefined): FileThen {
   if (after === undefined) return { path, after: undefined, map: new Int32Array(), inBase: new Set() };
-  const now = linesOf(after);
-  const kept = base === undefined ? [] : mapLines(linesOf(base), now).lines;
-  return { path, after: now, map: mapLines(linesOf(before), now).lines, inBase: new Set([...kept].map(at => at + 1)) };
+  const now = splitGitLines(after.toString());
+  const kept = base === undefined ? [] : mapLines(splitGitLines(base.toString()), now).lines;
+  return {
+    path,
+    after: now,
+    map: mapLines(splitGitLines(before.toString()), now).lines,
+    inBase: new Set([...kept].map(at => at + 1)),
+  };
 }
 
 function standingsOf(
@@ -217,11 +223,4 @@ async function newFiles(
     at += isRenamed ? 3 : 2;
   }
   return { renamed, added };
-}
-
-function linesOf(content: Buffer): string[] {
-  return content
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/);
 }

@@ -30,7 +30,7 @@ export function withConsequences(reviewer: Reviewer): Reviewer {
         const after = await findingsIn(withLines(file, lines), false);
         findings.push(...consequences(file, lines, after ?? []));
       }
-      // What cannot be parsed without any new line could not be before either, or is found above.
+      // A syntax error without new lines was there before, or is found above.
       const shortened = new Set(diff.files.filter(file => newLinesIn(file).length === 0).map(({ path }) => path));
       const notifications = (outcome.notifications ?? []).filter(({ path = '' }) => !shortened.has(path));
       return { ...outcome, findings, notifications };
@@ -38,7 +38,7 @@ export function withConsequences(reviewer: Reviewer): Reviewer {
   };
 }
 
-/** A defect at a line that is not new, in a file that was there before. */
+/** A defect on an old line of an existing file. */
 function isOldDefect(finding: ReviewerFinding): boolean {
   const { file, category, range } = finding;
   const isDefect = category === 'bug' || category === 'security';
@@ -46,7 +46,7 @@ function isOldDefect(finding: ReviewerFinding): boolean {
   return isDefect && !isMoved && file.baseBlob !== undefined && locateFinding(finding) === undefined;
 }
 
-/** Returns a function that tells which findings are not among these, each of which accounts for one. */
+/** Returns a function that finds out whether a finding is new; each of these findings matches one. */
 function exceptThose(before: readonly ReviewerFinding[]): (finding: ReviewerFinding) => boolean {
   const counts = new Map<string, number>();
   for (const each of before) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
@@ -58,7 +58,7 @@ function exceptThose(before: readonly ReviewerFinding[]): (finding: ReviewerFind
   };
 }
 
-/** Rule and line: a message may tell of numbers of lines. */
+/** Rule and text of the line: messages may contain line numbers. */
 function keyOf({ file, range, rule }: ReviewerFinding): string {
   return `${rule} ${(file.lines[range.startLine - 1] ?? '').trim()}`;
 }
@@ -78,7 +78,7 @@ function withLines(file: DiffFile, lines: ReadonlySet<number>): DiffFile {
   return { ...file, added: new Set([...file.added, ...lines]) };
 }
 
-/** The file before the change, but for white space at the ends of lines; all of it counts as new. */
+/** The file before the change, apart from trailing white space; all lines count as new. */
 function fileBefore(file: DiffFile): DiffFile {
   const added = new Set(newLinesIn(file));
   const lines = file.lines.flatMap((text, index) => [

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CompletionReply, CompletionRequest, UnavailableReason } from '../../core/protocol/modelCompletion.ts';
 import { cancelledError } from '../../core/base/errors.ts';
+import { untilAborted } from '../../core/base/untilAborted.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 
@@ -44,14 +45,10 @@ export class EditorModels {
   readonly ask: AskModel = async (id, request, signal) => {
     if (signal.aborted) throw cancelledError(signal);
     const cancellation = new vscode.CancellationTokenSource();
-    let stop = (): void => undefined;
-    // A provider may ignore the cancellation.
-    const stopped = new Promise<never>((_, reject) => (stop = () => reject(cancelledError(signal))));
-    signal.addEventListener('abort', stop, { once: true });
     try {
-      return await Promise.race([this.#answer(id, request, cancellation.token), stopped]);
+      // A provider may ignore the cancellation.
+      return await untilAborted(this.#answer(id, request, cancellation.token), signal);
     } finally {
-      signal.removeEventListener('abort', stop);
       // Also stops what may follow a complete answer.
       cancellation.cancel();
       cancellation.dispose();

@@ -17,7 +17,7 @@ export interface FindingThread extends vscode.CommentThread {
   findingId?: string;
 }
 
-/** The finding that was gone to last. */
+/** The last visited finding. */
 interface Unfolded {
   readonly id: string;
   /** Such as "3 of 14"; shown for as long as that many findings are open. */

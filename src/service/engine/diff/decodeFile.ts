@@ -5,7 +5,7 @@ const mostControlsInShort = 0.1;
 /** Least share of zero bytes for UTF-16 without a byte order mark. */
 const fewestZeros = 0.2;
 
-/** Bytes of another encoding in a row that are no chance. */
+/** This many consecutive bytes of another encoding are no coincidence. */
 const asciiInUtf16 = /[\x20-\x7e]{20}/;
 const utf16InAscii = /(?:[\t\n\r\x20-\x7e]\0){8}/;
 
@@ -53,7 +53,7 @@ function utf8Of(bytes: Buffer): string | undefined {
   }
 }
 
-/** UTF-16 where a byte order mark, or zeros in every other byte, tell that it is. */
+/** UTF-16 if a byte order mark, or zeros in every other byte, show it. */
 function guessEncoding(bytes: Buffer): Encoding {
   const [first, second, third, fourth] = bytes;
   // UTF-32's byte order mark begins with UTF-16's.

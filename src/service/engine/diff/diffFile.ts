@@ -31,7 +31,7 @@ export interface ExcludedFile {
   readonly blob: string;
   /** Numbers of its new lines, from 1; absent if all are new. */
   readonly added?: ReadonlySet<number> | undefined;
-  /** Absent if too little of it was read to tell. */
+  /** Absent if too little of it was read. */
   readonly encoding?: Encoding | undefined;
 }
 

@@ -3,22 +3,22 @@ import { unreviewedPath } from './excludedFiles.ts';
 
 const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx)$/i, python: /\.pyi?$/i };
 
-/** Folders of data for tests, whose scripts analysers pass over. */
+/** Folders of test data, whose scripts analysers skip. */
 export const testDataFolder =
   /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|playgrounds?)\//i;
 
-/** The language that analysers read a file as; undefined if none does. */
+/** The language in which analysers read a file; undefined if none does. */
 export function languageOf(path: string): keyof typeof languages | undefined {
   if (languages.script.test(path)) return 'script';
   return languages.python.test(path) ? 'python' : undefined;
 }
 
-/** Kind of a file: a line that is moved between files of one kind is reviewed there as it was here. */
+/** The kind of a file. Lines that move between files of one kind were reviewed in the same way. */
 export function fileKind(path: string): string {
   return `${/\.\w+$/.exec(path)?.[0] ?? ''} ${isTestPath(path)} ${isPassedOver(path)}`;
 }
 
-/** Whether the old lines of a renamed file were reviewed as they are under its new name: in its language, as strictly. */
+/** Whether a renamed file was reviewed before as under its new name: in the same language, as strictly. */
 export function isReviewedAlike(before: string, after: string): boolean {
   const language = languageOf(after);
   if (language === undefined) return true;

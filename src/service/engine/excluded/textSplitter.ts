@@ -21,7 +21,7 @@ const window = 1 << 19;
 /** Overlap before and after it, in characters, so that a match across the border is in one of two pieces. */
 const before = 1_024;
 const after = 1 << 14;
-/** So many bytes tell whether a file is text, and in which encoding, if that is not known. */
+/** Number of bytes from which to detect the encoding, if it is not known. */
 const headBytes = 8_000;
 
 /** Splits the content of one file into pieces and passes on those with new lines. */

@@ -27,7 +27,7 @@ export const ruffReviewer: Reviewer = {
       signal.throwIfAborted();
       const found = findingsIn(file, check);
       findings.push(...found);
-      // Its rules do not read what it cannot parse.
+      // Its rules do not run on a file that it cannot parse.
       if (found.length > 0 && found.every(({ rule }) => rule === syntaxError))
         notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
     }

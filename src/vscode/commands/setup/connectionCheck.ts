@@ -3,7 +3,8 @@ import type { BaseUrl } from '../../../api/baseUrl.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { NetworkSettings } from '../../../core/protocol/networkSettings.ts';
 import { proxyAddress, routeTo } from '../../../api/transport/proxyRoute.ts';
-import { cancelledError, CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
+import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
+import { untilAborted } from '../../../core/base/untilAborted.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 
 /** One step of a request. */
@@ -51,7 +52,7 @@ export async function connectionSteps(
       const way =
         proxy === undefined ? `direct, since ${route.why}` : `through ${proxyAddress(proxy)}, from ${route.from}`;
       const host = (proxy ?? url).hostname.replace(/^\[|\]$/g, '');
-      steps.push(passed('Way', way), await unlessStopped(nameStep(host, lookUp), signal));
+      steps.push(passed('Way', way), await untilAborted(nameStep(host, lookUp), signal));
     }
     steps.push(...(await requestSteps(connections, signal)));
   } catch (error) {
@@ -123,15 +124,6 @@ async function nameStep(
     const text = `${host} could not be looked up. Check the address and the network.`;
     return { name: phases.name, passed: false, text };
   }
-}
-
-/** Rejects on abort: a lookup cannot be stopped. */
-function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(cancelledError(signal));
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
 
 function passed(name: string, text: string): ConnectionStep {

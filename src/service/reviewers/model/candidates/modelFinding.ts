@@ -1,4 +1,4 @@
-import { plainLine } from '../../../../core/base/text.ts';
+import { plainLine, truncate } from '../../../../core/base/text.ts';
 import { sanitizeMarkdown } from '../../../../core/render/sanitizeMarkdown.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { categories } from './candidate.ts';
@@ -35,8 +35,7 @@ export function modelFinding(
 
 /** Untrusted Markdown without HTML, images and links; a model has nothing to link to. */
 function markdown(text: string, longest: number): string {
-  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  const clean = cut
+  const clean = truncate(text, longest)
     .split(/\r\n|\n|\r/)
     .map(escapeLine)
     .join('\n')

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CompletionReply, CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
-import { cancelledError } from '../../../../core/base/errors.ts';
 import { plainLine } from '../../../../core/base/text.ts';
+import { untilAborted } from '../../../../core/base/untilAborted.ts';
 import { extractJson } from './extractJson.ts';
 import type { LanguageModel } from './languageModel.ts';
 
@@ -41,14 +41,4 @@ export function editorModel({ name, ask }: { readonly name: string; readonly ask
       return { status: 'answered', value: found };
     },
   };
-}
-
-/** Rejects once `signal` is aborted: a reply may never come. */
-function untilAborted<T>(reply: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(cancelledError(signal));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    reply.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

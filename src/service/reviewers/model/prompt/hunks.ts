@@ -1,3 +1,4 @@
+import { truncate } from '../../../../core/base/text.ts';
 import { enclosingBlock, type LineRange } from './enclosingBlock.ts';
 import type { PromptFile } from './promptFile.ts';
 
@@ -70,14 +71,10 @@ function textOf(shown: PromptFile, { start, end }: LineRange): string {
 function removedBefore({ removed }: PromptFile, line: number): string[] {
   const texts = removed.get(line) ?? [];
   const more = texts.length > mostRemoved ? ['      - …'] : [];
-  return [...texts.slice(0, mostRemoved).map(text => `      - ${cut(text)}`), ...more];
+  return [...texts.slice(0, mostRemoved).map(text => `      - ${truncate(text, longestLine)}`), ...more];
 }
 
 /** `   12 + const x = 1;` for a new line, a space instead of the plus for another. */
 function numbered({ file, lines }: PromptFile, line: number): string {
-  return `${String(line).padStart(5)} ${file.added.has(line) ? '+' : ' '} ${cut(lines[line - 1] ?? '')}`;
-}
-
-function cut(text: string): string {
-  return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+  return `${String(line).padStart(5)} ${file.added.has(line) ? '+' : ' '} ${truncate(lines[line - 1] ?? '', longestLine)}`;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodePercent } from '../../../../git/repository/splitUrl.ts';
 
 const longest = 4_096;
 
@@ -29,24 +30,16 @@ export function repositoryPathOfUri(
   if (/^[a-z][a-z\d+.-]+:/i.test(uri)) return undefined;
   const plain = repositoryPath(uri, folders);
   // A name with a percent sign that was not encoded.
-  return plain !== undefined && isKnown(plain) ? plain : repositoryPath(decoded(uri), folders);
+  return plain !== undefined && isKnown(plain) ? plain : repositoryPath(decodePercent(uri), folders);
 }
 
 function fileOf(uri: string): string {
   if (uri.length > longest * 3) return '';
   try {
     // `file:src/app.ts` is relative, which the URL standard does not allow.
-    return /^file:(?!\/)/i.test(uri) ? decoded(uri.slice('file:'.length)) : fileURLToPath(uri);
+    return /^file:(?!\/)/i.test(uri) ? decodePercent(uri.slice('file:'.length)) : fileURLToPath(uri);
   } catch {
     return '';
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

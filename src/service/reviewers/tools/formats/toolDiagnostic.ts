@@ -1,4 +1,4 @@
-import { plainLine } from '../../../../core/base/text.ts';
+import { plainLine, truncate } from '../../../../core/base/text.ts';
 import type { DiffFile } from '../../../engine/diff/diffModel.ts';
 import type { FindingRange, ReviewerFinding, TextEdit } from '../../../engine/reviewer.ts';
 import { categoryOf } from './category.ts';
@@ -141,13 +141,9 @@ function titleOf(message: string): string {
 function bodyOf({ message, help = '' }: ToolDiagnostic, title: string, tool: string): string {
   const whole = message.trim();
   const more =
-    plainLine(whole, 250).replace(/[.!?]$/, '') === title.replace(/[.!?]$/, '') ? '' : cut(whole, longestMessage);
-  const told = help.trim() === '' || whole.includes(help.trim()) ? '' : cut(help.trim(), longestHelp);
+    plainLine(whole, 250).replace(/[.!?]$/, '') === title.replace(/[.!?]$/, '') ? '' : truncate(whole, longestMessage);
+  const told = help.trim() === '' || whole.includes(help.trim()) ? '' : truncate(help.trim(), longestHelp);
   return [more, told, `Found by the project's own ${tool}.`].filter(Boolean).join('\n\n');
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
 function httpsUrl(text: string | undefined): string | undefined {
