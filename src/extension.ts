@@ -20,11 +20,13 @@ import { findingCommands } from './vscode/commands/findingArgument.ts';
 import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connection/connections.ts';
-import { CurrentBranch } from './vscode/repository/currentBranch.ts';
+import { OpenReviews } from './vscode/repository/openReviews.ts';
 import { Diagnostics } from './vscode/views/diagnostics.ts';
 import { EmbeddedService } from './vscode/connection/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/connection/environmentKey.ts';
 import { findEditorGit } from './vscode/repository/editorGit.ts';
+import { FindingDecorations } from './vscode/views/findingDecorations.ts';
+import type { EarlierRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
 import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
 import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
 import { LanguageModelTools } from './vscode/chat/languageModelTools.ts';
@@ -40,7 +42,7 @@ import { RepositoriesView } from './vscode/views/repositoriesView.ts';
 import { ReviewedText } from './vscode/findings/reviewedText.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
 import { ReviewWatch } from './vscode/review/reviewWatch.ts';
-import { shownReview } from './vscode/findings/shownReview.ts';
+import { chosenReview, type ReviewArgument } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
 import { CommentThreads } from './vscode/views/commentThreads.ts';
@@ -105,24 +107,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const polling = owned.add(new SharedPolling({ folder: path.join(storage, 'looks'), onError }));
   const userActivity = owned.add(new WindowActivity(onError));
   const reviews = owned.add(new Reviews({ store, polling, userActivity, onError }));
-  const current = owned.add(new CurrentBranch(git, copies, reviews, context.workspaceState, onError));
+  const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
-  const findings = owned.add(
-    new PlacedFindings(current, reviewedText, copies.onDidChange, onError, () => copies.anchors),
-  );
+  const findings = owned.add(new PlacedFindings(open, reviewedText, copies.onDidChange, onError, () => copies.anchors));
   const states = new DecisionStore(path.join(storage, 'decisions'));
-  const worklist = owned.add(new Worklist(findings, states, onError));
+  const worklist = owned.add(new Worklist(open, findings, states, onError));
   const suggestions = once(async () =>
     owned.add(new (await occasional()).Suggestions(worklist, () => tree.order, onError)),
   );
   owned.add(new Diagnostics(worklist));
+  owned.add(new FindingDecorations(worklist, onError));
   const threads = owned.add(new CommentThreads(worklist));
   owned.add(new CodeActions(worklist));
   owned.add(new CodeLenses(worklist, onError));
-  const tree = owned.add(new FindingsView(current, worklist, context.workspaceState, onError));
+  const tree = owned.add(new FindingsView(worklist, context.workspaceState, onError));
   const documents = owned.add(new ReadOnlyDocuments(onError));
-  owned.add(new NextReviewOffer(current));
-  owned.add(new StatusBar(current, worklist, connections, reviewers, onError));
+  owned.add(new NextReviewOffer({ git, copies, open, onError }));
+  owned.add(new StatusBar(worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(keys.onDidChange(() => repositories.refresh()));
   owned.add(
@@ -160,12 +161,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const watch = owned.add(
     new ReviewWatch({
       reviews,
-      current,
+      open,
       connections,
       worklist,
       reviewers,
       log,
-      reveal: () => Promise.resolve(tree.isVisible),
+      reveal: reviewId => tree.reveal(reviewId),
     }),
   );
   const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
@@ -187,7 +188,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) =>
           (await occasional()).reviewAgain(
             { copies, subjects, watch, log, open: subject => review.openFor(subject) },
-            row?.record ?? current.record,
+            row?.record ?? worklist.active?.current[0]?.records[0],
           ),
         'codeReview.cancelReview': (row?: Parameters<typeof review.cancel>[0]) => review.cancel(row),
         'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),
@@ -221,10 +222,18 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
         'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
-        'codeReview.exportReview': async () => (await occasional()).exportReview(worklist, version),
-        'codeReview.showReport': async () => (await pages()).showReview(shownReview(worklist)),
-        'codeReview.showReview': (reviewId: string) => current.choose(reviewId),
-        'codeReview.showMenu': async () => (await occasional()).showMenu(current, worklist, reviewers),
+        'codeReview.exportReview': async (about?: ReviewArgument) =>
+          (await occasional()).exportReview(worklist, version, about),
+        'codeReview.showReport': async (about?: ReviewArgument) => {
+          const record = await chosenReview(worklist, about);
+          if (record !== undefined) (await pages()).showReview(record);
+        },
+        'codeReview.showReview': (reviewId: string, series?: string) => open.choose(reviewId, series),
+        'codeReview.backToCurrent': (row?: ReviewRow) => open.backToCurrent(row?.review.key),
+        'codeReview.removeReview': async (row?: ReviewRow | EarlierRow) => {
+          if (row !== undefined) await reviews.remove(row.kind === 'review' ? row.review.records : [row.record]);
+        },
+        'codeReview.showMenu': async () => (await occasional()).showMenu(worklist, reviewers),
         'codeReview.chooseModel': async (only?: ModelChoice) =>
           (await occasional()).chooseModel(reviewers, plain, only),
         'codeReview.addTool': async () => (await occasional()).addTool(copies),

@@ -18,14 +18,19 @@ const comments = [
 ];
 const [first, second, third, last] = [0, 1, 2, 3] as const;
 
-/** As the editor names the rows: the one with an id by the id. */
-const handles = fingerprintsOf(
+const fingerprints = fingerprintsOf(
   decodeReview({ id: 'rows1', status: 'completed', comments }).comments ?? assert.fail(),
-).map(fingerprint => `1/finding:${fingerprint}`);
+);
+let hosted: HostedReviews;
+
+/** As the editor names the rows: the one with an id by the id. */
+function handleOf(row: number): string {
+  return `1/finding:${hosted.series} ${fingerprints[row]}`;
+}
 
 /** Runs a command as the editor does where a row, or the one in focus, has its button: the row is looked up in the tree. */
 async function click(command: string, row: number | 'focused', ...answers: string[]): Promise<string> {
-  const at = row === 'focused' ? { $focusedTreeItem: true } : { $treeItemHandle: handles[row] };
+  const at = row === 'focused' ? { $focusedTreeItem: true } : { $treeItemHandle: handleOf(row) };
   const commands = [{ command: `codeReview.${command}`, args: [{ $treeViewId: view, ...at }] }];
   const { told } = await attended(answers, async () => vscode.commands.executeCommand('runCommands', { commands }));
   return told.join(' ');
@@ -78,8 +83,6 @@ async function focusRow(down: number): Promise<void> {
 }
 
 describe('the tree of findings while it is drawn anew', () => {
-  let hosted: HostedReviews;
-
   before(async () => {
     hosted = await HostedReviews.start('feature/rows', 11, comments, async () => {
       for (const file of [same, other])
@@ -96,7 +99,7 @@ describe('the tree of findings while it is drawn anew', () => {
   });
 
   afterEach(async () => {
-    const ids = comments.map((_, index) => `${hosted.latest}/${index}`);
+    const ids = comments.map((_, index) => hosted.idOf(index));
     for (const id of ids) await vscode.commands.executeCommand('codeReview.reopenFinding', id);
   });
 
@@ -138,7 +141,7 @@ describe('the tree of findings while it is drawn anew', () => {
     await drawn(third);
     assert.equal(await lineInFocus(), 3);
     assert.equal(await run('reviewCurrentBranch'), '');
-    await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/0`);
+    await vscode.commands.executeCommand('codeReview.reopenFinding', hosted.idOf(0));
     await drawn(first);
     await drawn(third);
     assert.equal(await lineInFocus(), 3);
@@ -154,7 +157,7 @@ describe('the tree of findings while it is drawn anew', () => {
     await drawn(last, false);
     assert.equal(await isDrawn(first), false);
     await run('clearFindingsFilter');
-    await vscode.commands.executeCommand('codeReview.reopenFinding', `${hosted.latest}/3`);
+    await vscode.commands.executeCommand('codeReview.reopenFinding', hosted.idOf(3));
     await drawn(last);
     assert.equal(await isDrawn(first), false);
     do {

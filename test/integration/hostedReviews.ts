@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { seriesKey } from '../../src/reviews/current/reviewSeries.ts';
 import { canaryKey } from '../host/canary.ts';
 import { attended, gitHere, sample } from './window.ts';
 
@@ -11,14 +12,17 @@ import { attended, gitHere, sample } from './window.ts';
  */
 export class HostedReviews {
   readonly #branch: string;
+  readonly #number: number;
   readonly #pull: string;
   readonly #comments: readonly object[];
   readonly #server: Server;
+  #address = '';
   #commit = '';
   #reviews = 0;
 
   private constructor(branch: string, number: number, comments: readonly object[]) {
     this.#branch = branch;
+    this.#number = number;
     this.#pull = `refs/pull/${number}/head`;
     this.#comments = comments;
     this.#server = createServer((request, response) => {
@@ -45,13 +49,31 @@ export class HostedReviews {
     hosted.#commit = await gitHere('rev-parse', 'HEAD');
     await once(hosted.#server.listen(0, '127.0.0.1'), 'listening');
     const { port } = hosted.#server.address() as AddressInfo;
-    await run('signIn', `http://127.0.0.1:${port}`, canaryKey());
+    hosted.#address = `http://127.0.0.1:${port}`;
+    await run('signIn', hosted.#address, canaryKey());
     return hosted;
   }
 
   /** The id of the latest review. */
   get latest(): string {
     return `${this.#branch}/${this.#reviews}`;
+  }
+
+  /** The id of a finding of the latest review. @param index of its comment */
+  idOf(index: number): string {
+    return `${this.#address} ${this.latest}/${index}`;
+  }
+
+  /** The key of the reviews of the branch's pull request. */
+  get series(): string {
+    const pullRequest = { repository: 'local/orders', number: this.#number };
+    const subject = {
+      kind: 'pullRequest',
+      service: this.#address,
+      root: sample.workspace,
+      branch: this.#branch,
+    } as const;
+    return seriesKey({ ...subject, pullRequest, title: undefined, headCommit: undefined });
   }
 
   /** Signs out and leaves the window on the sample's branch. */

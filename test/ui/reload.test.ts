@@ -71,7 +71,7 @@ describe('a window that is reloaded in the middle of a review', () => {
     await workbench.page.reload();
     await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     // At once, though the look that the closed window was making is not a minute old.
-    await status('#7: 1 issue').waitFor({ timeout: 30_000 });
+    await status('#7: 1 open').waitFor({ timeout: 30_000 });
     await budgetLeft(97).waitFor();
     assert.equal(service.count('POST /v1/reviews'), 1);
     assert.equal(service.count('GET /v1/reviews/r1'), 2);

@@ -90,7 +90,7 @@ describe('the packed extension in a clean VS Code', () => {
     const sql = rows.find(row => row.includes('built from values'));
     assert.match(sql ?? '', /Code Review/);
     assert.match(sql ?? '', /eslint\/review\/sql-from-template/);
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 issues' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
   });
 
   it('leads from a finding in the tree to its line with the comment unfolded, and opens nothing else', async () => {
@@ -157,7 +157,7 @@ describe('the packed extension in a clean VS Code', () => {
     await other.openContainer();
     for (const [action, words] of [
       ['Mark as Done', '#7: 13 of 14 open'],
-      ['Reopen', '#7: 14 issues'],
+      ['Reopen', '#7: 14 open'],
     ] as const) {
       await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();

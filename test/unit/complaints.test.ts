@@ -77,7 +77,7 @@ describe('complaints about review tools', () => {
       recordOf({ status: 'completed', comments: [comment] }),
       recordOf({ status: 'completed', comments: [comment, other] }, 5),
     );
-    assert.equal(sentence, 'Since the last review: 1 new, 1 still there, 0 gone.');
+    assert.equal(sentence, '1 new since the last review.');
     assert.equal(
       comparisonSentence(recordOf({ status: 'failed' }), recordOf({ status: 'completed', comments: [comment] })),
       '',

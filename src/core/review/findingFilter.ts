@@ -8,6 +8,8 @@ export interface Filterable {
   readonly state: FindingState;
   /** The user's decision. */
   readonly decision: 'open' | 'done' | 'dismissed';
+  /** Whether the review before had it too; undefined where there was none. */
+  readonly novelty: 'new' | 'still' | undefined;
   readonly rule: string | undefined;
   readonly path: string | undefined;
   readonly title: string;
@@ -24,7 +26,7 @@ export interface FindingFilter {
   readonly words: readonly string[];
 }
 
-const states = ['open', 'done', 'dismissed', 'current', 'changed', 'moved', 'outdated'];
+const states = ['open', 'done', 'dismissed', 'current', 'changed', 'moved', 'outdated', 'new', 'still'];
 
 /** Parses a filter. `problem` is a sentence that says what is wrong with it. */
 export function parseFilter(text: string): FindingFilter | { readonly problem: string } {
@@ -57,10 +59,10 @@ const examples: Readonly<Record<FilterName, string>> = {
 
 /** Whether a finding matches a filter. */
 export function matchesFilter({ parts, words }: FindingFilter, finding: Filterable): boolean {
-  const { severity, state, decision, rule = '', path = '', title, body } = finding;
+  const { severity, state, decision, novelty, rule = '', path = '', title, body } = finding;
   const fits = {
     severity: (value: string) => value === severity,
-    state: (value: string) => value === state || value === decision,
+    state: (value: string) => [state, decision, novelty].includes(value as never),
     rule: (value: string) => matchesGlob(value, rule),
     path: (value: string) => matchesGlob(value, path) || path.toLowerCase().startsWith(`${value.replace(/\/$/, '')}/`),
   };

@@ -83,7 +83,8 @@ export function sameFindingKey({ fingerprint, file, lines, subject }: FindingPla
   return [fingerprint, ...(file === undefined ? ['', subject] : [file, ...(lines ?? [])])].join('\0');
 }
 
-function mergeSame<T extends ReviewFinding>(
+/** Makes one of the findings with the same key, in the order of the first of each. */
+export function mergeSame<T extends Pick<ReviewFinding, 'key'>>(
   findings: readonly T[],
   merge: (same: readonly [T, ...T[]]) => T,
 ): readonly T[] {

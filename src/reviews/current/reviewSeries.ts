@@ -11,13 +11,17 @@ export interface ReviewSeries {
 }
 
 /** Returns the key of the series that a review belongs to. */
-export function seriesKey({ service, kind, pullRequest, root, branch, isOfBranch }: ReviewSubject): string {
+export function seriesKey(subject: ReviewSubject): string {
+  return `${subject.service} ${subjectKey(subject)}`;
+}
+
+/** Returns a key for what a review is about, whichever service made it. */
+export function subjectKey({ kind, pullRequest, root, branch, isOfBranch }: ReviewSubject): string {
   const repository = pullRequest.repository.toLowerCase();
   // A pull request that is not checked out here is the same one in every working copy.
-  if (isOfBranch === false || root === undefined)
-    return JSON.stringify([service, 'elsewhere', repository, pullRequest.number]);
-  const subject = kind === 'pullRequest' ? [repository, pullRequest.number] : [];
-  return JSON.stringify([service, kind, root, branch ?? null, ...subject]);
+  if (isOfBranch === false || root === undefined) return JSON.stringify([repository, pullRequest.number]);
+  const id = kind === 'pullRequest' ? [repository, pullRequest.number] : [];
+  return JSON.stringify([kind, root, branch ?? null, ...id]);
 }
 
 /** Groups reviews into their series. @param records in any order */

@@ -64,5 +64,5 @@ export function comparisonSentence(earlier: ReviewRecord | undefined, later: Rev
   if (earlier.review.comments === undefined || later.review.comments === undefined) return '';
   const { added, still, gone } = compareReviews(earlier.review.comments, later.review.comments);
   if (still.size === 0 && gone.length === 0) return '';
-  return `Since the last review: ${added.size} new, ${still.size} still there, ${gone.length} gone.`;
+  return `${added.size === 0 ? 'None' : added.size} new since the last review${gone.length === 0 ? '' : `, ${gone.length} gone`}.`;
 }

@@ -1,43 +1,63 @@
-import { plainLine } from '../../core/base/text.ts';
-import { hasPullRequest, type ReviewRecord } from '../store/reviewRecord.ts';
+import { hasPullRequest } from '../store/reviewRecord.ts';
+import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
 import { counted } from './reviewSummary.ts';
+import { findingWords, reviewWords, rowName, sinceWords } from './reviewWords.ts';
 
-/**
- * Returns the text of the status bar item: an icon and a word or two. Only a complete review gets the icon of a pass.
- * @param done number of findings that are not open any more
- */
-export function statusText(record: ReviewRecord, done: number): string {
-  const { subject } = record;
-  const [icon, words] = iconAndWords(record, done);
-  return `$(${icon}) ${hasPullRequest(subject) ? `#${subject.pullRequest.number}` : 'Review'}: ${words}`;
+/** What the status bar says of a repository. */
+export interface StatusText {
+  /** An icon and a word or two. */
+  readonly text: string;
+  /** A line for each current review. */
+  readonly lines: readonly string[];
 }
 
-function iconAndWords(record: ReviewRecord, done: number): [icon: string, words: string] {
-  switch (record.state) {
-    case 'triggered':
-      return ['sync~spin', 'starting'];
-    case 'pending':
-      return record.watched ? ['sync~spin', 'reviewing'] : ['watch', 'pending'];
-    case 'completed': {
-      const { comments, undecoded, issuesFound, gaps = [] } = record.review;
-      if (comments === undefined) return ['warning', 'no comments sent'];
-      const received = comments.length + undecoded.length;
-      const issues = issuesFound ?? received;
-      // What could not be read as a comment is shown, and nobody can say that it is done.
-      const isWhole = gaps.length === 0 && undecoded.length === 0;
-      if (received === 0 && issues === 0) return isWhole ? ['pass', 'no issues'] : ['warning', 'incomplete'];
-      if (done === 0) return ['comment-discussion', counted(issues, 'issue')];
-      const open = comments.length - done;
-      if (open > 0) return ['comment-discussion', `${open} of ${comments.length} open`];
-      return isWhole ? ['pass', 'all done'] : ['warning', 'all done, incomplete'];
+/** Returns the text for a repository's verdict. Only `clear` gets the icon of a pass. @param now milliseconds since the epoch */
+export function statusText<T extends ReviewFinding>(repository: RepositoryOverview<T>, now: number): StatusText {
+  const { reviews } = repository;
+  const [icon, words] = iconAndWords(repository);
+  const [only] = reviews;
+  const number = only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : 'Review';
+  const name = reviews.length === 1 ? number : 'Review';
+  const lines = reviews.map(({ review, counts }) => {
+    const facts = [...reviewWords(review, counts), ...sinceWords(review, now)];
+    return `${rowName(review.subject)}: ${facts.join(' · ')}`;
+  });
+  return { text: words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${words}`, lines };
+}
+
+function iconAndWords<T extends ReviewFinding>({
+  verdict,
+  counts,
+}: RepositoryOverview<T>): [icon: string, words: string] {
+  const { kind, review } = verdict;
+  const { open, closed, outdated, hidden, worst } = counts;
+  const all = open + closed + outdated + hidden;
+  const ofAll = closed > 0 && open > 0 ? `${open} of ${all} open` : findingWords(counts);
+  const state =
+    review === undefined ? '' : (reviewWords(review, { ...counts, open: 0, outdated: 0, hidden: 0 })[0] ?? '');
+  const withOpen = (words: string): string => (open > 0 ? `${words} · ${open} open` : words);
+  switch (kind) {
+    case 'pending': {
+      const [latest] = review?.records ?? [];
+      const isWatched = latest?.state === 'triggered' || (latest?.state === 'pending' && latest.watched);
+      return [isWatched ? 'sync~spin' : 'watch', withOpen(state)];
     }
     case 'failed':
-      return ['error', 'review failed'];
+      return ['error', withOpen('review failed')];
     case 'notRun':
-      return ['circle-slash', 'not reviewed'];
-    case 'unknown':
-      return ['question', plainLine(record.review.status, 20)];
-    case 'gaveUp':
-      return ['watch', 'still running'];
+      return ['circle-slash', withOpen('not reviewed')];
+    case 'incomplete':
+      return ['warning', withOpen(state)];
+    case 'open':
+      return ['comment-unresolved', worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${worst})`];
+    case 'behind': {
+      const unread = review?.unread;
+      if (review?.isEarlier === true) return ['history', 'an earlier review is shown'];
+      return ['history', unread ? `no issues as of ${counted(unread, 'commit')} ago` : 'no issues in another commit'];
+    }
+    case 'none':
+      return ['comment-discussion', ''];
+    case 'clear':
+      return ['pass', closed > 0 ? 'all done' : 'no issues'];
   }
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { chatPrompt, type PromptFinding } from '../../core/render/chatPrompt.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { notify } from '../platform/notify.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 const open = 'workbench.action.chat.open';
 const around = 3;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import type { Dismissals } from '../findings/dismissals.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
 
@@ -13,11 +14,11 @@ export async function markDone(worklist: Worklist, item: WorkItem): Promise<void
 
 /** Dismisses a finding with a reason, also in later reviews. Local, as above. */
 export async function dismissFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
-  const { record } = worklist;
+  const { record } = item;
   const other = 'Another reason…';
   const picked = await vscode.window.showQuickPick([...reasons, other], {
     title: `Code Review: Dismiss “${plainLine(item.finding.comment.title, 80)}”`,
-    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineName(vscode.env.remoteName)} only${record?.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
+    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineName(vscode.env.remoteName)} only${record.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
   });
   const reason =
     picked === other
@@ -29,7 +30,7 @@ export async function dismissFinding(worklist: Worklist, dismissals: Dismissals,
 }
 
 export async function reopenFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
-  const { record } = worklist;
+  const { record } = item;
   await worklist.decide([item], { state: 'open' });
   if (item.decision.state === 'dismissed') dismissals.note(record, item, false);
 }

@@ -6,8 +6,9 @@ import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
-import { shownReview } from '../findings/shownReview.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import { chosenReview, type ReviewArgument } from '../findings/chosenReview.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 const formats = [
   { label: 'Markdown', description: 'A report for people', extension: 'md' },
@@ -15,9 +16,10 @@ const formats = [
   { label: 'JSON', description: 'Everything the service sent', extension: 'json' },
 ] as const;
 
-/** Writes the shown review to a file. @param version of the extension, which SARIF names */
-export async function exportReview(worklist: Worklist, version: string): Promise<void> {
-  const record = shownReview(worklist);
+/** Writes a review to a file. @param version of the extension, which SARIF names */
+export async function exportReview(worklist: Worklist, version: string, about: ReviewArgument): Promise<void> {
+  const record = await chosenReview(worklist, about);
+  if (record === undefined) return;
   const format = await vscode.window.showQuickPick(formats, {
     title: 'Code Review: Export Review',
     placeHolder: 'In which format?',

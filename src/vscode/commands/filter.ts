@@ -6,7 +6,8 @@ import type { Worklist } from '../findings/worklist.ts';
 export async function filterFindings(worklist: Worklist): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: 'Code Review: Filter Findings',
-    prompt: 'Words, and severity:, state:, rule: or path: with values separated by commas. Empty shows everything.',
+    prompt:
+      'Words, and severity:, state: (such as new), rule: or path: with values separated by commas. Empty shows everything.',
     placeHolder: 'severity:high,critical path:src/** timeout',
     value: worklist.filter,
     validateInput: value => {

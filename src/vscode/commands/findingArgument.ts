@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { toRange } from '../views/diagnostics.ts';
-import type { Row } from '../views/findingsTree/rows.ts';
+import type { Row } from '../views/findingsTree/row.ts';
 import type { FindingThread } from '../views/commentThreads.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 /** What a command about a finding is called with: its id, its row in the tree, its thread or the preview of its suggestion. */
 type FindingArgument = string | Row | FindingThread | vscode.Uri | null | undefined;

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { nextStop, type Stop } from '../../core/review/nextFinding.ts';
 import { toRange } from '../views/diagnostics.ts';
 import { notify } from '../platform/notify.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 import type { CommentThreads } from '../views/commentThreads.ts';
 import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 

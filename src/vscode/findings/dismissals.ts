@@ -4,12 +4,12 @@ import { getResolution, serviceFingerprint, putDismissal, type Dismissal } from 
 import { plainMessage } from '../../core/base/text.ts';
 import { DismissalQueue } from '../../reviews/decisions/dismissalQueue.ts';
 import { dismissedPart } from '../../reviews/exports/resolution.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import { mute } from './mute.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { EmbeddedService } from '../connection/embeddedService.ts';
 import type { Log } from '../platform/log.ts';
-import type { WorkItem } from './worklist.ts';
+import type { WorkItem } from './workItem.ts';
 
 interface Parts {
   readonly connections: Connections;
@@ -44,9 +44,9 @@ export class Dismissals {
   }
 
   /** Notes that a finding was dismissed or is open again. Nobody waits for it, and what goes wrong is only logged. */
-  note(record: SettledRecord | undefined, item: WorkItem, dismissed: boolean): void {
+  note(record: FindingsRecord, item: WorkItem, dismissed: boolean): void {
     const fingerprint = serviceFingerprint(item.finding.comment);
-    if (record?.subject.service !== 'embedded' || fingerprint === undefined) return;
+    if (record.subject.service !== 'embedded' || fingerprint === undefined) return;
     const tell = async (): Promise<void> => {
       await this.#queue.add({ review: record.reviewId, fingerprint, dismissed });
       await this.#queue.flush();

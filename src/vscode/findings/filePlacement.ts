@@ -16,20 +16,12 @@ export class FilePlacement {
   readonly #texts: ReviewedTexts;
   #findings: readonly Finding[];
 
-  private constructor(uri: vscode.Uri, comments: readonly IdentifiedComment[], texts: ReviewedTexts, live: string) {
+  /** Places the comments in the file's current text, see `readLiveText`. */
+  constructor(uri: vscode.Uri, comments: readonly IdentifiedComment[], texts: ReviewedTexts, live: string) {
     this.uri = uri;
     this.#comments = comments;
     this.#texts = texts;
     this.#findings = placeFindings(comments, { ...texts, live });
-  }
-
-  /** Places the comments in the file's open document, else in the file on disk. */
-  static async open(
-    uri: vscode.Uri,
-    comments: readonly IdentifiedComment[],
-    texts: ReviewedTexts,
-  ): Promise<FilePlacement> {
-    return new FilePlacement(uri, comments, texts, await liveText(uri));
   }
 
   get findings(): readonly Finding[] {
@@ -80,8 +72,11 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
   );
 }
 
-/** Opening a document for each file would start language servers; a file that is not open is read. */
-async function liveText(uri: vscode.Uri): Promise<string> {
+/**
+ * Returns the text of a file's open document, else of the file on disk: opening a document for each file would start
+ * language servers.
+ */
+export async function readLiveText(uri: vscode.Uri): Promise<string> {
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
   if ((await stat(uri.fsPath)).size > largestFile) return '';

@@ -6,7 +6,7 @@ import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
 import { addEntries, removeEntries, scopesOf, type ScopedEntries } from '../platform/scopedLists.ts';
 import { settings } from '../platform/settings.ts';
-import type { WorkItem } from './worklist.ts';
+import type { WorkItem } from './workItem.ts';
 
 /** Hides a finding's rule everywhere in its folder, by the setting. */
 export async function muteRule({ finding, uri }: WorkItem): Promise<void> {

@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as vscode from 'vscode';
+import type { Slices } from '../../core/base/slices.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import { groupByCurrentPath } from '../../core/placement/groupByCurrentPath.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import { readEditorUris, type EditorUris } from './editorPlaces.ts';
-import { FilePlacement } from './filePlacement.ts';
+import { FilePlacement, readLiveText } from './filePlacement.ts';
 import type { ReviewedText } from './reviewedText.ts';
 
 /** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */
@@ -36,25 +37,40 @@ export const emptyPlacement: PlacedReview = {
   borrowed: new Set(),
 };
 
-/** Places the findings of a review in the files as they are now. @param opened as `readEditorUris` takes it */
-export async function placeReview(
-  record: SettledRecord,
-  reviewedText: ReviewedText,
-  opened: readonly EditorFolder[],
-): Promise<PlacedReview> {
+/** What `placeReview` needs besides the review. */
+export interface PlacementParts {
+  readonly reviewedText: ReviewedText;
+  /** As `readEditorUris` takes it. */
+  readonly opened: readonly EditorFolder[];
+  readonly slices: Slices;
+  /** Whether a file is in sight. Such files are placed first. */
+  readonly isVisible: (uri: vscode.Uri) => boolean;
+  /** Receives the files in sight as soon as they are placed. */
+  readonly onVisible: (placed: PlacedReview) => void;
+}
+
+const filesAtOnce = 64;
+
+/** Returns the findings of a review without their places: of what is not checked out. */
+export function unplacedReview(record: FindingsRecord): PlacedReview {
+  return { ...emptyPlacement, general: identified(record).map(unplaced) };
+}
+
+/** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
+export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
+  const { reviewedText, opened, slices, isVisible, onVisible } = parts;
   const { root } = record.subject;
   const top = root === undefined ? undefined : await editorPaths.identityOf(root);
-  const comments = (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
-  if (top === undefined) return { ...emptyPlacement, general: comments.map(unplaced) };
+  const comments = identified(record);
+  if (top === undefined) return unplacedReview(record);
+  const byName = Map.groupBy(comments, ({ comment }) => comment.path);
   const inFiles = await Promise.all(
-    comments.flatMap(each => {
-      const { path: named } = each.comment;
-      return named === undefined ? [] : [pathInRepository(top, named).then(file => ({ file, each }))];
-    }),
+    [...byName].flatMap(([named, ofName]) =>
+      named === undefined ? [] : [pathInRepository(top, named).then(file => ({ file, ofName }))],
+    ),
   );
-  const byPath = new Map(
-    [...Map.groupBy(inFiles, ({ file }) => file)].map(([file, ofFile]) => [file, ofFile.map(({ each }) => each)]),
-  );
+  const byPath = new Map<string, IdentifiedComment[]>();
+  for (const { file, ofName } of inFiles) byPath.set(file, [...(byPath.get(file) ?? []), ...ofName]);
   const spellings = await readEditorUris(opened);
   const reviewed = await reviewedText.of(record, [...byPath.keys()], file => spellings.uriOf(path.join(top, file)));
   const found = new Map<string, PlaceNow>();
@@ -67,15 +83,6 @@ export async function placeReview(
   const isHere = ([file]: readonly [string, unknown]): boolean => found.has(file);
   const here = new Map([...byPath].filter(isHere));
   const uris = new Map([...found.values()].map(({ uri }) => [uri.toString(), uri]));
-  const files = await Promise.all(
-    groupByCurrentPath(here, file => found.get(file)?.uri.toString() ?? '').flatMap(
-      ({ file, pathNow, comments: ofFile }) => {
-        const uri = uris.get(pathNow);
-        const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
-        return uri === undefined ? [] : [FilePlacement.open(uri, ofFile, texts)];
-      },
-    ),
-  );
   const lines = new Map(
     [...byPath].flatMap(([file, ofFile]) =>
       ofFile.map(({ id, comment }) => {
@@ -87,12 +94,37 @@ export async function placeReview(
   const general = [...comments.filter(({ comment }) => comment.path === undefined), ...elsewhere].map(unplaced);
   const identities = new Set([...found.values()].map(({ identity }) => identity));
   const borrowed = new Set([...found.values()].filter(each => each.isBorrowed).map(({ uri }) => uri.toString()));
-  return { files, general, linesOf: id => lines.get(id), identities, borrowed };
+  const rest = { general, linesOf: (id: string) => lines.get(id), identities, borrowed };
+  const grouped = groupByCurrentPath(here, file => found.get(file)?.uri.toString() ?? '').flatMap(each => {
+    const uri = uris.get(each.pathNow);
+    return uri === undefined ? [] : [{ ...each, uri }];
+  });
+  const placeAll = async (some: typeof grouped): Promise<FilePlacement[]> => {
+    const placed: FilePlacement[] = [];
+    for (let from = 0; from < some.length; from += filesAtOnce) {
+      const few = some.slice(from, from + filesAtOnce);
+      const live = await Promise.all(few.map(({ uri }) => readLiveText(uri)));
+      for (const [at, { uri, file, comments: ofFile }] of few.entries()) {
+        const texts = { reviewed: reviewed.lines(file), removed: reviewed.removedLines(file) };
+        placed.push(new FilePlacement(uri, ofFile, texts, live[at] ?? ''));
+        await slices.rest();
+      }
+    }
+    return placed;
+  };
+  const inSight = await placeAll(grouped.filter(({ uri }) => isVisible(uri)));
+  if (inSight.length > 0) onVisible({ ...rest, files: inSight });
+  const others = await placeAll(grouped.filter(({ uri }) => !isVisible(uri)));
+  return { ...rest, files: [...inSight, ...others] };
 }
 
-/** The id of the finding that a comment of a review becomes. @param index of the comment */
-export function findingId({ reviewId }: SettledRecord, index: number): string {
-  return `${reviewId}/${index}`;
+function identified(record: FindingsRecord): IdentifiedComment[] {
+  return (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
+}
+
+/** The id of the finding that a comment of a review becomes, unique in the window. @param index of the comment */
+export function findingId({ subject, reviewId }: FindingsRecord, index: number): string {
+  return `${subject.service} ${reviewId}/${index}`;
 }
 
 function unplaced({ id, comment }: IdentifiedComment): Finding {

@@ -1,79 +1,93 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/disposable.ts';
-import { DisposableStore } from '../../core/base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
+import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
-import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import type { CurrentBranch } from '../repository/currentBranch.ts';
+import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
+import type { OpenReviews } from '../repository/openReviews.ts';
 import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './filePlacement.ts';
-import { emptyPlacement, placeReview, type PlacedReview, type ReviewedLines } from './placeReview.ts';
+import { placeReview, unplacedReview, type PlacedReview } from './placeReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
+import { shownReviews, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
 const idleMilliseconds = 200;
+const mostAtOnce = 500;
+
+/** A review with its findings where they are now. */
+export interface PlacedRecord extends ShownReview {
+  readonly placed: PlacedReview;
+  /** Whether only the files in sight are placed yet. */
+  readonly isPartial: boolean;
+}
+
+/** The findings that a review has in a file. */
+export interface FileFindings {
+  readonly review: PlacedRecord;
+  readonly file: FilePlacement;
+}
 
 /**
- * Where the findings of the shown review are now: the one place that diagnostics, tree and threads take their ranges
+ * Where the findings of all shown reviews are now: the one place that diagnostics, tree and threads take their ranges
  * from. Shifted at once while typing, looked up again when typing rests; tells which files changed.
  */
 export class PlacedFindings implements Disposable {
-  readonly #current: CurrentBranch;
+  readonly #open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>;
   readonly #reviewedText: ReviewedText;
   readonly #opened: () => readonly EditorFolder[];
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  #record: SettledRecord | undefined;
-  #files = new Map<string, FilePlacement>();
-  #placed: PlacedReview = emptyPlacement;
+  readonly #slices = new Slices();
+  /** By key, in the order of the reviews. */
+  #reviews = new Map<string, PlacedRecord>();
+  #files = new Map<string, readonly FileFindings[]>();
+  readonly #jobs = new Map<string, { readonly shown: ShownReview; readonly done: Promise<void> }>();
   #turn = 0;
-  #showing: Promise<void> = Promise.resolve();
+  #showing: Promise<unknown> = Promise.resolve();
 
   /**
    * @param onDidChangeHead fires when another commit may be checked out
    * @param opened folders that repositories were found by, as the editor spells them
    */
   constructor(
-    current: CurrentBranch,
+    open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>,
     reviewedText: ReviewedText,
     onDidChangeHead: Event<void>,
     onError: (error: unknown) => void,
     opened: () => readonly EditorFolder[] = () => [],
   ) {
-    this.#current = current;
+    this.#open = open;
     this.#reviewedText = reviewedText;
     this.#opened = opened;
     this.#changed = this.#owned.add(new Emitter(onError));
-    const show = (): void => {
-      this.#showing = this.#show().catch(onError);
+    const show = (isMoved: boolean): void => {
+      const before = this.#showing;
+      this.#showing = Promise.all([before, this.#show(isMoved).catch(onError)]);
     };
-    // A look at a pending review, or a push, moves no finding of the one that is shown.
-    this.#owned.add(
-      current.onDidChange(() => {
-        if (current.shown !== this.#record) show();
-      }),
-    );
-    this.#owned.add(onDidChangeHead(show));
+    const showAgain = (): void => show(true);
+    this.#owned.add(open.onDidChange(() => show(false)));
+    this.#owned.add(onDidChangeHead(showAgain));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(
       vscode.workspace.onDidOpenTextDocument(document => {
         this.#look(document);
-        this.#otherwise(document.uri).then(isIt => isIt && show(), onError);
+        this.#otherwise(document.uri).then(isIt => isIt && showAgain(), onError);
       }),
     );
     this.#owned.add(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const name = uri.toString();
-        if (this.#placed.borrowed.has(name)) show();
+        if ([...this.#reviews.values()].some(({ placed }) => placed.borrowed.has(name))) showAgain();
         else if (this.#files.has(name)) {
           const others = vscode.workspace.textDocuments.map(document => this.#otherwise(document.uri));
-          Promise.all(others).then(are => are.includes(true) && show(), onError);
+          Promise.all(others).then(are => are.includes(true) && showAgain(), onError);
         }
       }),
     );
     this.#owned.add(vscode.workspace.onDidSaveTextDocument(document => this.#look(document)));
-    this.#owned.add(vscode.workspace.onDidRenameFiles(show));
+    this.#owned.add(vscode.workspace.onDidRenameFiles(showAgain));
   }
 
   /** Fires the files whose findings changed; an empty list when only general ones did. */
@@ -81,40 +95,41 @@ export class PlacedFindings implements Disposable {
     return this.#changed.event;
   }
 
-  /** The review that is shown; undefined when there is none. */
-  get record(): SettledRecord | undefined {
-    return this.#record;
+  /** The reviews whose findings are placed. */
+  get reviews(): Iterable<PlacedRecord> {
+    return this.#reviews.values();
   }
 
-  /** The findings of a file, in the review's order. */
-  of(uri: vscode.Uri): readonly Finding[] {
-    return this.#files.get(uri.toString())?.findings ?? [];
+  /** Whether all findings that are to be shown are placed. */
+  get isComplete(): boolean {
+    return shownReviews(this.#open.repositories).every(({ key, record, isHere }) => {
+      const review = this.#reviews.get(key);
+      return review?.record.review === record.review && review.isHere === isHere && !review.isPartial;
+    });
+  }
+
+  /** The findings of a file, by review, in the review's order. */
+  of(uri: vscode.Uri): readonly FileFindings[] {
+    return this.#files.get(uri.toString()) ?? [];
   }
 
   /** The files that have findings. */
   get uris(): readonly vscode.Uri[] {
-    return [...this.#files.values()].map(({ uri }) => uri);
+    return [...this.#files.values()].flatMap(([first]) => (first === undefined ? [] : [first.file.uri]));
   }
 
-  /** The findings on the whole review, and those whose path is not in the workspace. */
+  /** The findings without a place: on a whole review, of files that are not here, of what is not checked out. */
   get general(): readonly Finding[] {
-    return this.#placed.general;
+    return [...this.#reviews.values()].flatMap(({ placed }) => placed.general);
   }
 
-  /** The lines of a file as they were reviewed; undefined where they are not known. */
-  reviewedLines(uri: vscode.Uri): readonly string[] | undefined {
-    return this.#files.get(uri.toString())?.reviewed;
-  }
-
-  /** By the id of a finding; another function once other texts are known. */
-  get linesOf(): ReviewedLines {
-    return this.#placed.linesOf;
-  }
-
-  /** Resolves when the findings of the latest review are where they belong. */
+  /** Resolves when the findings of the latest reviews are where they belong. */
   async settled(): Promise<void> {
-    await this.#current.settled();
-    await this.#showing;
+    await this.#open.settled();
+    for (let showing; showing !== this.#showing;) {
+      showing = this.#showing;
+      await showing;
+    }
   }
 
   dispose(): void {
@@ -122,28 +137,102 @@ export class PlacedFindings implements Disposable {
     this.#owned.dispose();
   }
 
-  /** Places the findings of the review that is to be shown now, and drops those of the one shown before. */
-  async #show(): Promise<void> {
+  /** Places the findings of the reviews that are to be shown now, and drops those that were shown before. */
+  async #show(isMoved: boolean): Promise<void> {
     const turn = ++this.#turn;
-    const record = this.#current.shown;
-    const placed =
-      record === undefined ? emptyPlacement : await placeReview(record, this.#reviewedText, this.#opened());
+    const wanted = shownReviews(this.#open.repositories);
+    const isWanted = new Set(wanted.map(({ series }) => series));
+    // Of a series that stays, the old findings stay until the new ones are placed.
+    this.#drop(({ series }) => !isWanted.has(series));
+    await Promise.all(wanted.map(shown => this.#placed(shown, isMoved)));
     if (turn !== this.#turn) return;
-    const { files } = placed;
-    const before = this.uris;
-    this.#record = record;
-    this.#files = new Map(files.map(file => [file.uri.toString(), file]));
-    this.#placed = placed;
-    const now = files.map(({ uri }) => uri);
-    const gone = before.filter(uri => !this.#files.has(uri.toString()));
-    this.#changed.fire([...gone, ...now]);
+    const order = new Map(wanted.map(({ key }, index) => [key, index]));
+    this.#drop(({ key }) => !order.has(key));
+    this.#reviews = new Map([...this.#reviews].sort(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
+  }
+
+  /** Resolves when a review is placed, which goes on where it is under way. */
+  #placed(shown: ShownReview, isMoved: boolean): Promise<void> {
+    const { key, record, isHere } = shown;
+    const job = this.#jobs.get(key);
+    const before = job?.shown ?? this.#reviews.get(key);
+    if (before?.record.review === record.review && before.isHere === isHere && !isMoved)
+      return job?.done ?? Promise.resolve();
+    const isLatest = (): boolean => this.#jobs.get(key)?.shown === shown;
+    const done = this.#place(shown, visible => {
+      // What is there already is replaced at once.
+      if (isLatest() && !this.#reviews.has(key)) void this.#put({ ...shown, placed: visible, isPartial: true });
+    }).then(placed => {
+      if (!isLatest()) return undefined;
+      this.#jobs.delete(key);
+      return this.#put({ ...shown, placed, isPartial: false });
+    });
+    this.#jobs.set(key, { shown, done });
+    return done;
+  }
+
+  async #place(shown: ShownReview, onVisible: (visible: PlacedReview) => void): Promise<PlacedReview> {
+    await prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
+    if (!shown.isHere) return unplacedReview(shown.record);
+    const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    return placeReview(shown.record, {
+      reviewedText: this.#reviewedText,
+      opened: this.#opened(),
+      slices: this.#slices,
+      isVisible: uri => visible.has(uri.toString()),
+      onVisible,
+    });
+  }
+
+  /** Puts a review in the place of the one with its key, and tells of the files, a few at a time. */
+  async #put(review: PlacedRecord): Promise<void> {
+    const gone = this.#reviews.get(review.key)?.placed.files ?? [];
+    this.#reviews.set(review.key, review);
+    const names = new Set([...gone, ...review.placed.files].map(({ uri }) => uri.toString()));
+    const files = new Map(review.placed.files.map(file => [file.uri.toString(), file]));
+    for (const name of names) {
+      const others = (this.#files.get(name) ?? []).filter(({ review: { key } }) => key !== review.key);
+      const file = files.get(name);
+      const all = file === undefined ? others : [...others, { review, file }];
+      if (all.length === 0) this.#files.delete(name);
+      else this.#files.set(name, all);
+    }
+    await this.#tell([...gone.filter(({ uri }) => !files.has(uri.toString())), ...review.placed.files]);
+  }
+
+  async #tell(files: readonly FilePlacement[]): Promise<void> {
+    let [batch, count]: [vscode.Uri[], number] = [[], 0];
+    for (const { uri, findings } of files) {
+      batch.push(uri);
+      count += findings.length;
+      if (count < mostAtOnce) continue;
+      this.#changed.fire(batch);
+      [batch, count] = [[], 0];
+      await this.#slices.rest();
+    }
+    this.#changed.fire(batch);
+  }
+
+  #drop(isGone: (review: ShownReview) => boolean): void {
+    for (const [key, { shown }] of this.#jobs) if (isGone(shown)) this.#jobs.delete(key);
+    const gone = [...this.#reviews.values()].filter(isGone);
+    if (gone.length === 0) return;
+    const uris = gone.flatMap(({ placed }) => placed.files.map(({ uri }) => uri));
+    for (const { key } of gone) this.#reviews.delete(key);
+    for (const uri of uris) {
+      const left = this.of(uri).filter(({ review }) => this.#reviews.has(review.key));
+      if (left.length === 0) this.#files.delete(uri.toString());
+      else this.#files.set(uri.toString(), left);
+    }
+    this.#changed.fire(uris);
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const name = document.uri.toString();
-    const file = this.#files.get(name);
-    if (file === undefined || contentChanges.length === 0) return;
-    if (file.shift(contentChanges)) this.#changed.fire([document.uri]);
+    const files = this.of(document.uri);
+    if (files.length === 0 || contentChanges.length === 0) return;
+    const shifted = files.map(({ file }) => file.shift(contentChanges));
+    if (shifted.includes(true)) this.#changed.fire([document.uri]);
     clearTimeout(this.#timers.get(name));
     this.#timers.set(
       name,
@@ -155,13 +244,16 @@ export class PlacedFindings implements Disposable {
   async #otherwise(uri: vscode.Uri): Promise<boolean> {
     if (this.#files.size === 0 || this.#files.has(uri.toString())) return false;
     const identity = await identityOfDocument(uri);
-    return identity !== undefined && this.#placed.identities.has(identity);
+    if (identity === undefined) return false;
+    return [...this.#reviews.values()].some(({ placed }) => placed.identities.has(identity));
   }
 
   /** Looks every finding of an open document up again. */
   #look(document: vscode.TextDocument): void {
     clearTimeout(this.#timers.get(document.uri.toString()));
-    const file = this.#files.get(document.uri.toString());
-    if (file?.place(document.getText())) this.#changed.fire([document.uri]);
+    const files = this.of(document.uri);
+    if (files.length === 0) return;
+    const text = document.getText();
+    if (files.map(({ file }) => file.place(text)).includes(true)) this.#changed.fire([document.uri]);
   }
 }

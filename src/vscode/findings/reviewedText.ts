@@ -3,7 +3,8 @@ import { splitGitLines } from '../../core/base/splitLines.ts';
 import type { Review } from '../../core/review/review.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
-import { coversBranch, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import { coversBranch } from '../../reviews/store/reviewRecord.ts';
 import { decodeText } from './decodeText.ts';
 import { settings } from '../platform/settings.ts';
 
@@ -22,8 +23,9 @@ export class ReviewedText {
   readonly #git: Git;
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
-  // A review is looked up again whenever HEAD moves, and what was reviewed stays the same.
-  #read: { readonly review: Review; readonly blobs: Promise<ReviewedBlobs | undefined> } | undefined;
+  // A review is looked up again whenever HEAD moves, and what was reviewed stays the same. Not by its id, which two
+  // services may have given.
+  readonly #read = new WeakMap<Review, Promise<ReviewedBlobs | undefined>>();
 
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
@@ -35,18 +37,16 @@ export class ReviewedText {
    * @param uriOf the URI of a path in the repository, whose encoding counts
    */
   async of(
-    record: SettledRecord,
+    record: FindingsRecord,
     paths: readonly string[],
     uriOf: (file: string) => vscode.Uri,
   ): Promise<ReviewedFiles> {
     const { root } = record.subject;
     if (root === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
     try {
-      // Not by its id, which two services may have given.
-      if (this.#read?.review !== record.review) {
-        this.#read = { review: record.review, blobs: this.#readBlobs(record, root, paths) };
-      }
-      const blobs = await this.#read.blobs;
+      const read = this.#read.get(record.review) ?? this.#readBlobs(record, root, paths);
+      this.#read.set(record.review, read);
+      const blobs = await read;
       if (blobs === undefined) return unknown;
       const renames = await this.#renames(root, blobs);
       const pathNow = (file: string): string => {
@@ -59,7 +59,7 @@ export class ReviewedText {
       const [right, left] = await Promise.all([linesOf(blobs.right), linesOf(blobs.left)]);
       return { pathNow, lines: file => right.get(file), removedLines: file => left.get(file) };
     } catch (error) {
-      this.#read = undefined;
+      this.#read.delete(record.review);
       if (!this.#stop.signal.aborted) this.#onError(error);
       return unknown;
     }
@@ -70,7 +70,7 @@ export class ReviewedText {
   }
 
   async #readBlobs(
-    { subject, review }: SettledRecord,
+    { subject, review }: FindingsRecord,
     root: string,
     paths: readonly string[],
   ): Promise<ReviewedBlobs | undefined> {

@@ -3,5 +3,6 @@ export { findGit } from '../../git/run/findGit.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
+export { countUnread, holdsSnapshot } from '../../git/content/commitFacts.ts';
 export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';

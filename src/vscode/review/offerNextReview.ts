@@ -1,38 +1,76 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/disposable.ts';
-import { subjectName } from '../../reviews/store/reviewRecord.ts';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import type { Git } from '../../git/run/git.ts';
+import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import { commitOf, latestOfBranch, subjectName, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { counted } from '../../reviews/summary/reviewSummary.ts';
-import type { RepositoryArgument } from '../repository/chooseRepository.ts';
-import type { CurrentBranch } from '../repository/currentBranch.ts';
 import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';
+import type { RepositoryArgument } from '../repository/chooseRepository.ts';
+import type { OpenRepositories } from '../repository/openRepositories.ts';
+import type { OpenReviews } from '../repository/openReviews.ts';
 
 const command = 'codeReview.reviewCurrentBranch';
 
+interface Parts {
+  readonly git: Git;
+  readonly copies: OpenRepositories;
+  readonly open: OpenReviews;
+  readonly onError: (error: unknown) => void;
+}
+
 /** Offers the next review, once for each push that the last one has not seen; starts it only where the setting says so. */
 export class NextReviewOffer implements Disposable {
-  readonly #subscription: Disposable;
-  #told = '';
+  readonly #git: Git;
+  readonly #owned = new DisposableStore();
+  readonly #stop = new AbortController();
+  /** By root: the review that pushes are counted from, and how many were told. */
+  readonly #known = new Map<string, { readonly record: SettledRecord; readonly told: number }>();
 
-  constructor(current: CurrentBranch) {
-    this.#subscription = current.onDidChange(() => {
-      const { followed, behind } = current;
-      if (followed === undefined || behind === 0) return;
-      const push = `${followed.reviewId} ${behind}`;
-      if (push === this.#told) return;
-      this.#told = push;
-      const { root } = followed.subject;
-      // The repository that was pushed to, whatever editor is active by then.
-      const about: RepositoryArgument = root === undefined ? {} : { rootUri: vscode.Uri.file(root) };
-      if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
-      else {
-        const sentence = `${subjectName(followed.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
-        notify('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
-      }
-    });
+  constructor({ git, copies, open, onError }: Parts) {
+    this.#git = git;
+    const look = (isMoved: boolean) => (): void => {
+      open
+        .settled()
+        .then(() => Promise.all(open.repositories.map(repository => this.#look(repository, isMoved))))
+        .catch(onError);
+    };
+    this.#owned.add(open.onDidChange(look(false)));
+    this.#owned.add(copies.onDidChange(look(true)));
   }
 
   dispose(): void {
-    this.#subscription.dispose();
+    this.#stop.abort();
+    this.#owned.dispose();
+  }
+
+  /** @param isMoved whether refs may have changed since the last time */
+  async #look({ open, current }: RepositoryReviews, isMoved: boolean): Promise<void> {
+    if (open === undefined) return;
+    const latestFirst = current.flatMap(({ records }) => records).sort((a, b) => b.triggeredAt - a.triggeredAt);
+    const record = latestOfBranch(latestFirst);
+    const known = this.#known.get(open.root);
+    if (record === undefined || (known?.record === record && !isMoved)) return;
+    const told = known?.record === record ? known.told : 0;
+    this.#known.set(open.root, { record, told });
+    const behind = await this.#pushedSince(open.root, record);
+    if (this.#known.get(open.root)?.record !== record || behind === 0 || behind === told) return;
+    this.#known.set(open.root, { record, told: behind });
+    // The repository that was pushed to, whatever editor is active by then.
+    const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };
+    if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
+    else {
+      const sentence = `${subjectName(record.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
+      notify('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
+    }
+  }
+
+  /** Commits that were pushed to the branch and that the review has not seen; 0 where that is not known. */
+  async #pushedSince(root: string, record: SettledRecord): Promise<number> {
+    const { branch } = record.subject;
+    const commit = commitOf(record);
+    if (branch === undefined || commit === undefined) return 0;
+    const { pushedSince } = await import('../repository/repositoryReading.ts');
+    return pushedSince(this.#git, root, { branch, commit }, this.#stop.signal).catch(() => 0);
   }
 }

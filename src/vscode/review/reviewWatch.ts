@@ -13,7 +13,7 @@ import {
 } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews, TriggerOptions } from '../../reviews/reviews.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
-import type { CurrentBranch } from '../repository/currentBranch.ts';
+import type { OpenReviews } from '../repository/openReviews.ts';
 import type { Log } from '../platform/log.ts';
 import { notify, notifyError } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
@@ -23,7 +23,7 @@ import { withReviewProgress, withViewProgress } from './reviewProgress.ts';
 
 interface Parts {
   readonly reviews: Reviews;
-  readonly current: CurrentBranch;
+  readonly open: OpenReviews;
   readonly connections: Connections;
   readonly worklist: Worklist;
   readonly reviewers: ReviewerChoice;
@@ -43,7 +43,7 @@ export class ReviewWatch implements Disposable {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#subscription = parts.current.onDidChange(() => this.#goOn());
+    this.#subscription = parts.open.onDidChange(() => this.#goOn());
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { toRange } from './diagnostics.ts';
 import { suggestionEdit } from '../findings/suggestions/suggestionEdit.ts';
-import { isOpen, type Worklist } from '../findings/worklist.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 /** The kind of every action here, so that a key can be bound to it. */
 const codeActionKind = vscode.CodeActionKind.QuickFix.append('codeReview');
@@ -23,7 +23,7 @@ export class CodeActions implements vscode.CodeActionProvider, Disposable {
   provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const touched = this.#worklist
       .of(document.uri)
-      .filter(item => isOpen(item) && toRange(item.finding.range).intersection(range) !== undefined);
+      .filter(item => item.isOpen && toRange(item.finding.range).intersection(range) !== undefined);
     return touched.flatMap(item => {
       const { id, comment } = item.finding;
       const title = plainLine(comment.title, 60);

@@ -4,7 +4,7 @@ import { Emitter } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
-import { isOpen, type Worklist } from '../findings/worklist.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 /** A line above each open finding, where the setting asks for it. */
 export class CodeLenses implements vscode.CodeLensProvider, Disposable {
@@ -27,7 +27,7 @@ export class CodeLenses implements vscode.CodeLensProvider, Disposable {
     if (!settings.codeLens(uri)) return [];
     return this.#worklist
       .of(uri)
-      .filter(isOpen)
+      .filter(({ isOpen }) => isOpen)
       .flatMap(({ finding }) => {
         const range = toRange(finding.range);
         const lens = (title: string, command: string): vscode.CodeLens =>

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
-import { contextValueOf } from '../findings/itemContext.ts';
+import { contextValueOf } from '../findings/workItem.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
-import type { WorkItem, Worklist } from '../findings/worklist.ts';
+import type { WorkItem } from '../findings/workItem.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 const author: vscode.CommentAuthorInformation = { name: 'Code Review' };
 const mostPerDocument = 100;

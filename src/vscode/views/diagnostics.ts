@@ -6,7 +6,7 @@ import { plainLine } from '../../core/base/text.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { settings } from '../platform/settings.ts';
-import { isOpen, type Worklist } from '../findings/worklist.ts';
+import type { Worklist } from '../findings/worklist.ts';
 
 const source = 'Code Review';
 const longestBody = 4_000;
@@ -36,7 +36,7 @@ export class Diagnostics implements Disposable {
           const folder = vscode.workspace.getWorkspaceFolder(uri);
           const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
           asThreads.set(folder, threadsOnly);
-          const items = threadsOnly ? [] : worklist.of(uri).filter(isOpen);
+          const items = threadsOnly ? [] : worklist.of(uri).filter(({ isOpen }) => isOpen);
           return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionLabel(decision)) ?? [])];
         });
         this.#collection.set(entries);

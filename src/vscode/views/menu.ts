@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
-import type { CurrentBranch } from '../repository/currentBranch.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import { settings } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -9,14 +8,15 @@ import type { Worklist } from '../findings/worklist.ts';
 type Step = vscode.QuickPickItem & { readonly command: string };
 
 /** The status bar item's menu: every next step for the state it shows. */
-export async function showMenu(current: CurrentBranch, worklist: Worklist, reviewers: ReviewerChoice): Promise<void> {
-  const { record } = current;
+export async function showMenu(worklist: Worklist, reviewers: ReviewerChoice): Promise<void> {
+  const records = worklist.active?.current.flatMap(({ records: [latest] }) => latest ?? []) ?? [];
+  const [record] = records;
   const isRestricted = !vscode.workspace.isTrusted;
   const nothingYet = isRestricted
     ? 'In Restricted Mode no git is run, so no branch can be reviewed.'
     : 'This branch has not been reviewed yet.';
-  const placeHolder = record === undefined ? nothingYet : summarise(record);
-  const steps = isRestricted ? restricted : stepsFor(record, worklist);
+  const placeHolder = record === undefined ? nothingYet : records.map(summarise).join(' ');
+  const steps = isRestricted ? restricted : stepsFor(records, worklist);
   const picked = await vscode.window.showQuickPick([...steps, ...settingUp(reviewers)], {
     title: 'Code Review',
     placeHolder,
@@ -32,9 +32,10 @@ const repositories: Step = { label: '$(repo) Show Repositories', command: 'codeR
 const trust: Step = { label: '$(shield) Manage Workspace Trust', command: 'workbench.trust.manage' };
 const restricted = [trust, pullRequest, repositories];
 
-function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] {
+function stepsFor(records: readonly ReviewRecord[], worklist: Worklist): Step[] {
+  const isReviewed = records.length > 0;
   const review: Step = {
-    label: record === undefined ? '$(play) Review Current Branch' : '$(refresh) Review Current Branch Again',
+    label: !isReviewed ? '$(play) Review Current Branch' : '$(refresh) Review Current Branch Again',
     command: 'codeReview.reviewCurrentBranch',
   };
   const resume: Step = { label: '$(eye) Resume Watching', command: 'codeReview.resumeReview' };
@@ -45,7 +46,7 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
     pullRequest,
     repositories,
   ];
-  if (record === undefined) return [review, ...always];
+  if (!isReviewed) return [review, ...always];
   const next: Step = { label: '$(arrow-down) Next Finding', command: 'codeReview.nextFinding' };
   const apply: Step = {
     label: '$(lightbulb-autofix) Apply All Suggestions…',
@@ -56,9 +57,12 @@ function stepsFor(record: ReviewRecord | undefined, worklist: Worklist): Step[] 
     { label: '$(open-preview) Show Report', command: 'codeReview.showReport' },
     { label: '$(export) Export Review…', command: 'codeReview.exportReview' },
   ];
-  const shown = worklist.record === undefined ? [] : [...work, findings, ...report];
-  const isWaiting = record.state === 'gaveUp' || (record.state === 'pending' && !record.watched);
-  return [...(isWaiting ? [resume] : []), ...shown, ...(isSettled(record) ? [review] : []), ...always];
+  const shown = records.some(isSettled) ? [...work, findings, ...report] : [];
+  const isWaiting = records.some(
+    record => record.state === 'gaveUp' || (record.state === 'pending' && !record.watched),
+  );
+  const isBusy = records.every(record => !isSettled(record));
+  return [...(isWaiting ? [resume] : []), ...shown, ...(isBusy ? [] : [review]), ...always];
 }
 
 /** A hosted service has its own reviewers. */

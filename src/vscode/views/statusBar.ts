@@ -1,36 +1,34 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/disposable.ts';
-import { DisposableStore } from '../../core/base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { isSettled } from '../../reviews/store/reviewRecord.ts';
 import { statusText } from '../../reviews/summary/statusText.ts';
-import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
 import type { Connections } from '../connection/connections.ts';
-import type { CurrentBranch } from '../repository/currentBranch.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
-import { settings } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
+import { settings } from '../platform/settings.ts';
 
-/** The state of the current branch's review; a click offers every next step for it. */
+const restMilliseconds = 100;
+
+/** The verdict on the repository that is worked on; a click offers every next step for it. */
 export class StatusBar implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #item: vscode.StatusBarItem;
-  readonly #current: CurrentBranch;
   readonly #worklist: Worklist;
   readonly #connections: Connections;
   readonly #reviewers: ReviewerChoice;
   readonly #onError: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
   #budget = '';
   #shown = '';
 
   constructor(
-    current: CurrentBranch,
     worklist: Worklist,
     connections: Connections,
     reviewers: ReviewerChoice,
     onError: (error: unknown) => void,
   ) {
-    this.#current = current;
     this.#worklist = worklist;
     this.#connections = connections;
     this.#reviewers = reviewers;
@@ -40,8 +38,7 @@ export class StatusBar implements Disposable {
     );
     this.#item.name = 'Code Review';
     this.#item.command = 'codeReview.showMenu';
-    this.#owned.add(current.onDidChange(() => this.#updateAll()));
-    this.#owned.add(worklist.onDidChange(() => this.#update()));
+    this.#owned.add(worklist.onDidChange(() => this.#soon()));
     this.#owned.add(reviewers.onDidChange(() => this.#updateAll()));
     this.#owned.add(connections.onDidUseBudget(() => void this.#readBudget()));
     this.#owned.add(
@@ -53,24 +50,29 @@ export class StatusBar implements Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#owned.dispose();
+  }
+
+  /** Each letter that is typed may change a number. Nobody reads them that fast. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#updateAll(), restMilliseconds);
   }
 
   /** What other windows use of the budget is read when this one has something new to show or is turned to. */
   #updateAll(): void {
     this.#update();
-    const { record } = this.#current;
-    const isWatched = record?.state === 'pending' && record.watched;
-    if (isWatched || this.#budget !== '') void this.#readBudget();
+    const latest = this.#worklist.active?.current.flatMap(({ records: [record] }) => record ?? []) ?? [];
+    if (this.#budget !== '' || latest.some(record => !isSettled(record))) void this.#readBudget();
   }
 
   #update(): void {
-    const { record } = this.#current;
-    const isShown = record !== undefined && record === this.#worklist.record;
-    const done = isShown ? this.#worklist.done : 0;
-    const state = record === undefined ? nothingYet : { text: statusText(record, done), tooltip: summarise(record) };
-    const { text } = state;
-    const tooltip = [state.tooltip, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
+    const { active } = this.#worklist;
+    const state = active === undefined || active.current.length === 0 ? undefined : statusText(active, Date.now());
+    const text = state?.text ?? '$(comment-discussion) Review';
+    const lines = state?.lines ?? ['This branch has not been reviewed yet. Click for what can be done.'];
+    const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;
     this.#item.text = text;
@@ -99,8 +101,3 @@ export class StatusBar implements Disposable {
     this.#update();
   }
 }
-
-const nothingYet = {
-  text: '$(comment-discussion) Review',
-  tooltip: 'This branch has not been reviewed yet. Click for what can be done.',
-};

@@ -173,6 +173,7 @@ const stand = {
         ((items: readonly vscode.QuickPickItem[], { title }: { title: string }) => Promise.resolve(pick(items, title)))
       );
     },
+    visibleTextEditors: [],
     get activeTextEditor(): unknown {
       return editor.activeFile === undefined ? undefined : { document: { uri: uriOf(editor.activeFile) } };
     },

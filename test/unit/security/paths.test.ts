@@ -8,7 +8,9 @@ import { safePath } from '../../../src/core/system/safePath.ts';
 import type { SettledRecord } from '../../../src/reviews/store/reviewRecord.ts';
 import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
+import { aSubject } from '../reviews/builders.ts';
 import { standInForEditor } from './editor.ts';
+import { openReviewsOf } from './openReviews.ts';
 
 describe('the path of a comment', () => {
   for (const [attack, paths] of Object.entries({
@@ -139,15 +141,15 @@ describe('a finding in a file that a link leads to', () => {
     ];
     const comments = paths.map(file => ({ path: file, line: 1, body: file }));
     const review = decodeReview({ id: 'r', status: 'completed', comments });
-    const subject = { root: repository.folder, pullRequest: { repository: 'acme/app', number: 7 } };
-    const shown = { state: 'completed', reviewId: 'r', review, subject } as unknown as SettledRecord;
+    const subject = aSubject({ root: repository.folder, pullRequest: { repository: 'acme/app', number: 7 } });
+    const times = { triggeredAt: 0, settledAt: 1 };
+    const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const changes: (() => void)[] = [];
-    const current = { shown, onDidChange: () => ({ dispose: () => undefined }), settled: () => Promise.resolve() };
     const unknown = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
     const reviewedText = { of: () => Promise.resolve(unknown) };
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
-      current as unknown as ConstructorParameters<typeof PlacedFindings>[0],
+      openReviewsOf(repository.folder, [shown]),
       reviewedText as unknown as ConstructorParameters<typeof PlacedFindings>[1],
       listener => {
         changes.push(listener);

@@ -83,7 +83,16 @@ describe('what the tools for a language model answer', () => {
       const item = { finding: { id: 'r/0', comment, range: undefined, state: 'current' }, uri: undefined };
       const subject = { pullRequest: { repository: 'acme/app', number: 7 } };
       const record = { state: 'completed', review, subject, reviewId: 'r' };
-      const worklist = { record, open: [item], hidden: 0, byId: () => item } as unknown as Worklist;
+      const current = [{ subject: record.subject, records: [record] }];
+      const overview = { repositories: [{ current }] };
+      const active = { current };
+      const worklist = {
+        overview,
+        active,
+        open: [{ ...item, record }],
+        hidden: 0,
+        byId: () => item,
+      } as unknown as Worklist;
       const tools = new LanguageModelTools({ worklist, review: () => Promise.resolve() });
       const ask = async (name: string): Promise<string> => {
         const options = { input: { id: 'r/0' }, toolInvocationToken: undefined };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
-import type { WorkItem, Worklist } from '../worklist.ts';
+import type { WorkItem } from '../workItem.ts';
+import type { Worklist } from '../worklist.ts';
 
 /** What was applied to a file at once, with the file's text on both sides of it. */
 interface Step {
@@ -62,7 +63,7 @@ export class AppliedSuggestions implements Disposable {
   /** What the user has decided otherwise meanwhile stays so. */
   async #decide(items: readonly WorkItem[], isDone: boolean): Promise<void> {
     const before = isDone ? 'open' : 'done';
-    const changed = items.filter(({ fingerprint }) => this.#worklist.decisionOn(fingerprint).state === before);
+    const changed = items.filter(item => this.#worklist.decisionOn(item).state === before);
     await this.#worklist.decide(changed, isDone ? { state: 'done', at: Date.now() } : { state: 'open' });
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
-import type { WorkItem } from '../worklist.ts';
+import type { WorkItem } from '../workItem.ts';
 import { textAfter } from './documentEdit.ts';
 
 const previewScheme = 'code-review-preview';

@@ -3,7 +3,8 @@ import { DisposableStore, type Disposable } from '../../../core/base/disposable.
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { notify } from '../../platform/notify.ts';
-import { isOpen, type WorkItem, type Worklist } from '../worklist.ts';
+import type { WorkItem } from '../workItem.ts';
+import type { Worklist } from '../worklist.ts';
 import { AppliedSuggestions } from './appliedSuggestions.ts';
 import { applyAll } from './applyAll.ts';
 import { replacement } from './documentEdit.ts';
@@ -63,7 +64,7 @@ export class Suggestions implements Disposable {
   async applyAll(only: vscode.Uri | undefined): Promise<void> {
     const items = this.#worklist.items.filter(
       item =>
-        isOpen(item) &&
+        item.isOpen &&
         item.finding.comment.suggestion !== undefined &&
         (only === undefined || item.uri?.toString() === only.toString()),
     );

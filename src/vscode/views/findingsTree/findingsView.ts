@@ -2,17 +2,18 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { Emitter } from '../../../core/base/events.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
-import type { CurrentBranch } from '../../repository/currentBranch.ts';
-import { isOpen, type WorkItem, type Worklist } from '../../findings/worklist.ts';
+import type { WorkItem } from '../../findings/workItem.ts';
+import type { Worklist } from '../../findings/worklist.ts';
+import { groupings, type Grouping } from './findingRows.ts';
 import { treeItemOf } from './items.ts';
-import { earlierReviews, groupings, rowsBelow, topRows, type Grouping, type Row } from './rows.ts';
+import type { Row } from './row.ts';
+import { topRows } from './rows.ts';
 
 const groupingName = 'findingsGrouping';
 const restMilliseconds = 100;
 
-/** The findings of the current branch's review as a tree; none is left out, whatever it lacks. */
+/** The reviews of this window and their findings as a tree; none is left out, whatever it lacks. */
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
-  readonly #current: CurrentBranch;
   readonly #worklist: Worklist;
   readonly #state: vscode.Memento;
   readonly #owned = new DisposableStore();
@@ -20,11 +21,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #view: vscode.TreeView<Row>;
   // By row. The editor forgets it of a row that is not in the tree for a while: filtered out, or grouped otherwise.
   readonly #folded = new Map<string, boolean>();
-  #parents: ReadonlyMap<string, Row> = new Map();
+  /** Of the rows that were revealed. */
+  readonly #parents = new Map<string, Row>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(current: CurrentBranch, worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
-    this.#current = current;
+  constructor(worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
     this.#worklist = worklist;
     this.#state = state;
     this.#changed = this.#owned.add(new Emitter(onError));
@@ -33,40 +34,19 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     );
     this.#owned.add(this.#view.onDidCollapseElement(({ element }) => this.#folded.set(element.id, true)));
     this.#owned.add(this.#view.onDidExpandElement(({ element }) => this.#folded.set(element.id, false)));
-    const soon = (): void => this.#soon();
-    this.#owned.add(current.onDidChange(soon));
-    this.#owned.add(worklist.onDidChange(soon));
+    this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
   get onDidChangeTreeData() {
     return this.#changed.event;
   }
 
-  /** Whether the user has the view in sight. */
-  get isVisible(): boolean {
-    return this.#view.visible;
-  }
-
   getChildren(row?: Row): Row[] {
-    return row === undefined ? this.#top() : [...rowsBelow(row)];
+    return row === undefined ? this.#top() : [...row.rows()];
   }
 
   getParent(row: Row): Row | undefined {
     return this.#parents.get(row.id);
-  }
-
-  /** The open findings in the order of their rows. */
-  get order(): readonly WorkItem[] {
-    return rowsIn(this.#top()).flatMap(row => (row.kind === 'finding' && isOpen(row.item) ? [row.item] : []));
-  }
-
-  /** Selects a finding's row where the view is in sight. The focus stays where it is. */
-  async select({ finding }: WorkItem): Promise<void> {
-    if (!this.#view.visible) return;
-    const row = rowsIn(this.#top()).find(each => each.kind === 'finding' && each.item.finding.id === finding.id);
-    // While the tree is drawn anew the editor knows none of its rows.
-    if (row !== undefined)
-      await this.#view.reveal(row, { select: true, focus: false }).then(undefined, () => undefined);
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -75,6 +55,27 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     if (isFolded !== undefined) item.collapsibleState = isFolded ? Collapsed : Expanded;
     return item;
+  }
+
+  /** The open findings of the repository that is worked on, in the order of their rows, each once. */
+  get order(): readonly WorkItem[] {
+    const active = this.#worklist.active;
+    const isActive = (row: Row): boolean =>
+      row.kind !== 'repository' || row.repository.open?.root === active?.open?.root;
+    const findings = rowsIn(this.#top().filter(isActive)).flatMap(row => (row.kind === 'finding' ? [row.item] : []));
+    const current = new Map(this.#worklist.open.map(item => [item.key, item]));
+    return [...new Set(findings.flatMap(({ key }) => current.get(key) ?? []))];
+  }
+
+  /** Selects a finding's row where the view is in sight. The focus stays where it is. */
+  async select({ sources }: WorkItem): Promise<void> {
+    const ids = new Set(sources.map(({ finding }) => finding.id));
+    await this.#reveal(row => row.kind === 'finding' && ids.has(row.item.finding.id));
+  }
+
+  /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
+  async reveal(reviewId: string): Promise<boolean> {
+    return this.#reveal(row => row.kind === 'review' && row.review.shown?.reviewId === reviewId);
   }
 
   /** Asks how the findings are to be grouped, and keeps it for this workspace. */
@@ -110,9 +111,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   #update(): void {
-    const count = this.#worklist.open.length;
+    const { repositories } = this.#worklist.overview;
+    const open = repositories.filter(repository => repository.open !== undefined);
+    const value = open.reduce((sum, { counts }) => sum + counts.open, 0);
     // A badge of zero is not drawn.
-    this.#view.badge = { value: count, tooltip: counted(count, 'open finding') };
+    this.#view.badge = { value, tooltip: counted(value, 'open finding') };
     const { filter } = this.#worklist;
     // An empty text takes the line away.
     this.#view.message = filter === '' ? '' : `Filter: ${filter}`;
@@ -120,21 +123,34 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   #top(): Row[] {
-    const { record, followed, behind, records } = this.#current;
-    if (record === undefined) return [];
-    const rows = topRows({
-      record,
-      behind: record === followed ? behind : 0,
-      worklist: this.#worklist,
-      grouping: this.#grouping,
-      earlier: earlierReviews(records, record),
-    });
-    this.#parents = new Map(rowsIn(rows).flatMap(row => rowsBelow(row).map(below => [below.id, row])));
-    return rows;
+    return topRows(this.#worklist.overview, this.#grouping);
+  }
+
+  async #reveal(isIt: (row: Row) => boolean): Promise<boolean> {
+    if (!this.#view.visible) return false;
+    const path = pathTo(this.#top(), isIt);
+    const row = path?.at(-1);
+    if (path === undefined || row === undefined) return false;
+    for (const [index, parent] of path.slice(0, -1).entries()) this.#parents.set(path[index + 1]?.id ?? '', parent);
+    // While the tree is drawn anew the editor knows none of its rows.
+    return this.#view.reveal(row, { select: true, focus: false }).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
 /** Rows with those below them, from top to bottom. */
 function rowsIn(rows: readonly Row[]): Row[] {
-  return rows.flatMap(row => [row, ...rowsIn(rowsBelow(row))]);
+  return rows.flatMap(row => [row, ...rowsIn(row.rows())]);
+}
+
+/** A row and those above it, the highest first. */
+function pathTo(rows: readonly Row[], isIt: (row: Row) => boolean): Row[] | undefined {
+  for (const row of rows) {
+    if (isIt(row)) return [row];
+    const below = pathTo(row.rows(), isIt);
+    if (below !== undefined) return [row, ...below];
+  }
+  return undefined;
 }

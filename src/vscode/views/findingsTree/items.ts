@@ -1,24 +1,20 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
-import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
-import { hasPullRequest, isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
+import { isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
 import { counted, summarise } from '../../../reviews/summary/reviewSummary.ts';
-import { contextValueOf } from '../../findings/itemContext.ts';
-import type { WorkItem } from '../../findings/worklist.ts';
-import type { Row } from './rows.ts';
+import {
+  ago,
+  findingWords,
+  reviewWords,
+  rowName,
+  serviceName,
+  sinceWords,
+} from '../../../reviews/summary/reviewWords.ts';
+import { findingItem } from './findingItem.ts';
+import type { EarlierRow, FileRow, RepositoryRow, ReviewRow, Row } from './row.ts';
 
-const severityIcons = {
-  critical: ['error', 'list.errorForeground'],
-  high: ['error', 'list.errorForeground'],
-  medium: ['warning', 'list.warningForeground'],
-  unknown: ['warning', 'list.warningForeground'],
-  low: ['info', undefined],
-  info: ['info', undefined],
-  praise: ['thumbsup', undefined],
-} as const;
-
-const stateIcons = {
+const stateIcons: Readonly<Record<ReviewRecord['state'], string>> = {
   triggered: 'sync~spin',
   pending: 'watch',
   completed: 'git-pull-request',
@@ -28,15 +24,9 @@ const stateIcons = {
   gaveUp: 'watch',
 };
 
-const stateWords = {
-  triggered: 'starting',
-  pending: 'pending',
-  completed: 'completed',
-  failed: 'failed',
-  notRun: 'not run',
-  unknown: 'unknown',
-  gaveUp: 'still running',
-};
+const kindIcons = { pullRequest: 'git-pull-request', branch: 'git-branch', uncommitted: 'edit', staged: 'diff-added' };
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** How a row is drawn. @param now milliseconds since the epoch */
 export function treeItemOf(row: Row, now: number): vscode.TreeItem {
@@ -47,23 +37,24 @@ export function treeItemOf(row: Row, now: number): vscode.TreeItem {
 
 function drawn(row: Row, now: number): vscode.TreeItem {
   switch (row.kind) {
+    case 'repository':
+      return repositoryItem(row);
     case 'review':
       return reviewItem(row, now);
+    case 'earlier':
+      return earlierItem(row, now);
     case 'group': {
-      const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-      const item = new vscode.TreeItem(plainLine(row.label, 120), row.collapsed ? Collapsed : Expanded);
-      item.iconPath = new vscode.ThemeIcon(row.icon);
-      item.description = `${row.rows.length}`;
-      item.accessibilityInformation = { label: `${plainLine(row.label, 120)}, ${row.rows.length}` };
+      const label = plainLine(row.label, 120);
+      const item = labelled(label, row.icon, [`${row.count}`]);
+      item.collapsibleState = row.collapsed ? Collapsed : Expanded;
       return item;
     }
     case 'file':
       return fileItem(row);
     case 'finding':
-      return findingItem(row.item);
+      return findingItem(row);
     case 'text': {
-      const item = new vscode.TreeItem(plainLine(row.text));
-      item.iconPath = new vscode.ThemeIcon(row.icon);
+      const item = labelled(plainLine(row.text), row.icon, []);
       item.tooltip = plainLine(row.text, 2_000);
       if (row.command !== undefined) item.command = row.command;
       return item;
@@ -71,77 +62,84 @@ function drawn(row: Row, now: number): vscode.TreeItem {
   }
 }
 
-function reviewItem({ record, behind, isShown }: Extract<Row, { kind: 'review' }>, now: number): vscode.TreeItem {
-  const { subject, state } = record;
-  const item = new vscode.TreeItem(plainLine(subjectTitle(subject)));
-  const watched = state === 'pending' && record.watched;
-  const ended = state === 'completed' && !hasPullRequest(subject) ? 'git-branch' : stateIcons[state];
-  item.iconPath = new vscode.ThemeIcon(watched ? 'sync~spin' : ended);
-  const facts = [
-    watched ? (record.review.stage ?? 'reviewing') : stateWord(record),
-    isSettled(record) ? ago(now - record.settledAt) : '',
-    commitOf(record)?.slice(0, 7) ?? '',
-    behind > 0 ? `${counted(behind, 'commit')} behind` : '',
-    isShown || !isSettled(record) ? '' : 'click to show',
-  ].filter(Boolean);
+/** An item with facts beside its label, which a screen reader reads too. */
+function labelled(label: string, icon: string, facts: readonly string[]): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, None);
+  item.iconPath = new vscode.ThemeIcon(icon);
   item.description = facts.join(' · ');
-  item.tooltip = plainLine(summarise(record), 1_000);
-  item.accessibilityInformation = { label: plainLine(`${item.label as string}, ${facts.join(', ')}`) };
-  item.contextValue = `review+${state}`;
-  if (isSettled(record) && !isShown) {
-    item.command = { title: 'Show This Review', command: 'codeReview.showReview', arguments: [record.reviewId] };
-  }
+  item.accessibilityInformation = { label: plainLine([label, ...facts].join(', ')) };
   return item;
 }
 
-function stateWord(record: ReviewRecord): string {
-  if (record.state !== 'completed') return stateWords[record.state];
-  const { gaps, comments, undecoded, issuesFound = 0 } = record.review;
-  if (comments === undefined) return 'no comments sent';
-  if (gaps?.length) return 'incomplete';
-  return comments.length === 0 && undecoded.length === 0 && issuesFound === 0 ? 'no issues' : 'completed';
+function repositoryItem({ repository: { repository, open, counts } }: RepositoryRow): vscode.TreeItem {
+  const facts = [findingWords({ ...counts, outdated: 0, hidden: 0 }), open === undefined ? 'not open here' : ''];
+  const item = labelled(plainLine(repository), 'repo', facts.filter(Boolean));
+  item.collapsibleState = Expanded;
+  item.contextValue = 'repositoryReviews';
+  return item;
 }
 
-function commitOf(record: ReviewRecord): string | undefined {
-  return ('review' in record ? record.review.commit : undefined) ?? record.subject.headCommit;
+function reviewItem({ review, record, counts, namesService, collapsed }: ReviewRow, now: number): vscode.TreeItem {
+  const { subject, isElsewhere, isEarlier } = review;
+  const facts = [
+    isElsewhere ? 'not checked out' : '',
+    ...reviewWords(review, counts),
+    ...sinceWords(review, now),
+    namesService ? serviceName(subject.service) : '',
+  ];
+  const item = labelled(
+    plainLine(rowName(subject)),
+    iconOf(record),
+    facts.filter(Boolean).map(fact => plainLine(fact, 80)),
+  );
+  item.collapsibleState = collapsed ? Collapsed : Expanded;
+  item.tooltip = plainLine(
+    [subjectTitle(subject), summarise(record), `By ${serviceName(subject.service)}.`, commitSentence(record)].join(' '),
+    1_000,
+  );
+  const isWatched = record.state === 'triggered' || (record.state === 'pending' && record.watched);
+  item.contextValue = [
+    'review',
+    record.state,
+    ...(isWatched ? ['watched'] : ['removable']),
+    ...(isEarlier ? ['earlier'] : []),
+    ...(isElsewhere ? ['elsewhere'] : []),
+  ].join('+');
+  return item;
 }
 
-/** "just now", "5 min ago", "3 h ago", "2 days ago" */
-function ago(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${counted(Math.floor(hours / 24), 'day')} ago`;
+function iconOf(record: ReviewRecord): string {
+  if (record.state === 'completed') return kindIcons[record.subject.kind];
+  return record.state === 'pending' && record.watched ? 'sync~spin' : stateIcons[record.state];
 }
 
-function fileItem({ file, uri, items }: Extract<Row, { kind: 'file' }>): vscode.TreeItem {
-  const item = new vscode.TreeItem(path.posix.basename(file), vscode.TreeItemCollapsibleState.Expanded);
+function commitSentence(record: ReviewRecord): string {
+  const commit = isSettled(record) ? (record.review.commit ?? record.subject.headCommit) : record.subject.headCommit;
+  return commit === undefined ? '' : `Commit ${commit.slice(0, 7)}.`;
+}
+
+function earlierItem({ record, series }: EarlierRow, now: number): vscode.TreeItem {
+  const { state, reviewId, settledAt, review, subject } = record;
+  const comments = (review.comments?.length ?? 0) + review.undecoded.length;
+  const commit = (review.commit ?? subject.headCommit)?.slice(0, 7) ?? '';
+  const item = labelled(
+    ago(now - settledAt),
+    state === 'completed' ? 'history' : stateIcons[state],
+    [state === 'completed' ? counted(comments, 'finding') : state, commit].filter(Boolean),
+  );
+  item.tooltip = plainLine(`${summarise(record)} Click to show its findings.`, 1_000);
+  item.contextValue = 'earlierReview';
+  item.command = { title: 'Show This Review', command: 'codeReview.showReview', arguments: [reviewId, series] };
+  return item;
+}
+
+function fileItem({ file, uri, items, collapsed }: FileRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(plainLine(path.posix.basename(file)), collapsed ? Collapsed : Expanded);
   const folder = path.posix.dirname(file);
-  item.description = folder === '.' ? '' : folder;
-  item.resourceUri = uri;
+  item.description = folder === '.' ? '' : plainLine(folder);
+  if (uri !== undefined) item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;
   item.contextValue = items.some(({ finding }) => finding.comment.suggestion !== undefined) ? 'file+fix' : 'file';
-  item.accessibilityInformation = { label: `${file}, ${counted(items.length, 'finding')}` };
-  return item;
-}
-
-function findingItem(work: WorkItem): vscode.TreeItem {
-  const { finding, decision } = work;
-  const { comment, range, state } = finding;
-  const item = new vscode.TreeItem(comment.title);
-  const [icon, color] = severityIcons[comment.severity];
-  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  const facts = [
-    range === undefined ? '' : `line ${range.startLine + 1}`,
-    state === 'current' || state === 'unplaced' ? '' : state,
-    comment.resolved ? 'resolved' : '',
-    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionLabel(decision),
-  ].filter(Boolean);
-  item.description = facts.join(' · ');
-  item.tooltip = plainLine(`${comment.title} ${comment.body}`, 1_000);
-  item.accessibilityInformation = { label: plainLine([comment.severity, comment.title, ...facts].join(', ')) };
-  item.contextValue = contextValueOf(work);
-  item.command = { title: 'Open Finding', command: 'codeReview.openFinding', arguments: [finding.id] };
+  item.accessibilityInformation = { label: plainLine(`${file}, ${counted(items.length, 'finding')}`) };
   return item;
 }

@@ -5,6 +5,7 @@ const finding: Filterable = {
   severity: 'high',
   state: 'current',
   decision: 'open',
+  novelty: 'new',
   rule: 'eslint/no-eval',
   path: 'src/app/main.ts',
   title: 'Text is run as code',
@@ -34,6 +35,15 @@ describe('a filter of findings', () => {
     assert.equal(shows('state:done', { decision: 'done' }), true);
     assert.equal(shows('state:outdated'), false);
     assert.equal(shows('state:outdated,changed', { state: 'changed' }), true);
+  });
+
+  it('knows what the review before did not have', () => {
+    assert.deepEqual([shows('state:new'), shows('state:still')], [true, false]);
+    assert.deepEqual(
+      [shows('state:new', { novelty: 'still' }), shows('state:still', { novelty: 'still' })],
+      [false, true],
+    );
+    assert.equal(shows('state:new,still', { novelty: undefined }), false);
   });
 
   it('shows findings without rule or path only where none is asked for', () => {

@@ -1,33 +1,119 @@
 import assert from 'node:assert/strict';
 import type { Review } from '../../../../src/core/review/review.ts';
+import { currentReviews, type WindowState } from '../../../../src/reviews/current/currentReviews.ts';
+import { overviewOf, type RepositoryOverview, type ReviewFinding } from '../../../../src/reviews/current/overview.ts';
+import { shownRecords } from '../../../../src/reviews/current/shownReviews.ts';
+import type { ReviewRecord, ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import { statusText } from '../../../../src/reviews/summary/statusText.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
-function completed(review: Partial<Review>, done = 0): string {
+const head = 'a'.repeat(40);
+const root = { root: '/work/orders', repository: 'acme/orders', branch: 'feature', head };
+
+function settled(
+  review: Partial<Review>,
+  subject: Partial<ReviewSubject> = {},
+  state: SettledRecord['state'] = 'completed',
+): SettledRecord {
   const times = { triggeredAt: 0, settledAt: 1 };
-  return statusText(
-    { state: 'completed', subject: aSubject({}), ...times, reviewId: 'rev_1', review: aReview(review) },
-    done,
-  );
+  return { state, subject: aSubject(subject), ...times, reviewId: 'rev_1', review: aReview(review) };
 }
 
-const comments = [aComment({}), aComment({})];
+/** @param done how many findings of each review are done */
+function overview(
+  records: readonly ReviewRecord[],
+  done: number,
+  given: Partial<WindowState>,
+): RepositoryOverview<ReviewFinding> {
+  const facts = { unread: () => undefined, holds: () => false };
+  const repositories = currentReviews({ roots: [root], records, chosen: new Map(), now: 1, ...facts, ...given });
+  const {
+    repositories: [found],
+  } = overviewOf<ReviewFinding>(
+    repositories,
+    review =>
+      shownRecords(review).flatMap(record =>
+        (record.review.comments ?? []).map(({ severity }, index) => {
+          const key = `${record.subject.kind} ${index}`;
+          return { key, isOpen: index >= done, isShown: true, state: 'current', severity, novelty: undefined };
+        }),
+      ),
+    ([first]) => first,
+  );
+  return found ?? assert.fail();
+}
+
+function text(record: ReviewRecord, done = 0, given: Partial<WindowState> = {}): string {
+  return statusText(overview([record], done, given), 1).text;
+}
+
+const comments = [aComment({ severity: 'medium' }), aComment({ severity: 'critical' })];
 const gaps = ['ESLint failed'];
 
-describe('a review in short', () => {
+describe('a repository in short', () => {
   it('passes only where there is nothing to do and nothing is missing', () => {
-    assert.equal(completed({}), '$(pass) #7: no issues');
-    assert.equal(completed({ comments }, 2), '$(pass) #7: all done');
-    assert.equal(completed({ gaps }), '$(warning) #7: incomplete');
-    assert.equal(completed({ comments, gaps }, 2), '$(warning) #7: all done, incomplete');
-    assert.equal(completed({ undecoded: ['?'] }), '$(comment-discussion) #7: 1 issue');
-    assert.equal(completed({ comments, undecoded: ['?'] }, 2), '$(warning) #7: all done, incomplete');
-    assert.equal(completed({ comments: undefined }), '$(warning) #7: no comments sent');
-    assert.equal(completed({ issuesFound: 3 }), '$(comment-discussion) #7: 3 issues');
+    assert.equal(text(settled({})), '$(pass) #7: no issues');
+    assert.equal(text(settled({ comments }), 2), '$(pass) #7: all done');
+    assert.equal(text(settled({ gaps })), '$(warning) #7: incomplete');
+    assert.equal(text(settled({ comments, gaps }), 2), '$(warning) #7: incomplete');
+    assert.equal(text(settled({ undecoded: ['?'] })), '$(warning) #7: incomplete');
+    assert.equal(text(settled({ comments: undefined })), '$(warning) #7: no comments sent');
+    assert.equal(text(settled({ issuesFound: 3 })), '$(warning) #7: incomplete');
+    for (const state of ['failed', 'notRun', 'unknown', 'gaveUp'] as const)
+      assert.doesNotMatch(text(settled({}, {}, state)), /pass/);
   });
 
-  it('says how much is left', () => {
-    assert.equal(completed({ comments }), '$(comment-discussion) #7: 2 issues');
-    assert.equal(completed({ comments }, 1), '$(comment-discussion) #7: 1 of 2 open');
+  it('says how much is left, and how bad it is', () => {
+    assert.equal(text(settled({ comments })), '$(comment-unresolved) #7: 2 open (critical)');
+    assert.equal(
+      text(settled({ comments: comments.toReversed() }), 1),
+      '$(comment-unresolved) #7: 1 of 2 open (medium)',
+    );
+    assert.equal(text(settled({ comments, gaps })), '$(warning) #7: incomplete · 2 open');
+  });
+
+  it('says that the review has not read what is checked out', () => {
+    assert.equal(
+      text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }], unread: () => 3 }),
+      '$(history) #7: no issues as of 3 commits ago',
+    );
+    assert.equal(
+      text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }] }),
+      '$(history) #7: no issues in another commit',
+    );
+  });
+
+  it('says of a branch without a review nothing, even where uncommitted work has no issues', () => {
+    const work = settled({}, { kind: 'uncommitted', service: 'embedded', headCommit: 'c'.repeat(40) });
+    assert.equal(text(work), '$(comment-discussion) Review');
+  });
+
+  it('counts the findings of all reviews, and lists each of them', () => {
+    const work = settled({}, { kind: 'uncommitted', service: 'embedded' });
+    const found = statusText(overview([settled({ comments }), work], 0, {}), 1);
+    assert.equal(found.text, '$(comment-unresolved) Review: 2 open (critical)');
+    assert.deepEqual(found.lines, ['#7: 2 open · just now', 'Uncommitted work: no issues · just now']);
+  });
+
+  it('says what is under way, with what is open meanwhile', () => {
+    const review = aReview({
+      id: 'rev_2',
+      state: 'running',
+      comments: undefined,
+      stage: 'reading files',
+      progress: 0.4,
+    });
+    const pending: ReviewRecord = {
+      state: 'pending',
+      subject: aSubject({}),
+      triggeredAt: 2,
+      reviewId: 'rev_2',
+      review,
+      watched: true,
+    };
+    assert.equal(text(pending), '$(sync~spin) #7: reading files, 40 %');
+    const both = statusText(overview([settled({ comments }), pending], 0, {}), 1);
+    assert.equal(both.text, '$(sync~spin) #7: reading files, 40 % · 2 open');
+    assert.equal(text({ ...pending, watched: false }), '$(watch) #7: pending');
   });
 });

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type * as Commands from '../../../../src/vscode/commands/findingArgument.ts';
-import type { Row } from '../../../../src/vscode/views/findingsTree/rows.ts';
+import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import type { FindingThread } from '../../../../src/vscode/views/commentThreads.ts';
-import type { WorkItem, Worklist } from '../../../../src/vscode/findings/worklist.ts';
-import { aComment } from '../../reviews/builders.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { standInForEditor } from '../../security/editor.ts';
+import { itemsOf } from '../views/workItems.ts';
 
 describe('a command about a finding', () => {
-  const item: WorkItem = {
-    finding: { id: 'r/0', comment: aComment({}), state: 'current', range: undefined },
-    uri: undefined,
-    fingerprint: 'f0',
-    decision: { state: 'open' },
-  };
+  const review = aReview({ comments: [aComment({})] });
+  const ended = {
+    state: 'completed',
+    subject: aSubject({}),
+    triggeredAt: 1,
+    settledAt: 2,
+    reviewId: 'r',
+    review,
+  } as const;
+  const [made = assert.fail()] = itemsOf(ended);
+  const item: WorkItem = { ...made, finding: { ...made.finding, id: 'r/0' } };
   const byId = (id: string): WorkItem | undefined => (id === 'r/0' ? item : undefined);
   const worklist = { byId, of: () => [] } as unknown as Worklist;
   const done: WorkItem[] = [];
@@ -30,7 +37,7 @@ describe('a command about a finding', () => {
 
   beforeEach(() => done.splice(0));
 
-  const row = (of: WorkItem): Row => ({ kind: 'finding', id: 'finding:f0', item: of });
+  const row = (of: WorkItem): Row => ({ kind: 'finding', id: 'finding:f0', item: of, isInFile: false, rows: () => [] });
   const thread = (findingId?: string): FindingThread => ({ findingId }) as unknown as FindingThread;
 
   it('is about the one whose id, row or thread it is called with, as it is now', async () => {
@@ -41,7 +48,15 @@ describe('a command about a finding', () => {
 
   it('does nothing where that is gone, whatever the editor hands over for it', async () => {
     const gone = { ...item, finding: { ...item.finding, id: 'r/1' } };
-    const group: Row = { kind: 'group', id: 'general', label: '', icon: '', rows: [], collapsed: false };
+    const group: Row = {
+      kind: 'group',
+      id: 'general',
+      label: '',
+      icon: '',
+      count: 0,
+      rows: () => [],
+      collapsed: false,
+    };
     const unknown = [undefined, null, group, thread()];
     for (const argument of [...unknown, 'r/1', row(gone), thread('r/1')]) {
       await assert.rejects(command(argument, undefined), error => {

@@ -10,6 +10,8 @@ import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
 import { closeDocument, editor, openDocument, standInForEditor } from '../../security/editor.ts';
+import { aSubject } from '../../reviews/builders.ts';
+import { openReviewsOf } from '../../security/openReviews.ts';
 
 describe('findings in a folder that is opened by another spelling', () => {
   hermetic();
@@ -49,15 +51,15 @@ describe('findings in a folder that is opened by another spelling', () => {
     assert.equal(open.copy.root, root, 'the identity is the real path');
     const comments = ['src/a.ts', 'src/b.ts', 'b/src/a.ts'].map(file => ({ path: file, line: 1, body: file }));
     const review = decodeReview({ id: 'r', status: 'completed', comments });
-    const subject = { root: open.copy.root, pullRequest: { repository: 'acme/app', number: 7 } };
-    const shown = { state: 'completed', reviewId: 'r', review, subject } as unknown as SettledRecord;
+    const subject = aSubject({ root: open.copy.root, pullRequest: { repository: 'acme/app', number: 7 } });
+    const times = { triggeredAt: 0, settledAt: 1 };
+    const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const never = (): { dispose(): void } => ({ dispose: () => undefined });
-    const current = { shown, onDidChange: never, settled: () => Promise.resolve() };
     const unknown = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
     type Args = ConstructorParameters<typeof PlacedFindings>;
     let change = (): void => assert.fail('nobody listens');
     placed = new PlacedFindings(
-      current as unknown as Args[0],
+      openReviewsOf(open.copy.root, [shown]),
       { of: () => Promise.resolve(unknown) } as unknown as Args[1],
       listener => {
         change = listener;
@@ -74,7 +76,7 @@ describe('findings in a folder that is opened by another spelling', () => {
 
   /** `path count` of each file. */
   function where(): string[] {
-    return placed.uris.map(uri => `${uri.fsPath} ${placed.of(uri).length}`).sort();
+    return placed.uris.map(uri => `${uri.fsPath} ${placed.of(uri).flatMap(({ file }) => file.findings).length}`).sort();
   }
 
   function changed(): Promise<void> {

@@ -5,7 +5,7 @@ import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import { settingKinds, settingProblem, type SettingName } from '../../../../src/core/protocol/settingKinds.ts';
 import { parseToolSettings } from '../../../../src/service/reviewers/tools/parseToolSettings.ts';
 import type { settings as vscodeSettings } from '../../../../src/vscode/platform/settings.ts';
-import type { WorkItem } from '../../../../src/vscode/findings/worklist.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { aComment } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
 

@@ -1,0 +1,40 @@
+import type * as vscode from 'vscode';
+import type { Finding } from '../../core/review/finding.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import type { ReviewFinding } from '../../reviews/current/overview.ts';
+import type { Decision } from '../../reviews/decisions/decisions.ts';
+
+/** A finding as the user works on it. */
+export interface WorkItem extends ReviewFinding {
+  readonly finding: Finding;
+  /** The file it is in; undefined for the whole review, or a file that is not here. */
+  readonly uri: vscode.Uri | undefined;
+  readonly fingerprint: string;
+  readonly decision: Decision;
+  /** The review that has it. */
+  readonly record: FindingsRecord;
+  /** The same finding in each current review that has it, this one first. */
+  readonly sources: readonly WorkItem[];
+}
+
+/** Makes one finding of the same one in several reviews: new only where none of them knew it before. */
+export function mergeItems(same: readonly [WorkItem, ...WorkItem[]]): WorkItem {
+  const [first] = same;
+  const isStill = same.some(({ novelty }) => novelty === 'still');
+  return { ...first, novelty: isStill ? 'still' : first.novelty, sources: same };
+}
+
+/**
+ * Returns the context value of a finding for `when` clauses: `finding+open+fix+rule+path` in this order. What the user
+ * decided is `closed` and can be reopened; what needs no decision, as praise, is neither.
+ */
+export function contextValueOf(item: WorkItem): string {
+  const { comment, range } = item.finding;
+  return [
+    'finding',
+    ...(item.isOpen ? ['open'] : item.decision.state === 'open' ? [] : ['closed']),
+    ...(item.isOpen && comment.suggestion !== undefined && range !== undefined ? ['fix'] : []),
+    ...(comment.rule === undefined ? [] : ['rule']),
+    ...(comment.path === undefined ? [] : ['path']),
+  ].join('+');
+}

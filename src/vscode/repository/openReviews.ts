@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { Emitter, type Event } from '../../core/base/events.ts';
+import type { Git } from '../../git/run/git.ts';
+import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
+import { isSameReviews } from '../../reviews/current/isSameReviews.ts';
+import type { Reviews } from '../../reviews/reviews.ts';
+import { seriesKey } from '../../reviews/current/reviewSeries.ts';
+import type { ReviewRecord } from '../../reviews/store/reviewRecord.ts';
+import { placeOf, placesOf } from '../../reviews/store/reviewStore.ts';
+import { setContextKey } from '../platform/contextKeys.ts';
+import { CommitCache } from './commitCache.ts';
+import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
+
+const rootsName = 'reviewedRoots';
+const elsewhereName = 'reviewedElsewhere';
+
+/**
+ * The reviews of this window's repositories, and which of them are current. Looks at repositories only once a review was
+ * made in this workspace, so that a window that never reviews costs nothing.
+ */
+export class OpenReviews implements Disposable {
+  readonly #copies: OpenRepositories;
+  readonly #reviews: Reviews;
+  readonly #state: vscode.Memento;
+  readonly #onError: (error: unknown) => void;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<void>;
+  readonly #stop = new AbortController();
+  readonly #commits: CommitCache;
+  /** By the key of a series. */
+  readonly #chosen = new Map<string, string>();
+  /** Folders of repositories below a folder of the window, to which only an editor leads. */
+  readonly #visited = new Set<string>();
+  #opened: readonly OpenRepository[] = [];
+  #active: string | undefined;
+  #repositories: readonly RepositoryReviews[] = [];
+  #turn = 0;
+  #updating: Promise<void> = Promise.resolve();
+
+  constructor(
+    git: Git,
+    copies: OpenRepositories,
+    reviews: Reviews,
+    state: vscode.Memento,
+    onError: (error: unknown) => void,
+  ) {
+    this.#copies = copies;
+    this.#reviews = reviews;
+    this.#state = state;
+    this.#onError = onError;
+    this.#commits = new CommitCache(git, this.#stop.signal);
+    this.#changed = this.#owned.add(new Emitter<void>(onError));
+    this.#owned.add(copies.onDidChange(() => this.#update()));
+    this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
+    this.#owned.add(
+      reviews.onDidChange(record => {
+        if (record.state === 'triggered') this.#chosen.delete(seriesKey(record.subject));
+        this.#remember(record);
+        this.#update();
+      }),
+    );
+    this.#update();
+  }
+
+  /** Fires when other reviews are current, a review has another state, or another repository is worked on. */
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  /** The open repositories that were reviewed, then those that are not open. */
+  get repositories(): readonly RepositoryReviews[] {
+    return this.#repositories;
+  }
+
+  /** The repository of the active editor, or of the one that was active last; `undefined` where it has no review. */
+  get active(): RepositoryReviews | undefined {
+    const open = this.#repositories.filter(repository => repository.open !== undefined);
+    if (this.#active !== undefined) return open.find(each => each.open?.root === this.#active);
+    return open.find(({ current }) => current.length > 0) ?? open[0];
+  }
+
+  /** Shows an earlier review in place of the latest of its series, until the next one is triggered. */
+  choose(reviewId: string, series?: string): void {
+    const reviews = this.#repositories.flatMap(({ current, superseded }) => [...current, ...superseded]);
+    const isIt = ({ key, earlier }: CurrentReview): boolean =>
+      (series === undefined || key === series) && earlier.some(record => record.reviewId === reviewId);
+    const found = reviews.find(isIt);
+    if (found === undefined) return;
+    this.#chosen.set(found.key, reviewId);
+    this.#update();
+  }
+
+  /** Shows the latest review of a series again; of all where none is named. */
+  backToCurrent(series?: string): void {
+    if (series === undefined) this.#chosen.clear();
+    else this.#chosen.delete(series);
+    this.#update();
+  }
+
+  /** Resolves when the latest change has been followed. */
+  async settled(): Promise<void> {
+    for (let updating; updating !== this.#updating;) {
+      updating = this.#updating;
+      await updating;
+    }
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#owned.dispose();
+  }
+
+  #update(): void {
+    const turn = ++this.#turn;
+    this.#updating = this.#read(turn).catch(this.#onError);
+  }
+
+  async #read(turn: number): Promise<void> {
+    const roots = this.#state.get<readonly string[]>(rootsName, []);
+    const elsewhere = this.#state.get<readonly string[]>(elsewhereName, []);
+    if (roots.length + elsewhere.length === 0) return;
+    for (const place of [...roots.flatMap(placesOf), ...elsewhere]) await this.#reviews.restore(place);
+    const active = await this.#copies.ofActiveEditor();
+    if (active !== undefined) this.#visited.add(active.copy.root);
+    const visited = await Promise.all([...this.#visited].map(root => this.#copies.of(root).catch(() => undefined)));
+    const all = [...(await this.#copies.all()), ...visited.filter(open => open !== undefined)];
+    if (turn !== this.#turn) return;
+    const isOther = active !== undefined && active.copy.root !== this.#active;
+    if (active !== undefined) this.#active = active.copy.root;
+    this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
+    this.#show(isOther);
+    // Only asked once the findings are on the screen.
+    void this.#follow(turn).catch(this.#onError);
+  }
+
+  async #follow(turn: number): Promise<void> {
+    while (await this.#commits.learn()) {
+      if (turn !== this.#turn) return;
+      this.#show(false);
+    }
+  }
+
+  #show(isOther: boolean): void {
+    setContextKey('codeReview.hasResumable', this.#reviews.resumable.length > 0);
+    const roots = this.#opened.map(({ copy: { root, branch, head }, identity }) => {
+      this.#commits.setHead(root, head);
+      return { root, branch, head, repository: identity.fullName };
+    });
+    const repositories = currentReviews({
+      roots,
+      records: this.#reviews.records,
+      chosen: this.#chosen,
+      now: Date.now(),
+      unread: (root, commit) => this.#commits.unread(root, commit),
+      holds: (root, commit, snapshot) => this.#commits.holds(root, commit, snapshot),
+    });
+    if (!isOther && isSameReviews(repositories, this.#repositories)) return;
+    this.#repositories = repositories;
+    this.#changed.fire();
+  }
+
+  #remember({ subject }: ReviewRecord): void {
+    const [name, place] = subject.root === undefined ? [elsewhereName, placeOf(subject)] : [rootsName, subject.root];
+    const known = this.#state.get<readonly string[]>(name, []);
+    if (!known.includes(place)) void this.#state.update(name, [...known, place]);
+  }
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { plainLine } from '../../../core/base/text.ts';
+import type { Severity } from '../../../core/review/severity.ts';
+import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
+import { serviceName } from '../../../reviews/summary/reviewWords.ts';
+import { contextValueOf, type WorkItem } from '../../findings/workItem.ts';
+import type { FindingRow } from './row.ts';
+
+/** Critical and high differ from each other and from a medium one in shape, not only in colour. */
+const severityIcons: Readonly<Record<Severity, readonly [icon: string, color?: string]>> = {
+  critical: ['flame', 'list.errorForeground'],
+  high: ['error', 'list.errorForeground'],
+  medium: ['warning', 'list.warningForeground'],
+  unknown: ['warning', 'list.warningForeground'],
+  low: ['info'],
+  info: ['circle-small'],
+  praise: ['thumbsup'],
+};
+
+/** How the row of a finding is drawn. */
+export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeItem {
+  const { finding, decision, novelty, severity } = work;
+  const { comment, state } = finding;
+  const item = new vscode.TreeItem(plainLine(comment.title, 200));
+  const [icon, color] = severityIcons[severity];
+  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+  const isAsReviewed = state === 'current' || state === 'unplaced';
+  const facts = [
+    placeOf(work, isInFile),
+    novelty === 'new' && work.isOpen ? 'new' : '',
+    isAsReviewed ? '' : state,
+    comment.resolved ? 'resolved' : '',
+    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionLabel(decision),
+  ].filter(Boolean);
+  item.description = plainLine(facts.join(' · '));
+  item.tooltip = tooltipOf(work);
+  const spoken = [
+    comment.severityWord ?? severity,
+    comment.title,
+    spokenPlace(work),
+    noveltySentence(novelty),
+    ...facts.slice(1),
+  ];
+  item.accessibilityInformation = { label: plainLine(spoken.filter(Boolean).join(', ')) };
+  item.contextValue = contextValueOf(work);
+  item.command = { title: 'Open Finding', command: 'codeReview.openFinding', arguments: [finding.id] };
+  return item;
+}
+
+/** ":18" below its file, "refund.ts:18" elsewhere; the whole file's name where there is no line. */
+function placeOf({ finding: { comment, range } }: WorkItem, isInFile: boolean): string {
+  const name = comment.path === undefined || isInFile ? '' : path.posix.basename(comment.path);
+  const line = lineOf(comment, range);
+  return line === undefined ? name : `${name}:${line}`;
+}
+
+function spokenPlace({ finding: { comment, range } }: WorkItem): string {
+  const line = lineOf(comment, range);
+  return [comment.path ?? '', line === undefined ? '' : `line ${line}`].filter(Boolean).join(' ');
+}
+
+/** Where it is now; where it was in the review, if that is not known. */
+function lineOf(comment: WorkItem['finding']['comment'], range: WorkItem['finding']['range']): number | undefined {
+  return range === undefined ? comment.range?.startLine : range.startLine + 1;
+}
+
+function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkItem): string {
+  const reviewers = new Set(sources.map(({ record }) => serviceName(record.subject.service)));
+  const facts = [
+    comment.severityWord ?? severity,
+    comment.rule ?? comment.category ?? '',
+    `by ${[...reviewers].join(' and ')}`,
+  ];
+  const lines = [
+    plainLine(comment.title, 200),
+    plainLine(facts.filter(Boolean).join(' · '), 200),
+    noveltySentence(novelty),
+    plainLine(comment.body, 800),
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+function noveltySentence(novelty: WorkItem['novelty']): string {
+  if (novelty === undefined) return '';
+  return novelty === 'new' ? 'New since the last review' : 'Still there since the last review';
+}
