@@ -11,6 +11,17 @@ export interface SecretPattern {
   readonly publicBeside?: RegExp;
 }
 
+/** Between two lines of a private key: line breaks, escaped or not, and the quotes and comment marks around its lines. */
+const keyBreak = String.raw`(?:\\+[rn]|\s|["'\x60,]|(?<=["'\x60]\s{0,9})\+|(?<=\n\s{0,9})(?:#|\/\/|\*))`;
+/** Lines such as `Version: 1` above a key. */
+const keyHeader = String.raw`(?:[A-Z][\w-]{2,20}: [^\r\n\\]{1,200}${keyBreak}+)`;
+const privateKey = new RegExp(
+  String.raw`-----BEGIN (?:[A-Z]+ )?PRIVATE KEY(?: BLOCK)?-----${keyBreak}+${keyHeader}{0,4}` +
+    String.raw`(?<secret>[A-Za-z0-9+/=]{40,}(?:${keyBreak}+[A-Za-z0-9+/=]{16,})*` +
+    String.raw`(?:${keyBreak}+[A-Za-z0-9+/=]{1,15}(?=${keyBreak}*-----END))?)`,
+  'dg',
+);
+
 /** Secrets that secretlint's preset does not find, or not as a whole, by their issuers' documented formats. */
 export const secretPatterns: readonly SecretPattern[] = [
   { name: 'AWS access key id', pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
@@ -20,11 +31,7 @@ export const secretPatterns: readonly SecretPattern[] = [
       /secret_?access_?key["'`]?\s{0,9}(?:=>|[:=])\s{0,9}["'`]?(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/dgi,
   },
   { name: 'Google API key', pattern: /\bAIza[\w-]{35}(?![\w-])/g, publicBeside: /\bauthDomain\b|\.firebaseapp\.com\b/ },
-  {
-    name: 'private key',
-    pattern:
-      /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY(?: BLOCK)?-----(?:\\[rn]|\s)+(?<secret>[A-Za-z0-9+/=]{40,}(?:(?:\\[rn]|\s)+[A-Za-z0-9+/=]{16,})*(?:(?:\\[rn]|\s)+[A-Za-z0-9+/=]{1,15}(?=(?:\\[rn]|\s)*-----END))?)/dg,
-  },
+  { name: 'private key', pattern: privateKey },
   { name: 'Azure storage key', pattern: /\bAccountKey=(?<secret>[A-Za-z0-9+/]{86}==)/dg },
   { name: 'Hugging Face token', pattern: /\bhf_[A-Za-z]{34}\b/g },
   {

@@ -78,6 +78,27 @@ describe('every secret', () => {
     ['of AWS', 'credentials', `aws_secret_access_key = ${letters}Abcd\n`, 'aws-secret-access-key'],
     ['in an address', 'package.json', `"git+https://${letters}:x-oauth-basic@github.com/a/b"`, 'github-token'],
     ['of PGP', 'key.asc', pem('PGP PRIVATE KEY BLOCK', `\n${bodyLine}`), 'private-key'],
+    [
+      'of PGP with a header',
+      'head.asc',
+      pem('PGP PRIVATE KEY BLOCK', `Version: GnuPG v2\n\n${bodyLine}`),
+      'private-key',
+    ],
+    [
+      'that is encrypted',
+      'id.pem',
+      pem('RSA PRIVATE KEY', `Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n${bodyLine}`),
+      'private-key',
+    ],
+    [
+      'in texts that are joined',
+      'a.ts',
+      `'${pem('PRIVATE KEY', bodyLine).replaceAll('\n', "\\n' +\n  '")}'`,
+      'private-key',
+    ],
+    ['in a list of texts', 'a.rb', `'${pem('PRIVATE KEY', bodyLine).replaceAll('\n', "',\n  '")}'`, 'private-key'],
+    ['in a comment', 'a.py', pem('EC PRIVATE KEY', bodyLine).replaceAll(/^/gm, '# '), 'private-key'],
+    ['in JSON in JSON', 'b.json', JSON.stringify(JSON.stringify(pem('PRIVATE KEY', bodyLine))), 'private-key'],
     ['in JSON', 'a.json', JSON.stringify({ key: pem('PRIVATE KEY', bodyLine) }), 'private-key'],
   ] as const) {
     it(`is masked as a whole: one ${what}`, async () => {
