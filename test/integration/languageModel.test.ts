@@ -9,7 +9,7 @@ import { git } from '../host/git.ts';
 import { message, serving } from '../unit/service/reviewers/model/chatServer.ts';
 import { reader, type Answerer, type SampleModels } from './modelProvider/extension.ts';
 import { doubleRefund, goodAnswer } from './modelProvider/refundsReader.ts';
-import { attended, gitHere, placesIn, problems, sample } from './window.ts';
+import { attended, gitHere, placesIn, problems, ProgressMessages, sample } from './window.ts';
 
 const branch = 'feature/read-along';
 const pull = 'refs/pull/8/head';
@@ -162,6 +162,29 @@ describe('a language model that reads along', () => {
         models.asked.map(({ tools }) => tools.length),
         [1, 0, 0],
       );
+    });
+
+    it('lets its stage be seen while it has not answered, is stopped with the review, and asked again from scratch', async () => {
+      const stopped = new Promise<void>(resolve => {
+        models.answer = (_, token) => new Promise(() => token.onCancellationRequested(() => resolve()));
+      });
+      await choose('Slow Reader');
+      const progress = new ProgressMessages();
+      try {
+        const reviewing = run('codeReview.reviewCurrentBranch');
+        const message = await progress.until(/asking Slow Reader/);
+        assert.match(message, /^asking Slow Reader about \d+ of 10 files, \d+ %, \d+ s\. Cancel stops the review\.$/);
+        const { told: others } = await run('codeReview.cancelReview');
+        await stopped;
+        assert.deepEqual([(await reviewing).told, others], [[], []]);
+      } finally {
+        progress.dispose();
+      }
+      models.answer = question => ({ call: goodAnswer(question) });
+      assert.match(await review(), withItsFinding);
+      const { length } = models.asked;
+      assert.match((await run('codeReview.reviewAgain')).told.join(), withItsFinding);
+      assert.equal(models.asked.length, length + 2, 'nothing is taken over');
     });
 
     it('is asked where its provider does not know how much it takes', async () => {

@@ -60,6 +60,49 @@ export async function pageShown(use: () => Thenable<unknown>): Promise<string> {
   return html;
 }
 
+/** The messages of all progress notifications, and those to come, which `until` waits for. */
+export class ProgressMessages implements vscode.Disposable {
+  readonly messages: string[] = [];
+  readonly #added = new vscode.EventEmitter<string>();
+  readonly #original = vscode.window.withProgress;
+
+  constructor() {
+    this.#replace((options, task) =>
+      this.#original(options, (progress, token) => {
+        const report = (step: { message?: string; increment?: number }): void => {
+          progress.report(step);
+          this.messages.push(step.message ?? '');
+          this.#added.fire(step.message ?? '');
+        };
+        return task({ report }, token);
+      }),
+    );
+  }
+
+  /** Resolves to the first message that matches. */
+  until(pattern: RegExp): Promise<string> {
+    const known = this.messages.find(message => pattern.test(message));
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise(resolve => {
+      const subscription = this.#added.event(message => {
+        if (!pattern.test(message)) return;
+        subscription.dispose();
+        resolve(message);
+      });
+    });
+  }
+
+  dispose(): void {
+    this.#replace(this.#original);
+    this.#added.dispose();
+    tellSeen(this.messages.join('\n'), 'the progress of reviews');
+  }
+
+  #replace(stand: typeof vscode.window.withProgress): void {
+    (vscode.window as unknown as { withProgress: typeof stand }).withProgress = stand;
+  }
+}
+
 /** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
 export function problemsSettle(check: () => boolean, what: string): Promise<void> {
   if (check()) return Promise.resolve();
