@@ -1,12 +1,12 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { builtInOnly, type ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { Git } from '../../git/run/git.ts';
-import type { EarlierReview } from '../engine/incremental.ts';
-import type { EngineJob, EngineResult } from '../engine/messages.ts';
+import type { EngineResult } from '../engine/messages.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import type { Engine, EngineObserver, EngineOptions, StartEngine } from './engineProcess.ts';
 import { reviewGaps } from '../engine/result/reviewGaps.ts';
 import { commentOutcomes } from './commentOutcomes.ts';
+import { engineJob, isComparable } from './engineJob.ts';
 import { configurationHash } from '../reviewers/configurationHash.ts';
 import type { Store, StoredReview } from '../store/store.ts';
 import { WorkQueue } from './workQueue.ts';
@@ -135,7 +135,7 @@ export class ReviewQueue {
         if (progress.comments !== undefined) this.#tell(this.#options.onComments, review.id);
       },
     };
-    const result = this.#known(review) ?? (await engine.review(jobOf(review, last, settings), observer));
+    const result = this.#known(review) ?? (await engine.review(engineJob(review, last, settings), observer));
     const made = { ...review, status: result.status, result };
     const signal = AbortSignal.any([this.#ended.signal, running.stop.signal]);
     if (!signal.aborted) await this.#noteOutcomes(last, made, signal);
@@ -196,21 +196,4 @@ export class ReviewQueue {
       if (!CodeReviewError.is(error)) this.#report(error);
     }
   }
-}
-
-function jobOf(review: StoredReview, last: StoredReview | undefined, reviewers: ReviewerSettings): EngineJob {
-  const { root, base, head, fromScratch } = review;
-  const isReused = last !== undefined && fromScratch === undefined && isComparable(last, review);
-  const earlier = isReused ? earlierReview(last) : undefined;
-  return { root, base, head, reviewers, ...(earlier !== undefined && { earlier }) };
-}
-
-/** Whether the same engine and configuration made both. */
-function isComparable(a: StoredReview, b: StoredReview): boolean {
-  return a.engine === b.engine && a.configuration === b.configuration;
-}
-
-function earlierReview({ head, result }: StoredReview): EarlierReview | undefined {
-  if (result?.status !== 'completed' || result.memory === undefined) return undefined;
-  return { head, reports: result.reports, memory: result.memory };
 }
