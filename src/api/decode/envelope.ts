@@ -1,23 +1,37 @@
-import { judgementOf } from './incompleteness.ts';
-import { asText, asWord, firstReadable, isObject, joined, memberAt, plainName, type JsonObject } from './aliases.ts';
-import { jsonInText } from './jsonInText.ts';
-import { stateOfWord } from './statusWords.ts';
+import {
+  asText,
+  asWord,
+  firstDefined,
+  firstReadable,
+  isObject,
+  joined,
+  memberAt,
+  names,
+  nameSet,
+  plainName,
+  type JsonObject,
+} from './aliases.ts';
+import { jsonInText } from './text/jsonInText.ts';
+import { stateOfWord } from './text/statusWords.ts';
+import { judgementIn } from './text/verdictWords.ts';
 
-const idNames = ['id', 'reviewId'];
-const statusNames = ['status', 'state', 'reviewStatus', 'reviewState'];
-const inside = [
-  'data',
-  'review',
-  'result',
-  'response',
-  'payload',
-  'attributes',
-  'node',
-  'codereview',
-  'body',
-  'output',
-];
+const idNames = names('id reviewId');
+const statusNames = names('status state reviewStatus reviewState');
+const judgementNames = names('conclusion outcome verdict decision result overallCorrectness');
+const envelopeNames = names('data review result response payload attributes node codereview body output');
+/** Names of what an object says of itself and not of a related one. */
+const ownNames = nameSet('status state reviewStatus reviewState message code');
 const deepest = 4;
+
+/** A review and the envelopes it was found in. */
+export interface FoundReview {
+  /** The merged members of all layers. */
+  readonly review: JsonObject;
+  /** The envelopes and the review's own object, outermost first. */
+  readonly layers: readonly JsonObject[];
+  /** The lists and texts on the path to it; their other elements belong to other reviews. */
+  readonly way: readonly unknown[];
+}
 
 /** The id of a review, if it is valid in a URL and in a message. */
 export function reviewId(source: JsonObject): string | undefined {
@@ -32,21 +46,16 @@ export function reviewId(source: JsonObject): string | undefined {
  * the status of the response.
  */
 export function reviewStatus(source: JsonObject): string | undefined {
-  const words = statusNames.map(name => firstReadable(source, [name], asWord)).filter(word => word !== undefined);
+  const words = statusNames.map(name => asWord(memberAt(source, name))).filter(word => word !== undefined);
   const own = words.filter(word => !/^(?:success|ok|true|\d+)$/i.test(word.trim()));
   const [first] = own.length === 0 ? words : own;
   if (first === undefined || stateOfWord(first) !== 'completed') return first;
   return own.find(word => ['running', 'failed', 'notRun'].includes(stateOfWord(word))) ?? first;
 }
 
-/** A review and the envelopes it was found in. */
-export interface FoundReview {
-  /** The merged members of all layers. */
-  readonly review: JsonObject;
-  /** The envelopes and the review's own object, outermost first. */
-  readonly layers: readonly JsonObject[];
-  /** The lists and texts on the path to it; their other elements belong to other reviews. */
-  readonly way: readonly unknown[];
+/** The verdict that some services give next to the status; undefined if there is none. */
+export function judgementOf(review: JsonObject): string | undefined {
+  return firstReadable(review, judgementNames, value => judgementIn(asWord(value)));
 }
 
 /**
@@ -58,42 +67,37 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   const held = typeof answer === 'string' ? jsonInText(answer)?.value : answer;
   const source = Array.isArray(held) ? elementWith(held, id) : held;
   if (!isObject(source) || depth > deepest) return undefined;
-  const way = source === answer ? [] : [answer, held];
-  for (const name of inside) {
+  const way = [answer, held].filter(each => each !== source);
+  const inside = firstDefined(envelopeNames, name => {
     const found = reviewIn(memberAt(source, name), id, depth + 1);
-    if (found === undefined) continue;
-    const layers = [source, ...found.layers];
-    return { review: together(source, name, found.review), layers, way: [...way, ...found.way] };
-  }
+    return found && { ...found, review: together(source, name, found.review) };
+  });
+  if (inside !== undefined)
+    return { review: inside.review, layers: [source, ...inside.layers], way: [...way, ...inside.way] };
   return reviewStatus(source) === undefined ? undefined : { review: source, layers: [source], way };
-}
-
-function together(source: JsonObject, name: string, inner: JsonObject): JsonObject {
-  const status = reviewStatus(source);
-  const ownId = reviewId(source);
-  // An object with an id and a status is the review; objects in it are its verdict or other parts.
-  if (status !== undefined && ownId !== undefined)
-    return { ...joined({ ...source, id: ownId }, said(inner)), ...judged(source, inner) };
-  const outer = said(Object.fromEntries(Object.entries(source).filter(([each]) => plainName(each) !== name)));
-  const isNoAnswer = status !== undefined && ['failed', 'notRun'].includes(stateOfWord(status));
-  return {
-    ...joined(inner, outer),
-    ...(reviewId(inner) === undefined && ownId !== undefined ? { id: ownId } : {}),
-    ...(isNoAnswer ? { status } : {}),
-  };
-}
-
-/** The members of an object that also apply to a related one: all but its own status. */
-function said(source: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(source).filter(([name]) => !unsaid.has(plainName(name))));
-}
-
-const unsaid = new Set([...statusNames.map(plainName), 'message', 'code']);
-
-function judged(source: JsonObject, inner: JsonObject): JsonObject {
-  return judgementOf(source) === undefined ? { conclusion: reviewStatus(inner) } : {};
 }
 
 function elementWith(list: readonly unknown[], id: string | undefined): unknown {
   return id === undefined ? undefined : list.find(each => isObject(each) && reviewId(each) === id);
+}
+
+/** Merges a review with its envelope. @param name the plain name of the inner object */
+function together(outer: JsonObject, name: string, inner: JsonObject): JsonObject {
+  const status = reviewStatus(outer);
+  const id = reviewId(outer);
+  // An object with an id and a status is the review; objects in it are its verdict or other parts.
+  if (status !== undefined && id !== undefined) {
+    const verdict = judgementOf(outer) === undefined ? { conclusion: reviewStatus(inner) } : {};
+    return { ...joined({ ...outer, id }, without(inner, ownNames)), ...verdict };
+  }
+  const isNoAnswer = status !== undefined && ['failed', 'notRun'].includes(stateOfWord(status));
+  return {
+    ...joined(inner, without(outer, new Set([...ownNames, name]))),
+    ...(reviewId(inner) === undefined && id !== undefined && { id }),
+    ...(isNoAnswer && { status }),
+  };
+}
+
+function without(source: JsonObject, omitted: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !omitted.has(plainName(name))));
 }

@@ -1,58 +1,86 @@
-import { decodeCounts } from './counts.ts';
-import { judgementIn, type Doubts } from './unreadComments.ts';
 import {
   asBoolean,
+  asInteger,
   asText,
-  firstOf,
+  firstDefined,
   firstReadable,
   isObject,
   memberAt,
+  names,
+  objectsAt,
   plainName,
   type JsonObject,
 } from './aliases.ts';
-import { isPartial, stateOfWord } from './statusWords.ts';
+import { judgementOf } from './envelope.ts';
+import { severityOfWord } from './text/severityWords.ts';
+import { isPartial, stateOfWord } from './text/statusWords.ts';
+import type { Doubts } from './unreadParts.ts';
 
-/** Objects that hold pagination. */
-const pageHolders = [
-  '',
-  'comments.',
-  'issues.',
-  'findings.',
-  'results.',
-  'annotations.',
-  'comments.pageInfo.',
-  'issues.pageInfo.',
-  'findings.pageInfo.',
-  'pageInfo.',
-  'pagination.',
-  'paging.',
-  'meta.',
-  'meta.pagination.',
-  'comments.pagination.',
+const issueNames = names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount');
+const suggestionNames = names('suggestions suggestionCount suggestionsCount totalSuggestions');
+/** Names for the number of comments, used only if no comments came. */
+const countNames = [
+  ...issueNames,
+  ...suggestionNames,
+  ...names(`totalFindings commentCount commentsCount totalComments annotationsCount issues findings comments problems
+    vulnerabilities total totalCount count`),
 ];
-const moreNames = ['hasMore', 'hasNextPage', 'hasNext'];
-const nextNames = [
-  'nextCursor',
-  'nextPage',
-  'nextUrl',
-  'nextToken',
-  'nextPageToken',
-  'next',
-  'links.next',
-  'links.next.href',
-];
-const endNames = ['isLastPage'];
-const namesIn = (names: readonly string[]): string[] => pageHolders.flatMap(holder => names.map(name => holder + name));
-const [more, next, end] = [namesIn(moreNames), namesIn(nextNames), namesIn(endNames)];
-const pageHolderNames = namesIn(['']).map(name => name.replace(/\.$/, ''));
+/** Objects that may hold counts, besides the review itself. */
+const countHolders =
+  names(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output comments
+  issues findings pagination paging meta meta.pagination metadata`);
+/** Objects that may hold pagination, besides the review itself. */
+const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
+  findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`);
+const moreNames = names('hasMore hasNextPage hasNext');
+const nextNames = names('nextCursor nextPage nextUrl nextToken nextPageToken next links.next links.next.href');
+const totalNames = names('totalPages pageCount');
+const pageNames = names('page currentPage pageNumber');
+const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
+  comments.href`);
 
-const judgements = ['conclusion', 'outcome', 'verdict', 'decision', 'result', 'overallCorrectness'];
+/** A review's own counts; undefined if it has none. */
+export interface DecodedCounts {
+  readonly issuesFound: number | undefined;
+  readonly suggestions: number | undefined;
+  /** The highest count of expected comments under any name. */
+  readonly highest: number;
+}
+
+export function decodeCounts(review: JsonObject): DecodedCounts {
+  const places = [review, ...objectsAt(review, countHolders)];
+  const counts = places.flatMap(place => [
+    ...countNames.map(name => asCount(memberAt(place, name)) ?? 0),
+    bySeverity(place),
+  ]);
+  return {
+    issuesFound: firstReadable(review, issueNames, asCount),
+    suggestions: firstReadable(review, suggestionNames, asCount),
+    highest: Math.max(...counts),
+  };
+}
+
+/** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */
+function bySeverity(place: JsonObject): number {
+  const counts = Object.entries(place).map(([name, value]) => {
+    const severity = severityOfWord(name.replace(/[_-]?(?:count|issues|findings|comments)$/i, ''));
+    return severity === undefined || severity === 'praise' ? 0 : (asInteger(value) ?? 0);
+  });
+  return counts.reduce((sum, count) => sum + Math.max(0, count), 0);
+}
+
+/** Returns a number, the length of a list, or the number at the start of text. */
+function asCount(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  const count = asInteger(value) ?? asInteger(typeof value === 'string' ? /^\s*\d{1,9}(?=\D)/.exec(value)?.[0] : value);
+  return count === undefined || count < 0 ? undefined : count;
+}
 
 /**
  * What a response lacks by its own account, in a few words each.
  * @param doubts evidence of comments, if none was decoded; undefined otherwise
  */
-export function decodeGaps(review: JsonObject, doubts: Doubts | undefined): readonly string[] {
+export function decodeGaps(review: JsonObject, counts: DecodedCounts, doubts: Doubts | undefined): readonly string[] {
   const against = doubts?.verdicts.filter(word => !isPartial(word)) ?? [judgementOf(review) ?? ''].filter(isCutShort);
   return [
     hasNextPage(review) ? 'the service sent only a part of the comments' : '',
@@ -61,7 +89,7 @@ export function decodeGaps(review: JsonObject, doubts: Doubts | undefined): read
     doubts !== undefined && hasSome(review, ['warning', 'warnings']) ? 'the service warned of something' : '',
     ...against.map(word => `the service concluded “${word}”`),
     doubts?.isFlagged === true ? 'the service found something wrong and sent no comment on it' : '',
-    ...(doubts === undefined ? [] : countGaps(review, doubts)),
+    doubts === undefined ? '' : countGap(review, counts, doubts),
   ].filter(Boolean);
 }
 
@@ -72,43 +100,27 @@ function isCutShort(judgement: string): boolean {
 }
 
 /** Counted or detached comments of a review that contains none. */
-function countGaps(review: JsonObject, doubts: Doubts): readonly string[] {
-  const { issuesFound, highest: known } = decodeCounts(review);
-  const highest = Math.max(known, doubts.highest);
-  if (highest > 0) return (issuesFound ?? 0) > 0 ? [] : [`the service counted ${highest} and sent none`];
-  const count = firstOf(review, ['issuesFound']);
-  if (issuesFound === undefined && count !== undefined && !isObject(count))
-    return ['the service’s count of issues cannot be read'];
-  const isElsewhere = firstReadable(review, elsewhere, asText) !== undefined;
-  return issuesFound === undefined && isElsewhere ? ['the comments stand at another address'] : [];
-}
-
-const elsewhere = [
-  'commentsUrl',
-  'issuesUrl',
-  'findingsUrl',
-  'resultsUrl',
-  'annotationsUrl',
-  'output.annotationsUrl',
-  'comments.href',
-];
-
-/** The verdict that some services give next to the status; undefined if there is none. */
-export function judgementOf(review: JsonObject): string | undefined {
-  return firstReadable(review, judgements, judgementIn);
+function countGap(review: JsonObject, { issuesFound, highest: counted }: DecodedCounts, doubts: Doubts): string {
+  const highest = Math.max(counted, doubts.highest);
+  // The count of issues is shown by itself.
+  if (highest > 0) return (issuesFound ?? 0) > 0 ? '' : `the service counted ${highest} and sent none`;
+  if (issuesFound !== undefined) return '';
+  const count = memberAt(review, 'issuesFound');
+  if (count !== undefined && !isObject(count)) return 'the service’s count of issues cannot be read';
+  return firstReadable(review, addressNames, asText) === undefined ? '' : 'the comments stand at another address';
 }
 
 function hasNextPage(review: JsonObject): boolean {
-  const said = firstReadable(review, more, asBoolean);
+  const pages = [review, ...objectsAt(review, pageHolders)];
+  const said = firstDefined(pages, page => firstReadable(page, moreNames, asBoolean));
   if (said !== undefined) return said;
-  if (firstReadable(review, end, asBoolean) === false) return true;
-  const following = firstReadable(review, next, asText);
-  // A URL or a cursor; a sentence is a next step for the user.
-  if (following !== undefined && !/\s/.test(following.trim())) return true;
-  return pageHolderNames.some(name => {
-    const page = name === '' ? review : memberAt(review, name);
-    const read = (names: readonly string[]): number => Number(firstReadable(page, names, asText) ?? Number.NaN);
-    return read(['totalPages', 'pageCount']) > Math.max(1, read(['page', 'currentPage', 'pageNumber']) || 1);
+  return pages.some(page => {
+    if (asBoolean(memberAt(page, 'isLastPage')) === false) return true;
+    // A URL or a cursor; a sentence is a next step for the user.
+    const isAddress = (value: unknown): true | undefined =>
+      /^\S+$/.test(asText(value)?.trim() ?? '') ? true : undefined;
+    const number = (aliases: readonly string[]): number => Number(firstReadable(page, aliases, asText) ?? Number.NaN);
+    return firstReadable(page, nextNames, isAddress) ?? number(totalNames) > Math.max(1, number(pageNames) || 1);
   });
 }
 
@@ -119,13 +131,12 @@ function isTruncated(review: JsonObject): boolean {
   );
 }
 
-function hasSome(review: JsonObject, names: readonly string[]): boolean {
-  const isSome = (value: unknown): boolean => {
-    if (Array.isArray(value)) return value.length > 0;
-    if (isObject(value)) return Object.keys(value).length > 0;
+function hasSome(review: JsonObject, aliases: readonly string[]): boolean {
+  return aliases.some(name => {
+    const value = memberAt(review, name);
+    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
     return (
       value === true || (typeof value === 'number' && value > 0) || (typeof value === 'string' && value.trim() !== '')
     );
-  };
-  return names.some(name => isSome(memberAt(review, name)));
+  });
 }

@@ -1,7 +1,7 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Repository } from '../../core/review/repository.ts';
-import { asBoolean, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
+import { asBoolean, asHttpsUrl, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
 
 const lists = [
   ...['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes', 'edges', 'repos', 'projects'],
@@ -49,12 +49,6 @@ export function decodeRepository(raw: unknown): Repository | undefined {
     isPrivate:
       firstReadable(own, ['private', 'isPrivate'], asBoolean) ??
       (visibility === undefined ? undefined : visibility !== 'public'),
-    webUrl: firstReadable(own, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asWebAddress),
+    webUrl: firstReadable(own, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asHttpsUrl),
   };
-}
-
-function asWebAddress(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
 }

@@ -1,4 +1,4 @@
-import { decodeComment } from '../../api/decode/comment/comment.ts';
+import { decodeComment } from '../../api/decode/comment.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { commentSeverities, type EngineComment } from '../engine/engineComment.ts';
 import type { CompletedResult } from '../engine/messages.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeReview } from '../../../src/api/decode/review.ts';
 import { toMarkdown } from '../../../src/reviews/exports/markdown.ts';
-import { decodeComment } from '../../../src/api/decode/comment/comment.ts';
+import { decodeComment } from '../../../src/api/decode/comment.ts';
 import { commentsToMarkdown } from '../../../src/core/render/markdownReport.ts';
 import { sanitizeMarkdown } from '../../../src/core/render/sanitizeMarkdown.ts';
 import { processorTime } from '../../host/processorTime.ts';

@@ -198,6 +198,7 @@ describe('an answer without comments', () => {
         { raw: '```json\n[{"body": "Injection", "line": 3}]\n```' },
         { text: '{"verdict": "request_changes"}' },
         { payload: { comments: ['x'] }, issues: [{ suggestions: ['x'], comments: found }] },
+        { values: [{ ...found, message: undefined, details: { c0: 'There is an injection' } }] },
       ],
     ],
     [
@@ -208,6 +209,8 @@ describe('an answer without comments', () => {
     it(`is none where it ${name}`, () => {
       for (const parts of all) {
         assert.ok(!isClear({ ...done, comments: [], ...parts }), JSON.stringify(parts));
+        // So it is where the whole answer is a text, as a model gives it.
+        assert.ok(!isClear(JSON.stringify({ ...done, comments: [], ...parts })), `as text: ${JSON.stringify(parts)}`);
         // What stands around the review says as much of it.
         if (!('status' in parts || 'state' in parts || 'comments' in parts))
           assert.ok(!isClear({ data: { ...done, comments: [] }, ...parts }), `around it: ${JSON.stringify(parts)}`);

@@ -244,6 +244,38 @@ describe('a review of any service', () => {
     }
   });
 
+  it('keeps a sentence among comments under a name that nobody knows', () => {
+    const comments = {
+      'src/a.ts': [{ line: 1, body: 'x' }],
+      '/PATCHSET_LEVEL': { c0: { notes: 'It is never bound' } },
+    };
+    assert.deepEqual(decode({ comments }).undecoded, ['It is never bound']);
+  });
+
+  it('is read the same by the exact shape of the embedded service and by its names', () => {
+    const comment = {
+      ...{ fingerprint: 'f', reviewer: 'eslint', path: 'src/a.ts', start_line: 3, end_line: 4, start_column: 2 },
+      ...{ end_column: 9, side: 'RIGHT', severity: 'high', category: 'bug', rule_id: 'eslint/no-eval', title: 'Wrong' },
+      ...{ help_uri: 'https://x.example/r', body: 'It is wrong.', existing_code: 'a()', suggested_code: 'b()' },
+    };
+    const sha = 'a'.repeat(40);
+    const facts = { id: 'r', status: 'completed', created_at: '2026-11-21T06:00:00Z', repository: 'acme/app', pr: 7 };
+    const ended = { completed_at: '2026-11-21T06:05:00Z', notes: ['Read 3 files.'], gaps: [], reviewed_lines: 12 };
+    const found = { issues_found: 1, suggestions: 1, comments: [comment] };
+    for (const parts of [
+      { ...ended, ...found },
+      { ...ended, issues_found: 0, suggestions: 0, comments: [] },
+      { ...ended, issues_found: 0, suggestions: 0, comments: [], reviewed_lines: 0, reason: 'nothing to read' },
+      { ...ended, ...found, gaps: ['ruff failed'] },
+      { ...ended, issues_found: 2, suggestions: 0, comments: [] },
+      { status: 'failed', completed_at: '2026-11-21T06:05:00Z', notes: [], reason: 'It crashed' },
+      { status: 'pending' },
+    ]) {
+      const review = { ...facts, commit_sha: sha, base_sha: sha, ...parts };
+      assert.deepEqual(decodeReview(review), decodeReview({ ...review, x: 1 }), JSON.stringify(parts));
+    }
+  });
+
   it('loses no element of a flat list, whatever the elements are', () => {
     const name = fc.oneof(
       fc.string({ maxLength: 3 }),

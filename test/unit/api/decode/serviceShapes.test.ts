@@ -157,6 +157,31 @@ describe('the comments of a review are all there, on their lines, as sent in the
       ['a.ts:1-1'],
     ],
     ['comments by id', { comments: { c1: found, c2: { ...found, line: 2 } } }, ['a.ts:1-1', 'a.ts:2-2']],
+    [
+      'comments by id in a list',
+      { values: [{ c0: { ...found, id: 1 }, c1: { id: 2, content: { raw: 'It leaks.' } } }] },
+      ['a.ts:1-1', ':file'],
+    ],
+    [
+      'comments by id, one of which is a mere sentence',
+      { comments: { total: 2, c0: found, c1: 'The value is never bound.' } },
+      ['a.ts:1-1', ':file'],
+    ],
+    [
+      'two lists in a fence',
+      { comments: `\`\`\`json\n${JSON.stringify({ comments: [found], items: [{ ...found, line: 2 }] })}\n\`\`\`` },
+      ['a.ts:1-1', 'a.ts:2-2'],
+    ],
+    [
+      'a file with lists under two names',
+      { files: [{ path: 'a.ts', issues: [{ line: 1, body: 'x' }], annotations: [{ line: 2, body: 'y' }] }] },
+      ['a.ts:1-1', 'a.ts:2-2'],
+    ],
+    [
+      'a location in a location',
+      { comments: [{ body: 'x', location: { uri: 'a.ts', range: { startLine: 3, endLine: 4 } } }] },
+      ['a.ts:3-4'],
+    ],
     ['comments by file and line', { comments: { 'src/a.ts': { '12': [{ body: 'x' }] } } }, ['src/a.ts:12-12']],
     ['a comment by file', { comments: { 'src/a.ts': { line: 1, message: 'x' } } }, ['src/a.ts:1-1']],
     [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeComment } from '../../../../src/api/decode/comment/comment.ts';
+import { decodeComment } from '../../../../src/api/decode/comment.ts';
 import { getResolution, serviceFingerprint, putDismissal } from '../../../../src/api/embedded/resolutionRate.ts';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type { Resolution } from '../../../../src/core/review/resolutionRate.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeComment } from '../../../../src/api/decode/comment/comment.ts';
+import { decodeComment } from '../../../../src/api/decode/comment.ts';
 import { chatPrompt, type PromptFinding } from '../../../../src/core/render/chatPrompt.ts';
 
 function finding(raw: Record<string, unknown>, code?: string): PromptFinding {

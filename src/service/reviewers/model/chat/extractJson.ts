@@ -1,4 +1,4 @@
-import { fencedBlocks } from '../../../../api/decode/fencedBlocks.ts';
+import { fencedBlocks } from '../../../../api/decode/text/fencedBlocks.ts';
 import type { CompletionRequest } from '../../../../core/protocol/modelCompletion.ts';
 
 // Hostile text may open many braces, each of which costs a scan to the end.

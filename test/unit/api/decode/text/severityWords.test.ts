@@ -5,7 +5,7 @@ import {
   severityOfLevel,
   severityOfScore,
   severityOfWord,
-} from '../../../../src/api/decode/severityWords.ts';
+} from '../../../../../src/api/decode/text/severityWords.ts';
 
 describe('how grave a service calls something', () => {
   for (const [severity, words] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeComment } from '../../../../../src/api/decode/comment/comment.ts';
-import type { ReviewComment } from '../../../../../src/core/review/review.ts';
+import { decodeComment } from '../../../../src/api/decode/comment.ts';
+import type { ReviewComment } from '../../../../src/core/review/review.ts';
 
 function decode(raw: unknown, group = {}): ReviewComment {
   return decodeComment(raw, group) ?? assert.fail('no comment');

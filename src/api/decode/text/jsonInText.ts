@@ -1,5 +1,5 @@
-import { fencedBlocks } from './fencedBlocks.ts';
-import { parseJson } from '../../core/base/jsonText.ts';
+import { fencedBlocks, linesOf } from './fencedBlocks.ts';
+import { parseJson } from '../../../core/base/jsonText.ts';
 
 /** JSON embedded in text, as in the answers of models. */
 export interface JsonInText {
@@ -22,7 +22,7 @@ export function jsonInText(text: string): JsonInText | undefined {
 }
 
 function inBlocks(text: string): JsonInText | undefined {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const held = fencedBlocks(lines).flatMap(block => {
     const value = /^(?:json[\w]*)?$/i.test(block.info) ? parsed(block.text.trim()) : undefined;
     return value === undefined ? [] : [{ value, block }];

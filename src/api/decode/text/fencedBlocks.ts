@@ -27,3 +27,27 @@ export function fencedBlocks(lines: readonly string[]): readonly FencedBlock[] {
   }
   return blocks;
 }
+
+/** The fenced block of a text that consists of nothing else. */
+export function onlyBlock(text: string): FencedBlock | undefined {
+  const lines = linesOf(text.trim());
+  const [block] = fencedBlocks(lines);
+  return block?.opening === 0 && block.closing === lines.length - 1 ? block : undefined;
+}
+
+/** Code as Markdown: fenced, unless it already is. */
+export function fenced(text: string): string {
+  if (onlyBlock(text) !== undefined) return text;
+  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
+  return `${fence}\n${withoutFinalBreak(text)}\n${fence}`;
+}
+
+/** The lines of a text, whatever ends them. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\n|\r/);
+}
+
+export function withoutFinalBreak(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}

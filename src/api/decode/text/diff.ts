@@ -1,4 +1,4 @@
-import type { FencedBlock } from '../fencedBlocks.ts';
+import { linesOf, onlyBlock } from './fencedBlocks.ts';
 
 /** The lines that one hunk of a unified diff replaces, and their replacement. */
 export interface DiffEdit {
@@ -7,13 +7,14 @@ export interface DiffEdit {
 }
 
 /** Whether text is a diff: its fence says so, or it starts with the lines of a diff. */
-export function isDiff(text: string, block: FencedBlock | undefined): boolean {
+export function isDiff(text: string): boolean {
+  const block = onlyBlock(text);
   return block === undefined ? /^(?:diff --git |--- |@@ -)/.test(text) : /^(?:diff|patch)$/i.test(block.info);
 }
 
-/** Parses a diff. @returns undefined unless it has exactly one hunk */
+/** Parses a diff, perhaps in a fence. @returns undefined unless it has exactly one hunk */
 export function diffEdit(diff: string): DiffEdit | undefined {
-  const lines = diff.split(/\r\n|\n|\r/);
+  const lines = linesOf(onlyBlock(diff)?.text ?? diff);
   const isHead = (line: string): boolean => /^(?:diff --git |index |--- |\+\+\+ |@@)/.test(line);
   const from = lines.findIndex(line => !isHead(line));
   const hunk = from < 0 ? [] : lines.slice(from);

@@ -1,44 +1,17 @@
-import type { Severity } from '../../core/review/severity.ts';
+import type { Severity } from '../../../core/review/severity.ts';
 
 /** Severity words of all known services, in snake case. */
-const words: Readonly<Record<Exclude<Severity, 'unknown'>, readonly string[]>> = {
-  critical: [
-    'blocker',
-    'critical',
-    'crit',
-    'fatal',
-    'p0',
-    's0',
-    'sev0',
-    'sev1',
-    'urgent',
-    'severe',
-    'must_fix',
-    'security_critical',
-    '🔴',
-  ],
-  high: ['high', 'major', 'error', 'failure', 'p1', 'serious', 'important', 'action_required', '🟠'],
-  medium: ['medium', 'moderate', 'warning', 'warn', 'p2', 'review_recommended', 'should_fix', '🟡'],
-  low: [
-    'low',
-    'minor',
-    'p3',
-    'notice',
-    'note',
-    'suggestion',
-    'improvement',
-    'nitpick',
-    'nit',
-    'trivial',
-    'style',
-    '🔵',
-  ],
-  info: ['info', 'information', 'informational', 'hint', 'none', 'p4', 'optional', 'question', '⚪', '🟢'],
-  praise: ['good', 'praise', 'positive', 'pass'],
+const words: Readonly<Record<Exclude<Severity, 'unknown'>, string>> = {
+  critical: 'blocker critical crit fatal p0 s0 sev0 sev1 urgent severe must_fix security_critical 🔴',
+  high: 'high major error failure p1 serious important action_required 🟠',
+  medium: 'medium moderate warning warn p2 review_recommended should_fix 🟡',
+  low: 'low minor p3 notice note suggestion improvement nitpick nit trivial style 🔵',
+  info: 'info information informational hint none p4 optional question ⚪ 🟢',
+  praise: 'good praise positive pass',
 };
 
 const byWord = new Map(
-  Object.entries(words).flatMap(([severity, known]) => known.map(word => [word, severity as Severity])),
+  Object.entries(words).flatMap(([severity, known]) => known.split(' ').map(word => [word, severity as Severity])),
 );
 
 /** The severity that a word means; undefined for an unknown word. */
@@ -71,12 +44,10 @@ export function severityOfLevel(level: number): Severity | undefined {
 /** The severity in a prefix of a comment's text, such as `P1:`, `_🟠 Major_`, `**nit:**` or `[P2]`. */
 export function severityInText(text: string): { readonly severity: Severity; readonly word: string } | undefined {
   const [head = ''] = text.trimStart().slice(0, 120).split('\n');
-  for (const [mark] of head.matchAll(/🔴|🟠|🟡|🔵|⚪|🟢/gu)) {
-    const severity = severityOfWord(mark);
-    if (severity !== undefined) return { severity, word: mark };
-  }
-  const [, word] =
+  const mark = /🔴|🟠|🟡|🔵|⚪|🟢/u.exec(head)?.[0];
+  const [, prefix] =
     /^[*_`[(]*([a-z][a-z0-9 _-]{0,24}?)[*_`\])]*\s*:/i.exec(head) ?? /^[*_`]*\[([a-z0-9 _-]{1,24})\]/i.exec(head) ?? [];
+  const word = mark ?? prefix;
   const severity = word === undefined ? undefined : severityOfWord(word);
   return severity === undefined || word === undefined ? undefined : { severity, word };
 }

@@ -1,0 +1,159 @@
+import { plainLine } from '../../core/base/text.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
+import type { Severity } from '../../core/review/severity.ts';
+import { safePath } from '../../core/system/safePath.ts';
+import {
+  asBoolean,
+  asHttpsUrl,
+  asText,
+  asWord,
+  asWords,
+  firstReadable,
+  firstSteps,
+  isObject,
+  memberAt,
+  plainName,
+  type JsonObject,
+} from './aliases.ts';
+import { commentAliases, type CommentPart } from './commentAliases.ts';
+import { unwrappedComment } from './commentShape.ts';
+import { writtenPath } from './path.ts';
+import { decodePlace } from './range.ts';
+import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
+import { isCode, isPhrase, isProse } from './text/prose.ts';
+import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './text/severityWords.ts';
+
+const longestBody = 65_536;
+const longestTitle = 200;
+/** The title of a comment that contains no text. */
+export const untitled = 'Comment without text';
+
+/**
+ * Decodes a comment of any known shape by the alias table; `raw` keeps everything.
+ * @param group what contains the comment, such as a file: its path, lines, severity and state are the defaults
+ * @param raw the comment as received, if it differs from the decoded value
+ * @returns undefined if the value is neither an object nor text
+ */
+export function decodeComment(
+  content: unknown,
+  group: JsonObject = {},
+  raw: unknown = content,
+): ReviewComment | undefined {
+  const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
+  if (!isObject(comment)) return undefined;
+  const own = unwrappedComment(comment);
+  const part = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
+    firstReadable(own, commentAliases[name], read);
+  const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
+    part(name, read) ?? firstReadable(group, commentAliases[name], read);
+  const line = (text: string | undefined, limit: number): string | undefined =>
+    text === undefined ? undefined : plainLine(text, limit) || undefined;
+
+  const ownPlace = decodePlace(own);
+  const groupPlace = decodePlace(group);
+  const { side, range, outdated } =
+    ownPlace.range === undefined && groupPlace.range !== undefined ? groupPlace : ownPlace;
+  const path = (writtenPath(own) ?? writtenPath(group))?.path;
+  const name = part('name', asText);
+  const title = part('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
+  const code = part('code', asText);
+  const isQuote = code !== undefined && isCode(code);
+  const rule = part('rule', asText) ?? (isQuote ? undefined : code) ?? part('check', asText);
+  const quoted = part('oldCode', asText) ?? (isQuote ? code : undefined);
+  const text = part('body', asText) ?? part('body', asWords) ?? otherWords(own) ?? '';
+  const { suggestion, words } = decodeSuggestion(own, text.slice(0, longestBody), range);
+  const body = bodyOf(text.slice(0, longestBody), words);
+  const { severity, word } = severityOf(own, group, [title, text]);
+  const state = (partOrGroups('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  return {
+    id: line(part('id', asText), 200),
+    path: path === undefined ? undefined : safePath(path),
+    range,
+    side,
+    severity,
+    severityWord: word === undefined ? undefined : plainLine(word, 40),
+    title: titleOf(title, body, rule ?? name),
+    body,
+    suggestion,
+    quotedCode: quoted?.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
+    rule: line(rule, 200),
+    category: line(part('category', asText) ?? asText(memberAt(group, 'category')), 80),
+    url: part('url', asHttpsUrl),
+    outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
+    resolved:
+      partOrGroups('resolved', asBoolean) === true ||
+      partOrGroups('unresolved', asBoolean) === false ||
+      partOrGroups('resolvedAt', asText) !== undefined ||
+      /^(?:resolved|fixed|dismissed|closed|wontfix|ignored|addressed)$/.test(state),
+    raw,
+  };
+}
+
+/** Names that hold something other than the comment's text. */
+const named = firstSteps(Object.values(commentAliases).flat());
+const bodies = firstSteps(commentAliases.body);
+
+/** Sentences under unknown names, so that no comment loses its text. */
+function otherWords(own: JsonObject): string | undefined {
+  const sentences: string[] = [];
+  const look = (value: unknown, left: number): void => {
+    if (isProse(value)) sentences.push(value);
+    if (typeof value !== 'object' || value === null || left === 0 || sentences.length >= 20) return;
+    for (const member of Object.values(value)) look(member, left - 1);
+  };
+  for (const [name, member] of Object.entries(own)) {
+    if (bodies.has(plainName(name)) || !named.has(plainName(name))) look(member, 12);
+  }
+  return asText(sentences.join('\n\n'));
+}
+
+function bodyOf(text: string, words = ''): string {
+  const [first, second] = [text, words].map(withoutSuggestionBlock);
+  return [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
+}
+
+interface FoundSeverity {
+  readonly severity: Severity;
+  /** The service's word for it. */
+  readonly word: string | undefined;
+}
+
+/** The severity in a field of the comment or its group, else the one that a text starts with. */
+function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string | undefined)[]): FoundSeverity {
+  const field = severityField(own) ?? severityField(group);
+  if (field !== undefined && field.severity !== 'unknown') return field;
+  const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
+  return inText ?? field ?? { severity: 'unknown', word: undefined };
+}
+
+function severityField(comment: JsonObject): FoundSeverity | undefined {
+  const word = firstReadable(comment, commentAliases.severity, asShortWord);
+  if (word !== undefined) {
+    const isLevel = /^[1-4]$/.test(word) && decodePlace(comment).isZeroBased;
+    return { severity: (isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word };
+  }
+  const score = firstReadable(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
+  const scored = score === undefined ? undefined : severityOfScore(score);
+  if (scored !== undefined) return { severity: scored, word: `${score}` };
+  const kind = firstReadable(comment, commentAliases.kind, asText) ?? '';
+  const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
+  return ofKind === undefined ? undefined : { severity: ofKind, word: kind };
+}
+
+/** Returns up to a few words; a sentence describes the impact and is no severity. */
+function asShortWord(value: unknown): string | undefined {
+  const word = asWord(value)?.trim();
+  return word === undefined || word.length > 40 || word.split(/\s+/).length > 3 ? undefined : word;
+}
+
+/** The title, else the first line of the text with letters. @param otherwise the title without either */
+function titleOf(title: string | undefined, body: string, otherwise: string | undefined): string {
+  const firstLine = body
+    .split('\n')
+    // The lookbehind avoids quadratic time on a long run of marks inside the line.
+    .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
+    .find(line => /\p{L}/u.test(line));
+  const sentence = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
+  const lines = [title, sentence, otherwise].map(text => plainLine(text ?? '', longestTitle));
+  return lines.find(text => text !== '') ?? untitled;
+}

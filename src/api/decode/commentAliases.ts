@@ -1,0 +1,81 @@
+import { names } from './aliases.ts';
+
+/**
+ * Names of the parts of a comment, by priority: the first that is present and not null counts; see `names` for their
+ * form and docs/decisions/tolerant-reading.md for the reasons.
+ */
+export const commentAliases = {
+  path: names(`path file filePath fileName relativePath relativeFilePath relevantFile newPath oldPath absoluteFilePath
+    file.path file.name`),
+  /** Names that may also hold an address or an object. */
+  weakPath: names('uri location'),
+  start: names(`startLine lineStart relevantLinesStart fromLine beginLine start.line begin.line start.newLine
+    rightFileStart.line inline.startTo lines.start lines.begin lineRange.start firstLine`),
+  line: names('line lineNumber lineNo lines inline.to newLine rightLine lineRange lineNumbers'),
+  end: names(`endLine lineEnd endLineNumber toLine relevantLinesEnd end.line end.newLine rightFileEnd.line lines.end
+    lineRange.end lastLine`),
+  /** Lines on the removed side. */
+  leftLine: names('inline.startFrom start.oldLine inline.from oldLine leftFileStart.line'),
+  leftEnd: names('leftFileEnd.line inline.from oldLine'),
+  /** The original line of a comment that the service marks as outdated. */
+  originalStart: names('originalStartLine'),
+  originalLine: names('originalLine'),
+  startColumn: names(`column col startColumn columnStart startCol start.column start.col rightFileStart.offset
+    beginColumn`),
+  endColumn: names('endColumn columnEnd endCol end.column end.col rightFileEnd.offset'),
+  /** Columns from 0 with lines from 0, as in the Language Server Protocol. */
+  startCharacter: names('start.character character'),
+  endCharacter: names('end.character'),
+  /** Columns from 0 with lines from 1. */
+  startOffset: names('range.startCharacter textRange.startOffset'),
+  endOffset: names('range.endCharacter textRange.endOffset'),
+  side: names('side diffSide lineType fileType position.type'),
+  startSide: names('startSide startDiffSide'),
+  /** Whether the comment is about lines or a file. */
+  subject: names('subjectType positionType position.positionType'),
+  severity: names(`severity level priority annotationLevel effectiveSeverityLevel importance impact criticality
+    severityLevel patternInfo.severityLevel patternInfo.level`),
+  score: names('rank suggestionScore'),
+  title: names(`title summary headline issueHeader oneSentenceSummary header shortDescription shortDescription.text
+    checkName`),
+  /** The problem, its author or the file, told apart by the shape of the value. */
+  name: names('name'),
+  body: names(`body message message.markdown message.text comment content.raw content.body content description text
+    issueContent suggestionContent details rawDetails rationale reason explanation why codegenInstructions issue msg note
+    remark observation concern problem bodyHtml html`),
+  /** Replacement code in any case. */
+  fixCode: names('suggestedCode improvedCode replacement newCode proposedCode'),
+  /** Objects that hold replacement code, perhaps with its lines; see `fixAliases`. */
+  fixObject: names(`suggestion suggestions.0 fixes.0.artifactChanges.0.replacements.0 fixSuggestions.0.replacements.0
+    replacements.0 edits.0 suggestedFix fix`),
+  /** Code or prose: treated as code only together with the code it replaces. */
+  fixText: names('suggestedFix fix suggestion suggestions.0 patch diff'),
+  oldCode: names('existingCode originalCode currentCode oldCode codeSnippet snippet quote'),
+  rule: names('ruleId rule rule.id'),
+  /** A rule or quoted code. */
+  code: names('code'),
+  check: names('code.value checkName checkId check ruleKey'),
+  /** A kind is a severity only if its value is a known word ("warning", "good"). */
+  kind: names('type kind category'),
+  category: names('category categories.0 label labels.0 kind tags.0 annotationType type'),
+  url: names('htmlUrl webUrl url link permalink links.html.href code.url helpUri ruleUrl'),
+  id: names('id commentId findingId uuid guid fingerprint nodeId key'),
+  resolved: names('resolved isResolved addressed dismissed isIgnored'),
+  unresolved: names('unresolved'),
+  resolvedAt: names('resolvedAt'),
+  outdated: names('outdated isOutdated stale'),
+  state: names('state status resolution'),
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CommentPart = keyof typeof commentAliases;
+
+/** Names of the parts of an object with replacement code. */
+export const fixAliases = {
+  code: names('code text newText replacement newCode improvedCode insertedContent.text new after'),
+  oldCode: names('oldCode oldText existingCode originalCode old before original'),
+  words: names('description message explanation title'),
+  /** Objects within it that hold its lines. */
+  place: names('deletedRegion location'),
+  /** Offsets into the file. */
+  offsets: names('range start offset startOffset charOffset byteOffset'),
+} as const;

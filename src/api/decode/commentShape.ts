@@ -1,0 +1,84 @@
+import {
+  asWord,
+  asWords,
+  cached,
+  firstReadable,
+  isObject,
+  joined,
+  memberAt,
+  membersOf,
+  nameSet,
+  names,
+  type JsonObject,
+} from './aliases.ts';
+import { commentAliases } from './commentAliases.ts';
+import { writtenPath } from './path.ts';
+import { decodePlace } from './range.ts';
+import { severityOfWord } from './text/severityWords.ts';
+
+/** Objects that hold some parts of a comment while the element around them holds the rest. */
+const wrappers = [...nameSet('node attributes commitIssue comment issue finding fields extra')];
+/** Objects that describe a fix or a place and are no comment of their own. */
+const parts = nameSet('suggestion suggestedFix fix rule location position');
+const graveness = names('severity priority');
+const textNames = ['title', ...commentAliases.body];
+/** Without the names that may also hold the text of something else, such as a file or a step. */
+const sureTextNames = textNames.filter(name => !/^(?:content|text|details|reason|html)$/.test(name));
+
+const unwrapped = new WeakMap<JsonObject, JsonObject>();
+
+/** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
+export function unwrappedComment(raw: JsonObject): JsonObject {
+  const whole = cached(unwrapped, raw, () => wrappers.reduce(withWrapped, raw));
+  return cached(unwrapped, whole, () => whole);
+}
+
+function withWrapped(whole: JsonObject, name: string): JsonObject {
+  const inner = membersOf(whole).get(name);
+  return isObject(inner) ? joined(whole, inner) : whole;
+}
+
+/** Like `unwrappedComment`; if it has no text itself, also takes in the one object in it that has, if that has a place. */
+export function openedComment(raw: JsonObject): JsonObject {
+  const own = unwrappedComment(raw);
+  if (hasOwnText(own)) return own;
+  const inner = innerObjects(own).filter(
+    member => textOf(member) !== undefined || innerObjects(member).some(looksLikeComment),
+  );
+  const [only] = inner;
+  return only !== undefined && inner.length === 1 && isPlaced(only) ? joined(own, only) : own;
+}
+
+/** The objects in an element that may be comments of their own. */
+export function innerObjects(own: JsonObject): readonly JsonObject[] {
+  return [...membersOf(own)].flatMap(([name, member]) => (isObject(member) && !parts.has(name) ? [member] : []));
+}
+
+function isPlaced(value: JsonObject): boolean {
+  return writtenPath(value) !== undefined || decodePlace(value).range !== undefined;
+}
+
+/** The text of a comment; undefined if it has none. */
+export function textOf(comment: JsonObject): string | undefined {
+  return firstReadable(unwrappedComment(comment), textNames, asWords);
+}
+
+/** Whether an object has text that cannot be that of something else. */
+export function hasOwnText(comment: JsonObject): boolean {
+  return firstReadable(comment, sureTextNames, asWords) !== undefined;
+}
+
+/** Whether a value looks like a comment: it has text and either lines or a severity. */
+export function looksLikeComment(value: unknown): value is JsonObject {
+  if (!isObject(value) || textOf(value) === undefined) return false;
+  const comment = unwrappedComment(value);
+  const word = firstReadable(comment, graveness, asWord);
+  if (word !== undefined && severityOfWord(word) !== undefined) return true;
+  return (hasOwnText(comment) || writtenPath(comment) !== undefined) && hasLines(comment);
+}
+
+/** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
+export function hasLines(comment: JsonObject): boolean {
+  const isCount = typeof memberAt(comment, 'lines') === 'number';
+  return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
+}
