@@ -44,6 +44,7 @@ import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerCh
 import { ReviewWatch } from './vscode/review/reviewWatch.ts';
 import { chosenReview, type ReviewArgument } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
+import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
 import { CommentThreads } from './vscode/views/commentThreads.ts';
 import { OpenRepositories } from './vscode/repository/openRepositories.ts';
@@ -91,7 +92,6 @@ export function activate(context: vscode.ExtensionContext): void {
       onError,
     }),
   );
-  owned.add(copies.onDidChange(() => void embedded.updateRepositories().catch(onError)));
   owned.add(reviewers.onDidChange(() => void embedded.updateReviewers().catch(onError)));
   const version = (context.extension.packageJSON as { version: string }).version;
   const transport = lazyTransport({
@@ -125,7 +125,14 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new NextReviewOffer({ git, copies, open, onError }));
   owned.add(new StatusBar(worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
+  owned.add(new SetupState({ git, copies, connections, keys, reviewers, findings: tree, onError }));
   owned.add(keys.onDidChange(() => repositories.refresh()));
+  const updateRepositories = async (): Promise<void> => {
+    await embedded.updateRepositories();
+    // The embedded service lists the repositories of this window.
+    if (settings.baseUrl === '') repositories.refresh();
+  };
+  owned.add(copies.onDidChange(() => void updateRepositories().catch(onError)));
   owned.add(
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration('codeReview.baseUrl')) repositories.refresh();

@@ -87,9 +87,9 @@ export class ServerProcess {
     }
   }
 
-  /** The address of the workbench on `folder` (absolute). */
-  address(folder: string, development?: Development): string {
-    const query = new URLSearchParams({ tkn: this.#token, folder });
+  /** The address of the workbench on `folder` (absolute), or without one. */
+  address(folder: string | undefined, development?: Development): string {
+    const query = new URLSearchParams({ tkn: this.#token, ...(folder === undefined ? { ew: 'true' } : { folder }) });
     if (development) {
       const remote = (file: string): string => `vscode-remote://127.0.0.1:${this.port}${file}`;
       const payload = [

@@ -1,15 +1,17 @@
 import { EventEmitter } from 'node:events';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { keyPattern } from './canary.ts';
 import { launchChromium } from './chromium.ts';
 import { isWatched, tellSeen } from './seen.ts';
 import { ServerProcess, type Development, type ServerOptions } from './serverProcess.ts';
 
 export interface WindowOptions {
-  /** Absolute path of the folder to open. */
-  readonly folder: string;
+  /** Absolute path of the folder to open; a window without one if absent. */
+  readonly folder?: string;
   /** Runs this extension and module in the window's extension host. */
   readonly development?: Development;
+  /** How the browser shows it, such as its size. What it calls itself tells the workbench the system, and so the keys. */
+  readonly browser?: BrowserContextOptions;
   /** Hears what the extension host prints, a call at a time. */
   readonly onLog?: (line: string) => void;
 }
@@ -41,8 +43,8 @@ export class VSCodeHost {
   }
 
   /** Opens a window with a profile of its own and waits until its workbench is drawn. */
-  async openWindow({ folder, development, onLog }: WindowOptions): Promise<HostWindow> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+  async openWindow({ folder, development, browser, onLog }: WindowOptions): Promise<HostWindow> {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...browser });
     if (isWatched()) await tellShown(context);
     const page = await context.newPage();
     const ended = new EventEmitter();

@@ -31,6 +31,7 @@ describe('a key that the service does not accept any more', () => {
 
   it('is told in the view of repositories, with the ways out below', async () => {
     await workbench.openContainer();
+    await workbench.unfold('Repositories');
     await workbench.page.locator('.pane-body', { hasText: /does not accept this API key.*It was revoked/ }).waitFor();
     const rows = workbench.rows('Repositories');
     await rows.filter({ hasText: 'Check Connection' }).waitFor();

@@ -63,6 +63,7 @@ describe('the packed extension in a clean VS Code', () => {
   });
 
   it('shows the connected repository in the tree, the open one marked', async () => {
+    await workbench.unfold('Repositories');
     const row = workbench.rows('Repositories').filter({ hasText: 'local/orders' });
     await row.waitFor();
     assert.match((await row.getAttribute('aria-label')) ?? '', /open in this window/);
@@ -103,8 +104,8 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('6-finding');
   });
 
-  it('goes on to the next finding in the order of the rows, and selects its row', async () => {
-    await workbench.run('Code Review: Next Finding');
+  it('goes on by key to the next finding in the order of the rows, and selects its row', async () => {
+    await workbench.page.keyboard.press('Control+Shift+F8');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'pays back less' }).waitFor();
     const thread = workbench.thread(/7 of 14 .* eslint\//);
     await thread.waitFor();
@@ -112,10 +113,32 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('7-thread');
     assert.match(await thread.innerText(), /Apply Suggestion/);
     // The one before is folded again, also where it is shown once more.
-    await workbench.run('Code Review: Previous Finding');
+    await workbench.page.keyboard.press('Control+Shift+F7');
     await workbench.thread(/6 of 14/).waitFor();
     assert.equal(await workbench.page.locator('.review-widget').count(), 1);
   });
+
+  for (const [system, agent, keys] of [
+    ['Windows', 'Windows NT 10.0; Win64; x64', ['ctrl+shift+f8', 'ctrl+shift+f7']],
+    ['macOS', 'Macintosh; Intel Mac OS X 10_15_7', ['shift+cmd+f8', 'shift+cmd+f7']],
+  ] as const) {
+    it(`has keys that VS Code leaves free on ${system}`, async () => {
+      assert.ok(host);
+      const userAgent = `Mozilla/5.0 (${agent}) AppleWebKit/537.36 Chrome/147.0.0.0`;
+      const { page } = await host.openWindow({ folder: sample.workspace, browser: { userAgent } });
+      const other = new Workbench(page);
+      await other.run('Preferences: Open Keyboard Shortcuts');
+      for (const [index, key] of keys.entries()) {
+        const command = ['Next Finding', 'Previous Finding'][index] ?? '';
+        await page.getByPlaceholder('Type to search in keybindings').fill(`"${key}"`);
+        const rows = page.locator('.keybindings-editor .monaco-list-row');
+        await rows.filter({ hasText: command }).waitFor();
+        assert.equal(await rows.count(), 1);
+      }
+      await other.screenshot(`keys-${system}`);
+      await page.context().close();
+    });
+  }
 
   it('narrows tree and problems with one filter', async () => {
     await workbench.run('Code Review: Filter Findings');

@@ -26,6 +26,17 @@ export class Workbench {
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
+  /** The titles that the command palette offers for these words. */
+  async titlesIn(words: string): Promise<string[]> {
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input:visible').fill(`>${words}`);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    await rows.first().waitFor();
+    const titles = await rows.locator('.quick-input-list-label').allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    return titles.filter(title => title.startsWith(words));
+  }
+
   /** Waits for an input box whose prompt holds `prompt`, then types and confirms. */
   async answer(prompt: string, text: string): Promise<void> {
     await this.page.locator('.quick-input-widget', { hasText: prompt }).waitFor();
@@ -52,11 +63,20 @@ export class Workbench {
     await this.page.mouse.move(640, 300);
   }
 
+  /** A view of the side bar by its title. */
+  pane(view: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator('.pane-header', { hasText: view }) });
+  }
+
+  /** Unfolds a view that may be folded. */
+  async unfold(view: string): Promise<void> {
+    const header = this.pane(view).locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+  }
+
   /** The rows of a view of the side bar by the view's title. */
   rows(view: string): Locator {
-    return this.page
-      .locator('.pane', { has: this.page.locator('.pane-header', { hasText: view }) })
-      .locator('.monaco-list-row');
+    return this.pane(view).locator('.monaco-list-row');
   }
 
   /** The unfolded comment thread whose title and text hold `text`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { settingKinds } from '../../src/core/protocol/settingKinds.ts';
 import { shownManifest } from '../host/manifest.ts';
@@ -7,6 +7,8 @@ import { shownManifest } from '../host/manifest.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 interface Manifest {
+  readonly publisher: string;
+  readonly name: string;
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly configuration: {
@@ -15,6 +17,15 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
+    readonly walkthroughs: readonly {
+      readonly id: string;
+      readonly steps: readonly {
+        readonly id: string;
+        readonly description: string;
+        readonly media: { readonly image: Readonly<Record<string, string>> };
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
   };
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -23,6 +34,7 @@ interface Manifest {
 
 const manifest = shownManifest() as Manifest;
 const { contributes } = manifest;
+const steps = contributes.walkthroughs.flatMap(walkthrough => walkthrough.steps);
 const declared = contributes.commands.map(({ command }) => command);
 const code = [
   'extension.ts',
@@ -50,7 +62,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('names only its own commands in menus, welcome texts and code', () => {
+  it('names only its own commands in menus, welcome texts, the walkthrough and code', () => {
     const views = Object.values(contributes.views).flat();
     const known = new Set([...declared, ...views.flatMap(({ id }) => [id, `${id}.focus`])]);
     const settings = Object.keys(contributes.configuration.properties);
@@ -59,6 +71,8 @@ describe('the manifest', () => {
         .flat()
         .map(({ command }) => command),
       ...matchesOf(/command:(codeReview\.[\w.]+)/g, contributes.viewsWelcome.map(({ contents }) => contents).join()),
+      ...matchesOf(/command:(codeReview\.[\w.]+)/g, steps.map(({ description }) => description).join()),
+      ...matchesOf(/onCommand:(codeReview\.[\w.]+)/g, steps.flatMap(step => step.completionEvents).join()),
       ...matchesOf(/command: '(codeReview\.[\w.]+)'/g, code),
     ];
     assert.deepEqual(
@@ -68,7 +82,10 @@ describe('the manifest', () => {
   });
 
   it('asks only for context keys that are set', () => {
-    const clauses = JSON.stringify([contributes.menus, contributes.viewsWelcome]).replace(
+    const done = steps.flatMap(({ completionEvents }) =>
+      completionEvents.filter(event => event.startsWith('onContext:')),
+    );
+    const clauses = JSON.stringify([contributes.menus, contributes.viewsWelcome, done]).replace(
       /"(command|view|contents)":"[^"]*"/g,
       '',
     );
@@ -86,6 +103,21 @@ describe('the manifest', () => {
       matchesOf(/config\.(codeReview\.[\w.]+)/g, clauses).filter(name => !settings.includes(name)),
       [],
     );
+  });
+
+  it('opens its walkthrough by its name, with small pictures for light and dark themes', () => {
+    const opened = matchesOf(/openWalkthrough\?%22(.+?)%22/g, JSON.stringify(contributes.viewsWelcome));
+    assert.deepEqual(
+      opened,
+      contributes.walkthroughs.map(({ id }) => `${manifest.publisher}.${manifest.name}%23${id}`),
+    );
+    for (const { id, media } of steps) {
+      assert.deepEqual(Object.keys(media.image).sort(), ['dark', 'hc', 'hcLight', 'light'], id);
+      assert.notEqual(media.image['dark'], media.image['light'], id);
+      for (const picture of Object.values(media.image)) {
+        assert.ok(statSync(path.join(root, picture)).size < 120_000, `${picture} is large`);
+      }
+    }
   });
 
   it('declares every setting that is read, and the code reads every one declared', () => {

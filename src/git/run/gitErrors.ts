@@ -28,6 +28,20 @@ export class BareRepositoryError extends GitExitError {
   }
 }
 
+/** git ran in a folder that is in no repository. */
+export class NotARepositoryError extends GitExitError {
+  readonly isNotARepository = true;
+
+  /** Whether an error is one. Compares a property: every bundle has its own class. */
+  static isNotARepository(error: unknown): boolean {
+    return CodeReviewError.is(error, 'git') && 'isNotARepository' in error;
+  }
+
+  constructor(cause: Error) {
+    super('This folder is not in a git repository.', 'Open a cloned repository, or run git init.', cause);
+  }
+}
+
 /** git must not run: the workspace is not trusted. */
 export function untrustedError(): CodeReviewError {
   return new CodeReviewError(
@@ -91,13 +105,7 @@ export function exitError(command: string, code: number | undefined, errors: str
     return new GitExitError('git does not trust this folder, since another user owns it.', advice, cause);
   }
   if (errors.includes('cannot use bare repository')) return new BareRepositoryError(cause);
-  if (/not a git repository/i.test(errors)) {
-    return new GitExitError(
-      'This folder is not in a git repository.',
-      'Open a cloned repository, or run git init.',
-      cause,
-    );
-  }
+  if (/not a git repository/i.test(errors)) return new NotARepositoryError(cause);
   const said = plainLine(
     errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
     200,

@@ -5,6 +5,12 @@ export interface ContextKeys {
   /** What the repositories view shows instead of a tree. */
   'codeReview.repositories': 'loading' | 'empty' | 'filteredOut' | 'listed' | 'failed';
   'codeReview.filtered': boolean;
+  /** What the window has that can be reviewed. */
+  'codeReview.repository': 'ready' | 'noCommit' | 'none' | 'unreadable' | 'gitMissing' | 'notOnDisk' | 'unknown';
+  /** The configured service: the embedded one, or a hosted one with or without a key. */
+  'codeReview.service': 'embedded' | 'signedIn' | 'signedOut';
+  /** Whether a language model reads along in this workspace. */
+  'codeReview.hasModel': boolean;
   'codeReview.hasResumable': boolean;
   'codeReview.hasReview': boolean;
   'codeReview.hasFindings': boolean;

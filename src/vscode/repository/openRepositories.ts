@@ -110,8 +110,11 @@ export class OpenRepositories implements Disposable {
 
   async #read(folder: string): Promise<OpenRepository> {
     const { signal } = this.#stop;
-    const { identifyRepository, openWorkingCopy } = await import('./repositoryReading.ts');
-    const copy = await openWorkingCopy(this.#git, folder, signal);
+    const { identifyRepository, NotARepositoryError, openWorkingCopy } = await import('./repositoryReading.ts');
+    const copy = await openWorkingCopy(this.#git, folder, signal).catch((error: unknown) => {
+      if (NotARepositoryError.isNotARepository(error)) this.#watchFiles(folder, [[folder, '{.git,.git/HEAD}']]);
+      throw error;
+    });
     const anchor = await editorPaths.anchorOf(folder, copy.root);
     if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
     this.#watch(copy);
@@ -121,14 +124,19 @@ export class OpenRepositories implements Disposable {
 
   /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
   #watch(copy: WorkingCopy): void {
-    if (this.#watchers.has(copy.root)) return;
-    const watching = new DisposableStore();
-    this.#watchers.set(copy.root, watching);
-    const places = [
-      [copy.gitDir, '{HEAD,logs/HEAD}'],
+    this.#watchFiles(copy.gitDir, [
+      // The first commit makes the folder, and what is made in it at once may not be seen.
+      [copy.gitDir, '{HEAD,logs,logs/HEAD}'],
       [copy.commonDir, '{config,refs/remotes/**}'],
-    ] as const;
-    for (const [folder, names] of places) {
+    ]);
+  }
+
+  /** Watches files by their folders and names, once for each `key`. */
+  #watchFiles(key: string, files: readonly (readonly [folder: string, names: string])[]): void {
+    if (this.#watchers.has(key)) return;
+    const watching = new DisposableStore();
+    this.#watchers.set(key, watching);
+    for (const [folder, names] of files) {
       const watcher = watching.add(
         vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), names)),
       );
@@ -152,7 +160,7 @@ export class OpenRepositories implements Disposable {
 }
 
 /** Paths of the folders of this window that are on this machine's disk. */
-function localFolders(): string[] {
+export function localFolders(): string[] {
   return (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ uri }) => uri.fsPath);

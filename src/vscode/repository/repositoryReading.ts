@@ -1,4 +1,5 @@
 /** Entry point of the bundle that reads repositories, loaded on first use. */
+export { NotARepositoryError } from '../../git/run/gitErrors.ts';
 export { findGit } from '../../git/run/findGit.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';

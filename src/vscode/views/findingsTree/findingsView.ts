@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { Emitter } from '../../../core/base/events.ts';
+import { plainLine } from '../../../core/base/text.ts';
 import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
@@ -39,6 +40,15 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
 
   get onDidChangeTreeData() {
     return this.#changed.event;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  /** Shows in the title which service reviews, with which key or model. */
+  nameService(label: string): void {
+    this.#view.description = plainLine(label);
   }
 
   getChildren(row?: Row): Row[] {
