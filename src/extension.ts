@@ -14,6 +14,7 @@ import { SharedPolling } from './reviews/watch/sharedPolling.ts';
 import { WindowActivity } from './vscode/review/windowActivity.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
+import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
@@ -46,6 +47,7 @@ import { chosenReview, type ReviewArgument } from './vscode/findings/chosenRevie
 import { settings } from './vscode/platform/settings.ts';
 import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
+import { CommitFileSystem } from './vscode/findings/elsewhere/commitFileSystem.ts';
 import { CommentThreads } from './vscode/views/commentThreads.ts';
 import { OpenRepositories } from './vscode/repository/openRepositories.ts';
 import { Worklist } from './vscode/findings/worklist.ts';
@@ -77,6 +79,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const occasional = once(() => import('./vscode/commands/lazyCommands.ts'));
   const models = once(async () => new (await occasional()).EditorModels());
   const copies = owned.add(new OpenRepositories(git, onError));
+  const elsewhere = once(async () => {
+    const { Elsewhere } = await import('./vscode/findings/elsewhere/elsewhere.ts');
+    return owned.add(new Elsewhere(git, copies, onError));
+  });
+  owned.add(new CommitFileSystem(async uri => (await elsewhere()).readFile(uri)));
   const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, plain, onError));
   const embedded = owned.add(
     new EmbeddedService({
@@ -109,11 +116,20 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviews = owned.add(new Reviews({ store, polling, userActivity, onError }));
   const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
-  const findings = owned.add(new PlacedFindings(open, reviewedText, copies.onDidChange, onError, () => copies.anchors));
+  const findings = owned.add(
+    new PlacedFindings(
+      open,
+      reviewedText,
+      copies.onDidChange,
+      onError,
+      () => copies.anchors,
+      async (record, root) => (await elsewhere()).place(record, root),
+    ),
+  );
   const states = new DecisionStore(path.join(storage, 'decisions'));
   const worklist = owned.add(new Worklist(open, findings, states, onError));
   const suggestions = once(async () =>
-    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order, onError)),
+    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), onError)),
   );
   owned.add(new Diagnostics(worklist));
   owned.add(new FindingDecorations(worklist, onError));
@@ -240,6 +256,8 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.removeReview': async (row?: ReviewRow | EarlierRow) => {
           if (row !== undefined) await reviews.remove(row.kind === 'review' ? row.review.records : [row.record]);
         },
+        'codeReview.checkOut': async (row?: CheckOutArgument) =>
+          (await occasional()).checkOut({ git, copies, reviews }, row),
         'codeReview.showMenu': async () => (await occasional()).showMenu(worklist, reviewers),
         'codeReview.chooseModel': async (only?: ModelChoice) =>
           (await occasional()).chooseModel(reviewers, plain, only),

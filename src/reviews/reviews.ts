@@ -108,6 +108,15 @@ export class Reviews implements Disposable {
     }
   }
 
+  /** Ties the reviews of a pull request that was not checked out to the branch that it is checked out as now. */
+  async tie(records: readonly ReviewRecord[], root: string, branch: string): Promise<void> {
+    for (const record of records.filter(isSettled)) {
+      const { kind, service, pullRequest, title, headCommit } = record.subject;
+      await this.#store.remove(record);
+      await this.#keep({ ...record, subject: { kind, service, pullRequest, title, root, branch, headCommit } });
+    }
+  }
+
   /** Returns all known reviews of a working copy, most recently triggered first. */
   of(root: string): readonly ReviewRecord[] {
     return this.#records.filter(record => record.subject.root === root).sort((a, b) => b.triggeredAt - a.triggeredAt);

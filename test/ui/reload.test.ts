@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { openSignedIn, type SignedInWindow } from './signedInWindow.ts';
 import type { Workbench } from './workbench.ts';
+
+/** A review of a repository that is not open in the window: of all of it, and of a line. */
+const other = {
+  id: 'r5',
+  status: 'completed',
+  issues_found: 2,
+  suggestions: 0,
+  comments: [
+    {
+      title: 'Walkthrough',
+      body: '<details>\n<summary>Changed files</summary>\n\n- `src/other.ts` is new\n\n</details>',
+    },
+    { path: 'src/other.ts', line: 3, title: 'An assignment', body: 'Was `==` meant?', existing_code: 'if (a = b) {' },
+  ],
+};
+
+function triggered(body: unknown): object {
+  return (body as { pr?: unknown }).pr === 5 ? other : { id: 'r1', status: 'pending' };
+}
 
 /** A hosted service that leaves the first look at its one review without an answer, and says at the next that it has ended. */
 class Service {
@@ -18,8 +38,9 @@ class Service {
     this.server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       this.requests.push(`${request.method} ${request.url}`);
-      if (request.url === '/v1/repositories') response.end('{"data":[]}');
-      else if (request.method === 'POST') response.end('{"id":"r1","status":"pending"}');
+      if (request.url === '/v1/repositories') response.end('{"data":[{"id":"1","full_name":"acme/other"}]}');
+      else if (request.method === 'POST')
+        void json(request).then(body => response.end(JSON.stringify(triggered(body))));
       else if (this.count('GET /v1/reviews/r1') === 1) looked();
       else
         response.end('{"id":"r1","status":"completed","issues_found":1,"suggestions":0,"comments":[{"body":"Hm."}]}');
@@ -75,5 +96,27 @@ describe('a window that is reloaded in the middle of a review', () => {
     await budgetLeft(97).waitFor();
     assert.equal(service.count('POST /v1/reviews'), 1);
     assert.equal(service.count('GET /v1/reviews/r1'), 2);
+  });
+
+  it('shows what a review of a repository that is not open says as pages, with the code that it quotes', async () => {
+    await workbench.run('Code Review: Review Pull Request');
+    await workbench.choose('acme/other');
+    await workbench.answer('Number or address', '5');
+    await workbench.openContainer();
+    await workbench.rows('Findings').filter({ hasText: 'An assignment' }).click({ timeout: 30_000 });
+    const finding = await workbench.pageShown('src/other.ts: An assignment');
+    await finding.getByText('if (a = b) {').waitFor();
+    await workbench.screenshot('15-page-of-a-finding');
+    await workbench.rows('Findings').filter({ hasText: 'Walkthrough' }).click();
+    const page = await workbench.pageShown('Walkthrough');
+    const folded = page.getByText('is new');
+    await page.getByText('Changed files').waitFor();
+    assert.equal(await folded.isVisible(), false);
+    await page.getByText('Changed files').press('Enter');
+    await folded.waitFor();
+    await page.getByRole('link', { name: 'All findings of this review' }).press('Enter');
+    const report = await workbench.pageShown('Review of acme/other #5');
+    await report.getByRole('heading', { name: 'An assignment' }).waitFor();
+    assert.equal(await workbench.page.locator('.editor-instance .monaco-editor').count(), 0);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../host/cache.ts';
+import { git } from '../host/git.ts';
 import { createSample, type Sample } from '../host/sample.ts';
 import { ServiceProcess } from '../host/serviceProcess.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
@@ -229,6 +230,46 @@ describe('the packed extension in a clean VS Code', () => {
     const report = await workbench.pageShown('Review of local/orders #7');
     await report.getByRole('link', { name: /^src\/refunds\/refundStore\.ts:\d+$/ }).press('Enter');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
+    await workbench.thread(/sql-from-template/).waitFor();
+  });
+
+  it('shows a pull request that is not checked out in its own files, read-only', async () => {
+    await git(sample.workspace, ['checkout', '--quiet', '--force', 'main']);
+    await workbench.run('Code Review: Review Pull Request');
+    await workbench.choose('local/orders');
+    await workbench.answer('Number or address', '7');
+    await workbench.rows('Findings').filter({ hasText: 'not checked out' }).waitFor({ timeout: 60_000 });
+    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).first().click();
+    await workbench.page.locator('.tab.active', { hasText: 'refundStore.ts (#7)' }).waitFor();
+    await workbench.thread(/sql-from-template/).waitFor();
+    await workbench.screenshot('14-not-checked-out');
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body' }).click();
+    await workbench.page.keyboard.type('x');
+    await workbench.page.getByText('Cannot edit in read-only editor').waitFor();
+  });
+
+  it('checks it out once nothing is in the way, and has its findings in the files then', async () => {
+    const untracked = path.join(sample.workspace, 'src/refunds/refund.ts');
+    await mkdir(path.dirname(untracked), { recursive: true });
+    await writeFile(untracked, 'mine');
+    const row = workbench.rows('Findings').filter({ hasText: 'not checked out' });
+    const checkOut = async (): Promise<void> => {
+      await row.hover();
+      await row.getByLabel('Check Out').click();
+      await workbench.page
+        .locator('.monaco-dialog-box', { hasText: 'Check out local/orders #7 as feature/refunds?' })
+        .waitFor();
+      await workbench.page.keyboard.press('Enter');
+    };
+    await checkOut();
+    await workbench.notification('Uncommitted work is in the way').waitFor();
+    assert.equal(await readFile(untracked, 'utf8'), 'mine');
+    await rm(untracked);
+    await checkOut();
+    await row.waitFor({ state: 'detached' });
+    assert.equal(await git(sample.workspace, ['branch', '--show-current']), sample.branch);
+    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).first().click();
+    await workbench.page.locator('.tab.active[data-resource-name="refundStore.ts"]', { hasNotText: '#7' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
   });
 

@@ -44,10 +44,16 @@ export class RemoteRefs {
 
   /** The commit of a pull request's head. */
   head(number: number): string | undefined {
+    return this.headRef(number)?.commit;
+  }
+
+  /** The ref of a pull request's head with its commit. */
+  headRef(number: number): { readonly ref: string; readonly commit: string } | undefined {
     for (const folder of folders) {
       const end = folder === 'pull-requests' ? 'from' : 'head';
-      const commit = this.#listing.commitOf(`refs/${folder}/${number}/${end}`);
-      if (commit !== undefined) return commit;
+      const ref = `refs/${folder}/${number}/${end}`;
+      const commit = this.#listing.commitOf(ref);
+      if (commit !== undefined) return { ref, commit };
     }
     return undefined;
   }

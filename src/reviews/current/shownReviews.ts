@@ -18,6 +18,8 @@ export interface ShownReview {
   readonly record: FindingsRecord;
   /** Whether what it is about is checked out, so that its findings belong into the files. */
   readonly isHere: boolean;
+  /** The open working copy whose repository has the pull request, where that is not checked out. */
+  readonly elsewhereIn: string | undefined;
 }
 
 /** Returns the reviews of a window that have findings to show, in the order of their rows. */
@@ -29,6 +31,7 @@ export function shownReviews(repositories: readonly RepositoryReviews[]): ShownR
         series: review.key,
         record,
         isHere: open !== undefined && !review.isElsewhere && review.superseded === undefined,
+        elsewhereIn: review.isElsewhere && review.superseded === undefined ? open?.root : undefined,
       })),
     ),
   );

@@ -1,6 +1,7 @@
 /** Entry point of the bundle with the commands that are used rarely, loaded with the first of them. */
 export { addTool } from './setup/addTool.ts';
 export { allowAccess } from './setup/allowAccess.ts';
+export { checkOut } from './checkOut.ts';
 export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';
 export { checkConnection } from './setup/checkConnection.ts';
 export { chooseModel } from './setup/chooseModel.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { nextStop, type Stop } from '../../core/review/nextFinding.ts';
+import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
 import { toRange } from '../views/diagnostics.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -9,6 +10,7 @@ import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 
 // Lines below a finding that its thread takes up.
 const threadLines = 12;
+const linesAbove = 6;
 const messageMilliseconds = 6_000;
 
 interface Parts {
@@ -22,7 +24,7 @@ interface Parts {
 /** Goes to findings: to their lines with the thread unfolded, or to their page, with their row selected. */
 export class Navigation {
   readonly #parts: Parts;
-  #last: Stop | undefined;
+  #last: WorkItem | undefined;
   #before: readonly Stop[] = [];
 
   constructor(parts: Parts) {
@@ -31,15 +33,17 @@ export class Navigation {
 
   /** Goes to the next (1) or previous (-1) open finding in the order of the rows, and around at the end. */
   async go(direction: 1 | -1): Promise<void> {
-    const items = this.#parts.tree.order;
     const editor = vscode.window.activeTextEditor;
     const cursor = editor && {
       file: editor.document.uri.toString(),
       line: editor.selection.active.line,
       column: editor.selection.active.character,
     };
+    const last = this.#last && stopOf(this.#last);
+    const isAtLast = last !== undefined && (cursor === undefined || cursor.file === last.file);
+    const items = this.#parts.tree.order(isAtLast ? this.#last : undefined);
     const stops = items.map(stopOf);
-    const step = nextStop(stops, { last: this.#last, before: this.#before, cursor }, direction);
+    const step = nextStop(stops, { last, before: this.#before, cursor }, direction);
     const item = step && items[stops.indexOf(step.stop)];
     if (step === undefined || item === undefined) {
       const isHidden = this.#parts.worklist.hidden > 0;
@@ -59,11 +63,10 @@ export class Navigation {
   /** Shows a finding and nothing else. */
   async show(item: WorkItem): Promise<void> {
     const { tree, threads, showPage } = this.#parts;
-    const stops = tree.order.map(stopOf);
-    const stop = stopOf(item);
-    this.#last = stop;
+    const stops = tree.order(item).map(stopOf);
+    this.#last = item;
     this.#before = stops;
-    const index = stops.findIndex(({ id }) => id === stop.id);
+    const index = stops.findIndex(({ id }) => id === item.finding.id);
     threads.unfold(item, index < 0 ? '' : `${index + 1} of ${stops.length}`);
     if (item.uri === undefined) await showPage(item);
     else await reveal(item.uri, item);
@@ -72,18 +75,29 @@ export class Navigation {
 }
 
 /** Opens a finding's file with its first line in sight, and room below for its thread. */
-async function reveal(uri: vscode.Uri, { finding }: WorkItem): Promise<void> {
+async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<void> {
   const { start } = toRange(finding.range);
   const seen = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const isInSight = seen?.visibleRanges.some(
     range => range.start.line <= start.line && start.line + threadLines <= range.end.line,
   );
-  const editor = await vscode.window.showTextDocument(uri, {
+  const options: vscode.TextDocumentShowOptions = {
     preview: true,
     selection: new vscode.Range(start, start),
     ...(seen?.viewColumn === undefined ? {} : { viewColumn: seen.viewColumn }),
-  });
-  if (isInSight !== true) editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenter);
+  };
+  // Only with this command an editor can have another title than the name of its file.
+  if (uri.scheme === commitFileScheme)
+    await vscode.commands.executeCommand(
+      'vscode.open',
+      uri,
+      options,
+      commitFileTitle(uri, record.subject.pullRequest.number),
+    );
+  const editor = await vscode.window.showTextDocument(uri, options);
+  if (isInSight === true) return;
+  const top = Math.max(0, start.line - linesAbove);
+  editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);
 }
 
 function stopOf({ uri, finding: { id, range } }: WorkItem): Stop {

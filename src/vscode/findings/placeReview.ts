@@ -53,7 +53,7 @@ const filesAtOnce = 64;
 
 /** Returns the findings of a review without their places: of what is not checked out. */
 export function unplacedReview(record: FindingsRecord): PlacedReview {
-  return { ...emptyPlacement, general: identified(record).map(unplaced) };
+  return { ...emptyPlacement, general: identifyComments(record).map(unplaced) };
 }
 
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
@@ -61,7 +61,7 @@ export async function placeReview(record: FindingsRecord, parts: PlacementParts)
   const { reviewedText, opened, slices, isVisible, onVisible } = parts;
   const { root } = record.subject;
   const top = root === undefined ? undefined : await editorPaths.identityOf(root);
-  const comments = identified(record);
+  const comments = identifyComments(record);
   if (top === undefined) return unplacedReview(record);
   const byName = Map.groupBy(comments, ({ comment }) => comment.path);
   const inFiles = await Promise.all(
@@ -118,7 +118,8 @@ export async function placeReview(record: FindingsRecord, parts: PlacementParts)
   return { ...rest, files: [...inSight, ...others] };
 }
 
-function identified(record: FindingsRecord): IdentifiedComment[] {
+/** Returns the comments of a review with the ids of their findings. */
+export function identifyComments(record: FindingsRecord): IdentifiedComment[] {
   return (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
 }
 
@@ -127,7 +128,8 @@ export function findingId({ subject, reviewId }: FindingsRecord, index: number):
   return `${subject.service} ${reviewId}/${index}`;
 }
 
-function unplaced({ id, comment }: IdentifiedComment): Finding {
+/** Makes a finding of a comment whose place is not known. */
+export function unplaced({ id, comment }: IdentifiedComment): Finding {
   return { id, comment, state: 'unplaced', range: undefined };
 }
 

@@ -10,7 +10,7 @@ import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './filePlacement.ts';
 import { placeReview, unplacedReview, type PlacedReview } from './placeReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
-import { shownReviews, type ShownReview } from '../../reviews/current/shownReviews.ts';
+import { shownReviews, type FindingsRecord, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
 const idleMilliseconds = 200;
 const mostAtOnce = 500;
@@ -21,6 +21,9 @@ export interface PlacedRecord extends ShownReview {
   /** Whether only the files in sight are placed yet. */
   readonly isPartial: boolean;
 }
+
+/** Places the findings of a pull request that is not checked out. @param root top folder of its repository */
+export type PlaceElsewhere = (record: FindingsRecord, root: string) => Promise<PlacedReview>;
 
 /** The findings that a review has in a file. */
 export interface FileFindings {
@@ -35,6 +38,7 @@ export interface FileFindings {
 export class PlacedFindings implements Disposable {
   readonly #open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>;
   readonly #reviewedText: ReviewedText;
+  readonly #placeElsewhere: PlaceElsewhere;
   readonly #opened: () => readonly EditorFolder[];
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
@@ -50,6 +54,7 @@ export class PlacedFindings implements Disposable {
   /**
    * @param onDidChangeHead fires when another commit may be checked out
    * @param opened folders that repositories were found by, as the editor spells them
+   * @param placeElsewhere places the findings of a pull request that is not checked out
    */
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>,
@@ -57,10 +62,12 @@ export class PlacedFindings implements Disposable {
     onDidChangeHead: Event<void>,
     onError: (error: unknown) => void,
     opened: () => readonly EditorFolder[] = () => [],
+    placeElsewhere: PlaceElsewhere = record => Promise.resolve(unplacedReview(record)),
   ) {
     this.#open = open;
     this.#reviewedText = reviewedText;
     this.#opened = opened;
+    this.#placeElsewhere = placeElsewhere;
     this.#changed = this.#owned.add(new Emitter(onError));
     const show = (isMoved: boolean): void => {
       const before = this.#showing;
@@ -173,6 +180,7 @@ export class PlacedFindings implements Disposable {
 
   async #place(shown: ShownReview, onVisible: (visible: PlacedReview) => void): Promise<PlacedReview> {
     await prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
+    if (shown.elsewhereIn !== undefined) return this.#placeElsewhere(shown.record, shown.elsewhereIn);
     if (!shown.isHere) return unplacedReview(shown.record);
     const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
     return placeReview(shown.record, {

@@ -30,10 +30,11 @@ export function mergeItems(same: readonly [WorkItem, ...WorkItem[]]): WorkItem {
  */
 export function contextValueOf(item: WorkItem): string {
   const { comment, range } = item.finding;
+  const isFixable = comment.suggestion !== undefined && range !== undefined && item.uri?.scheme === 'file';
   return [
     'finding',
     ...(item.isOpen ? ['open'] : item.decision.state === 'open' ? [] : ['closed']),
-    ...(item.isOpen && comment.suggestion !== undefined && range !== undefined ? ['fix'] : []),
+    ...(item.isOpen && isFixable ? ['fix'] : []),
     ...(comment.rule === undefined ? [] : ['rule']),
     ...(comment.path === undefined ? [] : ['path']),
   ].join('+');

@@ -1,25 +1,50 @@
 import * as vscode from 'vscode';
 import { settings } from '../platform/settings.ts';
 
+/** The used part of a repository of VS Code's git extension. */
+export interface EditorRepository {
+  fetch(remote: string, ref: string): Promise<void>;
+  checkout(branch: string): Promise<void>;
+  /** Empty or rejected if it is not set. */
+  getConfig(key: string): Promise<string>;
+  setConfig(key: string, value: string): Promise<string>;
+}
+
 /** The used part of the API of VS Code's git extension. */
+interface GitApi {
+  readonly git: { readonly path: string };
+  openRepository(root: vscode.Uri): Promise<EditorRepository | null>;
+}
+
 interface GitExtension {
-  getAPI(version: 1): { readonly git: { readonly path: string } };
+  getAPI(version: 1): GitApi;
 }
 
 /** The git that the editor itself uses, else the one that it was told to use, else the one on the path. @throws CodeReviewError of kind `git` */
 export async function findEditorGit(): Promise<string> {
   const { findGit } = await import('./repositoryReading.ts');
-  return findGit([...(await ofExtension()), ...settings.gitPaths]);
+  const path = (await readApi())?.git.path;
+  return findGit([...(typeof path === 'string' ? [path] : []), ...settings.gitPaths]);
 }
 
-/** None where the extension is switched off or has found none. */
-async function ofExtension(): Promise<string[]> {
+/** The editor's own view of a repository, which runs git as the user would. @returns undefined if it has none */
+export async function findEditorRepository(root: string): Promise<EditorRepository | undefined> {
+  return (await (await readApi())?.openRepository(vscode.Uri.file(root))) ?? undefined;
+}
+
+/** Whether git refused to check out because files that are changed or not tracked would be overwritten. */
+export function isWorkInTheWay(error: unknown): boolean {
+  const { gitErrorCode, stderr } = error as { gitErrorCode?: unknown; stderr?: unknown };
+  return gitErrorCode === 'DirtyWorkTree' || (typeof stderr === 'string' && stderr.includes('would be overwritten'));
+}
+
+/** Undefined where the extension is switched off or has found no git. */
+async function readApi(): Promise<GitApi | undefined> {
   try {
     const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
     const git = extension?.isActive === true ? extension.exports : await extension?.activate();
-    const path = git?.getAPI(1).git.path;
-    return typeof path === 'string' ? [path] : [];
+    return git?.getAPI(1);
   } catch {
-    return [];
+    return undefined;
   }
 }

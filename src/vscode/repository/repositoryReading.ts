@@ -1,7 +1,9 @@
 /** Entry point of the bundle that reads repositories, loaded on first use. */
+export { readBlobs } from '../../git/content/blobs.ts';
 export { NotARepositoryError } from '../../git/run/gitErrors.ts';
 export { findGit } from '../../git/run/findGit.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
+export { findPullRequestHead } from '../../git/pullRequest/pullRequestHead.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { countUnread, holdsSnapshot } from '../../git/content/commitFacts.ts';

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
+import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
 import { contextValueOf } from '../findings/workItem.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
@@ -174,6 +175,6 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
 function visibleFiles(): Map<string, vscode.Uri> {
   const uris = vscode.window.visibleTextEditors
     .map(({ document }) => document.uri)
-    .filter(({ scheme }) => scheme === 'file');
+    .filter(({ scheme }) => scheme === 'file' || scheme === commitFileScheme);
   return new Map(uris.map(uri => [uri.toString(), uri]));
 }

@@ -86,7 +86,8 @@ const configurationOf = (section: string): unknown => {
 };
 
 const stand = {
-  Uri: { file: (fsPath: string) => uriOf(fsPath) },
+  Uri: { file: (fsPath: string) => uriOf(fsPath), from: (parts: object): unknown => parts },
+  FileSystemError: { FileNotFound: () => new Error('FileNotFound') },
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },

@@ -79,8 +79,12 @@ async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Pr
 
 /** @returns undefined if the user changed their mind */
 async function choose(files: readonly FileChanges[], left: number): Promise<ReadonlySet<WorkItem> | undefined> {
-  const rows = files.flatMap(({ document, changes }) => [
-    { label: vscode.workspace.asRelativePath(document.uri), kind: vscode.QuickPickItemKind.Separator },
+  const becomes = isSaved(files) ? 'will be saved' : 'stays unsaved';
+  const rows = files.flatMap(({ document, isClosed, changes }) => [
+    {
+      label: `${vscode.workspace.asRelativePath(document.uri)}: ${isClosed ? 'not open, ' : ''}${becomes}`,
+      kind: vscode.QuickPickItemKind.Separator,
+    },
     ...changes.map(({ item, edit }) => ({
       label: plainLine(item.finding.comment.title, 100),
       description: `${path.basename(document.fileName)}:${edit.startLine + 1}`,
@@ -89,27 +93,18 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
     })),
   ]);
   const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
-  const omitted =
-    left === 0
-      ? ''
-      : ` ${counted(left, 'other')} left out: the code there has changed, or another suggestion changes the same lines.`;
+  // The code there has changed, or another suggestion changes the same lines.
+  const omitted = left === 0 ? '' : ` (${counted(left, 'other')} no longer fit)`;
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly item?: WorkItem }>(rows, {
-    title: `Apply ${counted(count, 'suggestion')} in ${counted(files.length, 'file')}`,
-    placeHolder: `${savingSentence(files)} They can be undone together.${omitted}`,
+    title: `Apply ${counted(count, 'suggestion')} in ${counted(files.length, 'file')}${omitted}`,
+    placeHolder: 'Untick what is not to be applied. One undo takes all of it back.',
     canPickMany: true,
     ignoreFocusOut: true,
   });
   return picked && new Set(picked.flatMap(({ item }) => item ?? []));
 }
 
-/** What becomes of the files on disk: the editor saves those of a refactoring of several files, unless it is told not to. */
-function savingSentence(files: readonly FileChanges[]): string {
-  const closed = files.filter(({ isClosed }) => isClosed).map(({ document }) => path.basename(document.fileName));
-  const named =
-    closed.length === 0 ? '' : `, also ${closed.slice(0, 3).join(', ')}${closed.length > 3 ? ' …' : ''}, not open now`;
-  return isSaved(files) ? `The files are saved${named}.` : `The files are left unsaved${named}.`;
-}
-
+/** Whether the files end up on disk: the editor saves those of a refactoring of several files, unless it is told not to. */
 function isSaved(files: readonly FileChanges[]): boolean {
   return files.length > 1 && vscode.workspace.getConfiguration('files').get('refactoring.autoSave', true);
 }

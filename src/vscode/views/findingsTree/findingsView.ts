@@ -67,20 +67,26 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return item;
   }
 
-  /** The open findings of the repository that is worked on, in the order of their rows, each once. */
-  get order(): readonly WorkItem[] {
+  /**
+   * The open findings of a repository in the order of their rows, each once.
+   * @param of a finding of the repository; without one, it is the repository that is worked on
+   */
+  order(of?: WorkItem): readonly WorkItem[] {
+    const top = this.#top();
     const active = this.#worklist.active;
-    const isActive = (row: Row): boolean =>
-      row.kind !== 'repository' || row.repository.open?.root === active?.open?.root;
-    const findings = rowsIn(this.#top().filter(isActive)).flatMap(row => (row.kind === 'finding' ? [row.item] : []));
+    const has = (row: Row): boolean =>
+      of === undefined
+        ? row.kind === 'repository' && row.repository.open?.root === active?.open?.root
+        : pathTo([row], isRowOf(of)) !== undefined;
+    const own = top.filter(row => row.kind !== 'repository' || has(row));
+    const findings = rowsIn(own).flatMap(row => (row.kind === 'finding' ? [row.item] : []));
     const current = new Map(this.#worklist.open.map(item => [item.key, item]));
     return [...new Set(findings.flatMap(({ key }) => current.get(key) ?? []))];
   }
 
   /** Selects a finding's row where the view is in sight. The focus stays where it is. */
-  async select({ sources }: WorkItem): Promise<void> {
-    const ids = new Set(sources.map(({ finding }) => finding.id));
-    await this.#reveal(row => row.kind === 'finding' && ids.has(row.item.finding.id));
+  async select(item: WorkItem): Promise<void> {
+    await this.#reveal(isRowOf(item));
   }
 
   /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
@@ -148,6 +154,11 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       () => false,
     );
   }
+}
+
+function isRowOf({ sources }: WorkItem): (row: Row) => boolean {
+  const ids = new Set(sources.map(({ finding }) => finding.id));
+  return row => row.kind === 'finding' && ids.has(row.item.finding.id);
 }
 
 /** Rows with those below them, from top to bottom. */

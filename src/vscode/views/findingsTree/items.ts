@@ -79,7 +79,10 @@ function repositoryItem({ repository: { repository, open, counts } }: Repository
   return item;
 }
 
-function reviewItem({ review, record, counts, namesService, collapsed }: ReviewRow, now: number): vscode.TreeItem {
+function reviewItem(
+  { review, root, record, counts, namesService, collapsed }: ReviewRow,
+  now: number,
+): vscode.TreeItem {
   const { subject, isElsewhere, isEarlier } = review;
   const facts = [
     isElsewhere ? 'not checked out' : '',
@@ -103,7 +106,7 @@ function reviewItem({ review, record, counts, namesService, collapsed }: ReviewR
     record.state,
     ...(isWatched ? ['watched'] : ['removable']),
     ...(isEarlier ? ['earlier'] : []),
-    ...(isElsewhere ? ['elsewhere'] : []),
+    ...(isElsewhere && root !== undefined ? ['checkOut'] : []),
   ].join('+');
   return item;
 }

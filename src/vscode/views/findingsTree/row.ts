@@ -28,6 +28,8 @@ export interface RepositoryRow extends AnyRow {
 export interface ReviewRow extends AnyRow {
   readonly kind: 'review';
   readonly review: CurrentReview;
+  /** The open working copy of its repository. */
+  readonly root: string | undefined;
   /** Its latest review, which may be under way. */
   readonly record: ReviewRecord;
   readonly counts: FindingCounts;

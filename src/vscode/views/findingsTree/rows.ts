@@ -32,7 +32,8 @@ function rowsOfRepository(
       const [record] = review.records;
       const rows = (): readonly Row[] => rowsOfReview(overview, grouping);
       if (record === undefined) return [];
-      return [{ kind: 'review', id: `review:${review.key}`, review, record, counts, namesService, collapsed, rows }];
+      const id = `review:${review.key}`;
+      return [{ kind: 'review', id, review, root: open?.root, record, counts, namesService, collapsed, rows }];
     });
   const place = open?.root ?? repository;
   const isOfBranch = ({ review }: ReviewOverview<WorkItem>): boolean => review.superseded === 'otherBranch';
