@@ -21,13 +21,8 @@ export function nameSet(list: string): ReadonlySet<string> {
 }
 
 /** The plain names that aliases begin with. */
-export function firstSteps(...lists: readonly (readonly string[])[]): ReadonlySet<string> {
-  return nameSet(
-    lists
-      .flat()
-      .map(alias => alias.replace(/\..*/, ''))
-      .join(' '),
-  );
+export function firstSteps(aliases: readonly string[]): ReadonlySet<string> {
+  return new Set(aliases.map(alias => stepsOf(alias)[0] ?? ''));
 }
 
 /** A name in lower case without `_` and `-`. */

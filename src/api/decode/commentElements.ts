@@ -54,11 +54,12 @@ export function elementsIn(value: unknown, group: JsonObject = {}, depth = deepe
   return lists.length === 0 ? undefined : lists.flat();
 }
 
-/** Whether members are comments by id, by file or the like, perhaps beside counts. */
+/** Whether members are comments by id, by file or the like. Beside counts, one of them has to look like a comment. */
 function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
+  const keyed = members.flatMap(([name, member]) => (pageNames.has(plainName(name)) ? [] : [member]));
+  const isPure = keyed.every(isObject);
   return (
-    !members.some(([, member]) => Array.isArray(member)) &&
-    members.some(([name, member]) => !pageNames.has(plainName(name)) && isCommentObject(member))
+    !members.some(([, member]) => Array.isArray(member)) && keyed.some(isPure ? isCommentObject : looksLikeComment)
   );
 }
 

@@ -80,6 +80,7 @@ describe('a review of any service', () => {
       undefined,
     );
     assert.equal(decode({ files: 12 }).comments, undefined);
+    assert.deepEqual(decode({ findings: { total: 0, meta: { message: 'Finished in time' } } }).comments, []);
     assert.deepEqual(decode({ files: [{ path: 'a.ts', comments: [] }] }).comments, []);
   });
 
