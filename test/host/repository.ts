@@ -44,6 +44,15 @@ export class TestRepository {
     return repository;
   }
 
+  /** Another one that has all that this one has. */
+  async copy(): Promise<TestRepository> {
+    const copy = new TestRepository(await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-repository-'))));
+    cpSync(this.folder, copy.folder, { recursive: true });
+    // The index knows a file by its times and its place on the disk.
+    await copy.git('update-index', '--refresh');
+    return copy;
+  }
+
   git(...args: string[]): Promise<string> {
     return git(this.folder, args, person);
   }

@@ -1,6 +1,20 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { once } from '../../../src/core/base/once.ts';
 import { TestRepository } from '../../host/repository.ts';
+
+const template = once(async () => {
+  const repository = await TestRepository.create({
+    'a.ts': 'export const a = 1;\n',
+    'old.ts': 'export function first() {\n  return 1;\n}\nexport function second() {\n  return 2;\n}\n',
+  });
+  await repository.git('switch', '--quiet', '--create', 'feature');
+  await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
+  await repository.git('mv', 'old.ts', 'new.ts');
+  await repository.git('commit', '--quiet', '--message=Rename');
+  await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
+  return repository;
+});
 
 /**
  * A repository whose configuration has git run a program wherever git knows a place for one. Each program leaves its
@@ -21,17 +35,9 @@ export class HostileRepository {
 
   /** `main` and the branch `feature`, which changes and renames files that have a filter and a diff driver of their own. */
   static async create(): Promise<HostileRepository> {
-    const repository = await TestRepository.create({
-      'a.ts': 'export const a = 1;\n',
-      'old.ts': 'export function first() {\n  return 1;\n}\nexport function second() {\n  return 2;\n}\n',
-    });
+    const repository = await (await template()).copy();
     const marks = path.join(repository.folder, '.git', 'marks');
     await mkdir(marks);
-    await repository.git('switch', '--quiet', '--create', 'feature');
-    await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
-    await repository.git('mv', 'old.ts', 'new.ts');
-    await repository.git('commit', '--quiet', '--message=Rename');
-    await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
     return new HostileRepository(repository, marks);
   }
 

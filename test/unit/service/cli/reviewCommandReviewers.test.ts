@@ -307,7 +307,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
         });
         let seen = await ask('/v1/reviews', 'POST', { repository: served.full_name, pr: pull['number'] });
         const id = String(seen['id']);
-        while (seen['status'] === 'pending') seen = await ask(`/v1/reviews/${id}`);
+        while (seen['status'] === 'pending' || seen['status'] === 'running') seen = await ask(`/v1/reviews/${id}`);
         const comments = seen['comments'] as { rule_id: string }[];
         assert.deepEqual(comments.map(({ rule_id }) => rule_id).sort(), ['model/logic', 'ratio/no-ratio']);
         assert.ok(!JSON.stringify(seen).includes(key));

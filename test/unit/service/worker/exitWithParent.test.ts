@@ -27,8 +27,8 @@ const service = `
   fork(engine, [], { execArgv: ['--import', hanging] }).send(file);
 `;
 const busy = `
-  import { endWithParent } from ${JSON.stringify(pathToFileURL(path.join(folderOfEngine, 'exitWithParent.ts')).href)};
-  endWithParent(10);
+  import { exitWithParent } from ${JSON.stringify(pathToFileURL(path.join(folderOfEngine, 'exitWithParent.ts')).href)};
+  exitWithParent(10);
   process.once('message', () => {
     const end = performance.now() + 500;
     while (performance.now() < end);
