@@ -119,9 +119,11 @@ function asCommit(value: unknown): string | undefined {
 
 /** Returns a fraction; divides percentages above 1 by 100. */
 function asFraction(value: unknown): number | undefined {
-  return typeof value === 'number' && value <= 1 ? (value >= 0 ? value : undefined) : asPercent(value);
+  if (typeof value !== 'number' || !(value >= 0 && value <= 100)) return undefined;
+  return value <= 1 ? value : value / 100;
 }
 
+/** Returns a fraction of a percentage, which some services send as a fraction; 1 is one percent. */
 function asPercent(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && value <= 100 ? value / 100 : undefined;
+  return value === 1 ? 0.01 : asFraction(value);
 }

@@ -17,6 +17,8 @@ describe('the progress of a review', () => {
   it('is read from the fields of hosted services', () => {
     assert.equal(shown({ percent: 40, phase: 'Analyzing' }), 'Analyzing, 40 %, 12 s');
     assert.equal(shown({ progress: 40 }), 'running, 40 %, 12 s');
+    assert.equal(shown({ percent: 0.4 }), 'running, 40 %, 12 s');
+    assert.equal(shown({ percent: 1 }), 'running, 1 %, 12 s');
     assert.equal(shown({ progress: { percent: 40, stage: 'linting' } }), 'linting, 40 %, 12 s');
   });
 
