@@ -21,6 +21,9 @@ export const entries = {
   http: 'src/api/transport/undiciTransport.ts',
   service: 'src/service/main.ts',
   engine: 'src/service/worker/main.ts',
+  analysers: 'src/service/worker/analyserWorker.ts',
+  model: 'src/service/reviewers/model/modelReviewer.ts',
+  typescript: 'typescript',
   ruff: 'src/service/reviewers/ruff/load.ts',
 };
 
@@ -34,6 +37,16 @@ const lazyEntries: Plugin = {
       const entry = Object.entries(entries).find(([, source]) => source === target);
       return entry && { path: `./${entry[0]}.js`, external: true };
     });
+  },
+};
+
+/** The compiler is a bundle of its own, which the others share. */
+const sharedCompiler: Plugin = {
+  name: 'shared-compiler',
+  setup(build) {
+    build.onResolve({ filter: /^typescript(?:\/lib\/tsserverlibrary)?$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './typescript.js', external: true },
+    );
   },
 };
 
@@ -79,7 +92,7 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   // Dependencies that are modules ask where they are; CommonJS has no import.meta.
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [lazyEntries, editorApi],
+  plugins: [lazyEntries, sharedCompiler, editorApi],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },
 });
