@@ -36,7 +36,10 @@ export class LayoutGit extends Git {
     const state = /^(?:config|ls-remote)$/.test(args[0] ?? '')
       ? [clone, stateOf(base.folder), stateOf(fork.folder)]
       : [clone.replace(/^\s*(?:url|insteadOf) = .*$|^\[url .*$/gm, '')];
-    const question = [cwd, ...args, ...state].join('\n').replaceAll(folder, anywhere);
+    const { env, settings, input } = options;
+    const question = [cwd, ...args, JSON.stringify({ env, settings, input }), ...state]
+      .join('\n')
+      .replaceAll(folder, anywhere);
     let answer = answers.get(question);
     if (answer === undefined) {
       answer = super.run(cwd, args, options).then(said => said.replaceAll(folder, anywhere));
