@@ -27,7 +27,15 @@ const { values } = parseArgs({
 
 if (values.commits === undefined) {
   await measureExtension();
-  for (const script of ['typing.ts', 'resolver.ts', 'ledger.ts', 'polling.ts', 'store.ts', 'socket.ts'])
+  for (const script of [
+    'typing.ts',
+    'sideBySide.ts',
+    'resolver.ts',
+    'ledger.ts',
+    'polling.ts',
+    'store.ts',
+    'socket.ts',
+  ])
     await start(script);
   for (const script of ['lineMap.ts', 'commits.ts']) await start(script, '--repo', values.repo);
 } else await start('commits.ts', '--repo', values.repo, '--commits', values.commits, '--skip', values.skip);

@@ -110,6 +110,11 @@ describe('what the README promises', () => {
       await vscode.commands.executeCommand('codeReview.showReview', earlier);
       await problemsSettle(() => problems().length === 2, 'the findings of the earlier review');
       assert.equal(await shown(), earlier);
+      await vscode.commands.executeCommand('codeReview.backToCurrent');
+      await problemsSettle(() => problems().length === 1, 'those of the current one again');
+      assert.notEqual(await shown(), earlier);
+      await vscode.commands.executeCommand('codeReview.showReview', earlier);
+      await problemsSettle(() => problems().length === 2, 'the earlier one once more');
       await commit(first, `// One line lower.\n// And another.\n${selfCompare}`);
       await push(`refs/heads/${branch}`, pull);
       await problemsSettle(() => placesIn(first)[0] === `3 ${rule}`, 'the push was seen');

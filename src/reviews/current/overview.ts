@@ -49,10 +49,11 @@ export function overviewOf<T extends ReviewFinding>(
       return { review, findings, counts: countFindings(findings) };
     };
     const reviews = repository.current.map(reviewed);
-    const findings = mergeSame(
-      reviews.flatMap(each => each.findings),
-      merge,
-    );
+    const [only, ...others] = reviews;
+    // Within a review nothing is there twice.
+    const isOne = only !== undefined && others.length === 0;
+    const all = isOne ? only.findings : reviews.flatMap(each => each.findings);
+    const findings = isOne ? all : mergeSame(all, merge);
     const counts = countFindings(findings);
     return {
       ...repository,

@@ -53,7 +53,10 @@ function iconAndWords<T extends ReviewFinding>({
     case 'behind': {
       const unread = review?.unread;
       if (review?.isEarlier === true) return ['history', 'an earlier review is shown'];
-      return ['history', unread ? `no issues as of ${counted(unread, 'commit')} ago` : 'no issues in another commit'];
+      return [
+        'history',
+        unread ? `no issues as of ${counted(unread, 'commit')} ago` : 'no issues in what was reviewed',
+      ];
     }
     case 'none':
       return ['comment-discussion', ''];

@@ -1,5 +1,6 @@
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
+import { subjectKey } from '../../reviews/current/reviewSeries.ts';
 import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
 import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
@@ -8,6 +9,8 @@ import { findingId } from './placeReview.ts';
 
 /** The findings of a review, what was decided about them, and which of them are new. */
 export class KnownReview {
+  /** Of what the review is about. */
+  readonly subject: string;
   /** In the order of the comments. */
   readonly findings: readonly KnownFinding[];
   readonly #review: PlacedRecord;
@@ -22,6 +25,7 @@ export class KnownReview {
     const { record, placed } = review;
     const comments = record.review.comments ?? [];
     this.#review = review;
+    this.subject = subjectKey(record.subject);
     this.#decisions = decisions;
     this.#previous = previous;
     this.findings = knownFindings(comments, index => placed.linesOf(findingId(record, index)));

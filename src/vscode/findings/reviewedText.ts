@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { splitGitLines } from '../../core/base/splitLines.ts';
 import type { Review } from '../../core/review/review.ts';
@@ -48,7 +50,9 @@ export class ReviewedText {
       this.#read.set(record.review, read);
       const blobs = await read;
       if (blobs === undefined) return unknown;
-      const renames = await this.#renames(root, blobs);
+      // Only a file that is gone can have been renamed. To ask git each time would be most of the work.
+      const names = paths.map(file => blobs.paths.get(file) ?? file);
+      const renames = (await areThere(root, names)) ? new Map<string, string>() : await this.#renames(root, blobs);
       const pathNow = (file: string): string => {
         const name = blobs.paths.get(file) ?? file;
         return renames.get(name) ?? name;
@@ -98,6 +102,18 @@ export class ReviewedText {
 }
 
 const unknown: ReviewedFiles = { pathNow: file => file, lines: () => undefined, removedLines: () => undefined };
+
+async function areThere(root: string, files: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(
+    files.map(file =>
+      access(path.join(root, file)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return !found.includes(false);
+}
 
 async function decodeAll(
   blobs: ReadonlyMap<string, Buffer>,

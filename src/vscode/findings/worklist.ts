@@ -13,7 +13,7 @@ import {
   type RepositoryOverview,
   type WindowOverview,
 } from '../../reviews/current/overview.ts';
-import { comparedWith, subjectKey } from '../../reviews/current/reviewSeries.ts';
+import { comparedWith } from '../../reviews/current/reviewSeries.ts';
 import { shownRecords } from '../../reviews/current/shownReviews.ts';
 import { effectiveDecision, type Decision, type Decisions } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
@@ -282,7 +282,7 @@ export class Worklist implements Disposable {
       fingerprint,
       decision,
       record,
-      key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: subjectKey(record.subject) }),
+      key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: known.subject }),
       isOpen: decision.state === 'open' && !comment.resolved && comment.severity !== 'praise',
       isShown: this.#isShown(finding, decision, novelty, rules),
       state,
@@ -311,10 +311,8 @@ export class Worklist implements Disposable {
     const byRecord = new Map([...this.#placed.reviews].map(({ record, key }) => [record.review, key]));
     const findingsOf = (review: CurrentReview): readonly WorkItem[] => {
       const keys = shownRecords(review).flatMap(record => byRecord.get(record.review) ?? []);
-      return mergeSame(
-        keys.flatMap(key => [...(this.#items.get(key)?.values() ?? [])].flat()),
-        mergeItems,
-      );
+      const found = keys.flatMap(key => [...(this.#items.get(key)?.values() ?? [])].flat());
+      return keys.length > 1 ? mergeSame(found, mergeItems) : found;
     };
     return overviewOf(this.#repositories, findingsOf, mergeItems);
   }

@@ -79,7 +79,7 @@ describe('a repository in short', () => {
     );
     assert.equal(
       text(settled({}), 0, { roots: [{ ...root, head: 'b'.repeat(40) }] }),
-      '$(history) #7: no issues in another commit',
+      '$(history) #7: no issues in what was reviewed',
     );
   });
 

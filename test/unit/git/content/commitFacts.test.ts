@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { countUnread, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { TestRepository } from '../../../host/repository.ts';
+
+const git = new Git({ executable: 'git', log: () => undefined });
+const { signal } = new AbortController();
+
+describe('what git says of reviewed commits', () => {
+  let repository: TestRepository;
+  let base: string;
+
+  beforeEach(async () => {
+    repository = await TestRepository.create({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    base = await head();
+  });
+  afterEach(() => repository.dispose());
+
+  async function head(): Promise<string> {
+    return (await repository.git('rev-parse', 'HEAD')).trim();
+  }
+
+  it('counts the commits that a review has not read', async () => {
+    await repository.commit({ 'a.ts': 'a2\n' });
+    const read = await head();
+    await repository.commit({ 'a.ts': 'a3\n' });
+    const count = (commit: string): Promise<number | undefined> => countUnread(git, repository.folder, commit, signal);
+    assert.deepEqual([await count(base), await count(read), await count(await head())], [2, 1, 0]);
+    // A newer one has read all of it.
+    const newest = await head();
+    await repository.git('reset', '--quiet', '--hard', base);
+    assert.equal(await count(newest), 0);
+    for (const unknown of ['f'.repeat(40), '--all', '', 'no such branch'])
+      assert.equal(await count(unknown), undefined);
+  });
+
+  it('knows that work was committed, whole and as it may have been changed since', async () => {
+    const write = (name: string, text: string): Promise<void> => writeFile(path.join(repository.folder, name), text);
+    await write('a.ts', 'work\n');
+    await write('new.ts', 'work\n');
+    const { commit: work } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
+    const holds = (commit: string): Promise<boolean> => holdsSnapshot(git, repository.folder, commit, work, signal);
+    assert.equal(await holds(base), false, 'the commit that it began at');
+    await repository.git('commit', '--quiet', '--message=A part', '--', 'a.ts');
+    assert.equal(await holds(await head()), false, 'a part of it');
+    await repository.commit({ 'new.ts': 'changed since\n' });
+    assert.equal(await holds(await head()), true);
+    await repository.git('checkout', '--quiet', '--orphan', 'other');
+    await repository.commit({ 'a.ts': 'work\n', 'new.ts': 'work\n' });
+    assert.equal(await holds(await head()), false, 'another history');
+    assert.equal(await holds('f'.repeat(40)), false);
+  });
+});
