@@ -205,9 +205,27 @@ describe('the packed extension in a clean VS Code', () => {
     await page.close();
   });
 
+  it('previews a suggestion, goes on to the next one and applies that, and comes back to where it began', async () => {
+    const tab = (title: string) => workbench.page.locator('.tab.active', { hasText: title });
+    const button = (label: string) => workbench.page.locator(`.editor-actions [aria-label^="${label}"]`);
+    await workbench.rows('Findings').filter({ hasText: '`.only` leaves out' }).click();
+    await workbench
+      .thread(/only-in-test/)
+      .getByText('Preview Suggestion')
+      .click();
+    await tab('Suggestion: `.only` leaves out').waitFor();
+    await workbench.screenshot('9-preview');
+    await button('Preview Next Suggestion').click();
+    await tab('Suggestion: `datetime.timedelta`').waitFor();
+    await button('Apply Suggestion').click();
+    await tab('refundService.test.ts').waitFor();
+    assert.equal(await workbench.page.locator('.tab', { hasText: 'Suggestion:' }).count(), 0);
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 of 14 open' }).waitFor();
+  });
+
   it('applies all suggestions after they were looked at', async () => {
     await workbench.run('Code Review: Apply All Suggestions');
-    const widget = workbench.page.locator('.quick-input-widget', { hasText: 'Apply 8 suggestions in 4 files' });
+    const widget = workbench.page.locator('.quick-input-widget', { hasText: 'Apply 7 suggestions in 4 files' });
     await widget
       .locator('.monaco-list-row input[type=checkbox]:checked, .monaco-list-row .monaco-checkbox.checked')
       .first()

@@ -5,13 +5,14 @@ import { isSettled, subjectTitle, type ReviewRecord, type SettledRecord } from '
 import { findingWords, serviceName } from '../../reviews/summary/reviewWords.ts';
 import type { Worklist } from './worklist.ts';
 
-/** What a command about a review is called with: its row or one below it, or the id of one of its findings. */
+/** What a command about a review is called with: its row or one below it, or a finding's id or comment thread. */
 export type ReviewArgument =
   | string
   | {
       readonly review?: { readonly shown: SettledRecord | undefined };
       readonly record?: ReviewRecord;
       readonly item?: { readonly record: ReviewRecord };
+      readonly findingId?: string;
     }
   | null
   | undefined;
@@ -47,5 +48,6 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
 function recordOf(worklist: Worklist, about: ReviewArgument): ReviewRecord | undefined {
   if (about === undefined || about === null) return undefined;
   if (typeof about === 'string') return worklist.byId(about)?.record;
+  if (about.findingId !== undefined) return worklist.byId(about.findingId)?.record;
   return about.review?.shown ?? about.record ?? about.item?.record;
 }
