@@ -158,12 +158,12 @@ describe('the packed extension in a clean VS Code', () => {
     };
     await by('severity');
     await group(/Critical\s*2$/).waitFor();
-    await group('refund.ts').waitFor({ state: 'detached' });
+    await group(/^\s*refund\.ts/).waitFor({ state: 'detached' });
     await by('rule');
     await group(/eslint\/review\/sql-from-template\s*1$/).waitFor();
     await workbench.screenshot('9-by-rule');
     await by('file');
-    await group('refund.ts').waitFor();
+    await group(/^\s*refund\.ts/).waitFor();
     await group('sql-from-template').waitFor({ state: 'detached' });
   });
 
