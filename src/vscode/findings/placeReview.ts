@@ -14,7 +14,7 @@ import { FilePlacement, readLiveText } from './filePlacement.ts';
 import type { ReviewedText } from './reviewedText.ts';
 
 /** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */
-export type ReviewedLines = (findingId: string) => readonly string[] | undefined;
+type ReviewedLines = (findingId: string) => readonly string[] | undefined;
 
 /** Where the findings of a review are. */
 export interface PlacedReview {

@@ -95,6 +95,26 @@ describe('the reviews of a window', () => {
     assert.deepEqual(reloaded.ofBranch('/work/orders', 'feature')[0], JSON.parse(JSON.stringify(record)));
   });
 
+  it('of a pull request that was not checked out belong to the branch once it is, also after a reload', async () => {
+    const reviews = open();
+    const wasElsewhere = aSubject({ root: undefined, branch: undefined, isOfBranch: false });
+    const record = await reviews.run(
+      wasElsewhere,
+      service(() => Promise.resolve(pending), completed),
+      never,
+    );
+    await reviews.tie([record], '/work/orders', 'feature');
+    const reloaded = open();
+    await reloaded.restore('/work/orders');
+    for (const each of [reviews, reloaded]) {
+      assert.equal(each.records.length, 1);
+      assert.equal(each.ofBranch('/work/orders', 'feature')[0]?.subject.isOfBranch, undefined);
+    }
+    const elsewhere = open();
+    await elsewhere.restore('repository acme/orders');
+    assert.deepEqual(elsewhere.records, []);
+  });
+
   it('stay pending when the watch is stopped, and can be resumed after a reload', async () => {
     const stop = new AbortController();
     const first = open();

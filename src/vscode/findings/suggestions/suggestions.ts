@@ -77,7 +77,15 @@ export class Suggestions implements Disposable {
 
   async #fitting(item: WorkItem): Promise<{ document: vscode.TextDocument; edit: LineEdit }> {
     const found = await this.#find(item);
-    if (found === undefined) throw new CodeReviewError('input', 'This finding is in no file that is open here.');
+    if (found === undefined) {
+      throw item.uri === undefined
+        ? new CodeReviewError('input', 'This finding is in no file that is open here.')
+        : new CodeReviewError(
+            'input',
+            'This pull request is not checked out.',
+            'Check it out to apply its suggestions.',
+          );
+    }
     if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
     return found;
   }
