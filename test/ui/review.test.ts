@@ -268,7 +268,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.choose('local/orders');
     await workbench.answer('Number or address', '7');
     await workbench.rows('Findings').filter({ hasText: 'not checked out' }).waitFor({ timeout: 60_000 });
-    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).first().click();
+    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
     await workbench.page.locator('.tab.active', { hasText: 'refundStore.ts (#7)' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
     await workbench.screenshot('14-not-checked-out');
@@ -297,7 +297,7 @@ describe('the packed extension in a clean VS Code', () => {
     await checkOut();
     await row.waitFor({ state: 'detached' });
     assert.equal(await git(sample.workspace, ['branch', '--show-current']), sample.branch);
-    await workbench.rows('Findings').filter({ hasText: 'The query is put together' }).first().click();
+    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
     await workbench.page.locator('.tab.active[data-resource-name="refundStore.ts"]', { hasNotText: '#7' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
   });
