@@ -194,7 +194,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
   owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
-  const aboutFinding = findingCommands(worklist);
+  const aboutFinding = findingCommands(worklist, tree);
   owned.add(
     registerCommands(
       {

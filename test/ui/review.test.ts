@@ -167,6 +167,29 @@ describe('the packed extension in a clean VS Code', () => {
     await group('sql-from-template').waitFor({ state: 'detached' });
   });
 
+  it('marks as done, dismisses and reopens by key, and goes on with the next row', async () => {
+    const inFocus = (text: string) =>
+      workbench.pane('Findings').locator('.monaco-list-row.focused.selected', { hasText: text }).waitFor();
+    const { keyboard } = workbench.page;
+    await workbench.rows('Findings').filter({ hasText: 'Array.prototype.map()' }).click();
+    await workbench.thread(/1 of 14/).waitFor();
+    await workbench.run('Code Review: Focus on Findings View');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Control+Enter');
+    await inFocus('Comparing to itself');
+    await keyboard.press('Delete');
+    await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “Comparing to itself' }).waitFor();
+    await keyboard.press('Enter');
+    await inFocus("'times' is defined");
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 14 open' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Shift+Delete');
+    await inFocus('dismissed: Not a problem');
+    await keyboard.press('Shift+Delete');
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
+  });
+
   it('follows what was decided in another window once it is looked at again', async () => {
     const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
     const returnTo = async (hasFocus: boolean): Promise<void> => {

@@ -1,13 +1,21 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { toRange } from '../views/diagnostics.ts';
+import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 import type { Row } from '../views/findingsTree/row.ts';
 import type { FindingThread } from '../views/commentThreads.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
+/** What a command is called with by a key in the findings view: package.json says so. */
+interface FocusedRow {
+  readonly kind: 'focused';
+}
+
 /** What a command about a finding is called with: its id, its row in the tree, its thread or the preview of its suggestion. */
-type FindingArgument = string | Row | FindingThread | vscode.Uri | null | undefined;
+type FindingArgument = string | Row | FocusedRow | FindingThread | vscode.Uri | null | undefined;
+
+type Tree = Pick<FindingsView, 'focusedRow' | 'neighbourOf' | 'focus'>;
 
 const previewScheme = 'code-review-preview';
 
@@ -15,13 +23,33 @@ type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unkn
 
 /**
  * Makes a command about a finding, as it is now, of what is to be done with it. A call without arguments, as from a key,
- * is about the finding at the cursor. One from a row or a thread never is: of one that is gone meanwhile the editor
+ * is about the finding at the cursor. In the tree, the next row is selected once the finding has left its place. One from a row or a thread never is: of one that is gone meanwhile the editor
  * hands over undefined, null or a mere handle.
  */
-export function findingCommands(worklist: Worklist): (use: (item: WorkItem) => Promise<void>) => FindingCommand {
+export function findingCommands(
+  worklist: Worklist,
+  tree: Tree,
+): (use: (item: WorkItem) => Promise<void>) => FindingCommand {
   return use =>
-    async (...args) =>
-      use(args.length === 0 ? atCursor(worklist) : given(worklist, args[0]));
+    async (...args) => {
+      const argument = isKind(args[0], 'focused') ? await focusedFinding(tree) : args[0];
+      const item = args.length === 0 ? atCursor(worklist) : given(worklist, argument);
+      const next = isKind(argument, 'finding') ? tree.neighbourOf(item) : undefined;
+      await use(item);
+      const hasLeft = worklist.byId(item.finding.id)?.isOpen !== item.isOpen;
+      if (next !== undefined && hasLeft) await tree.focus(next);
+    };
+}
+
+function isKind(argument: FindingArgument, kind: 'focused' | 'finding'): boolean {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === kind;
+}
+
+/** @throws CodeReviewError of kind `input` when the row in focus is no finding's */
+async function focusedFinding(tree: Tree): Promise<Row> {
+  const row = await tree.focusedRow();
+  if (row?.kind === 'finding') return row;
+  throw new CodeReviewError('input', 'The row in focus is not a finding.', 'Go to one with the arrow keys.');
 }
 
 /** @throws CodeReviewError of kind `input` when it is no longer shown, or nobody can tell which one was meant */

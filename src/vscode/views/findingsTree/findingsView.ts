@@ -8,6 +8,7 @@ import type { Worklist } from '../../findings/worklist.ts';
 import { groupings, type Grouping } from './findingRows.ts';
 import { treeItemOf } from './items.ts';
 import type { Row } from './row.ts';
+import { neighbourIn, pathTo, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
 
 const groupingName = 'findingsGrouping';
@@ -89,6 +90,31 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     await this.#reveal(isRowOf(item));
   }
 
+  /**
+   * The row in focus, for commands by key. The editor tells only which rows are selected, so the one in focus is selected
+   * for a moment.
+   */
+  async focusedRow(): Promise<Row | undefined> {
+    const before = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const after = this.#view.selection;
+    await vscode.commands.executeCommand('list.toggleSelection');
+    const without = (rows: readonly Row[], others: readonly Row[]): Row | undefined =>
+      rows.find(({ id }) => !others.some(other => other.id === id));
+    return without(after, before) ?? without(before, after);
+  }
+
+  /** The finding of the next row that is as open or closed as this one, else of the one before. */
+  neighbourOf(item: WorkItem): WorkItem | undefined {
+    return neighbourIn(this.#top(), item);
+  }
+
+  /** Draws the tree anew at once, then selects a finding's row and gives it the focus. */
+  async focus(item: WorkItem): Promise<void> {
+    this.#update();
+    await this.#reveal(isRowOf(item), true);
+  }
+
   /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
   async reveal(reviewId: string): Promise<boolean> {
     return this.#reveal(row => row.kind === 'review' && row.review.shown?.reviewId === reviewId);
@@ -142,14 +168,14 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return topRows(this.#worklist.overview, this.#grouping);
   }
 
-  async #reveal(isIt: (row: Row) => boolean): Promise<boolean> {
+  async #reveal(isIt: (row: Row) => boolean, focus = false): Promise<boolean> {
     if (!this.#view.visible) return false;
     const path = pathTo(this.#top(), isIt);
     const row = path?.at(-1);
     if (path === undefined || row === undefined) return false;
     for (const [index, parent] of path.slice(0, -1).entries()) this.#parents.set(path[index + 1]?.id ?? '', parent);
     // While the tree is drawn anew the editor knows none of its rows.
-    return this.#view.reveal(row, { select: true, focus: false }).then(
+    return this.#view.reveal(row, { select: true, focus }).then(
       () => true,
       () => false,
     );
@@ -159,19 +185,4 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
 function isRowOf({ sources }: WorkItem): (row: Row) => boolean {
   const ids = new Set(sources.map(({ finding }) => finding.id));
   return row => row.kind === 'finding' && ids.has(row.item.finding.id);
-}
-
-/** Rows with those below them, from top to bottom. */
-function rowsIn(rows: readonly Row[]): Row[] {
-  return rows.flatMap(row => [row, ...rowsIn(row.rows())]);
-}
-
-/** A row and those above it, the highest first. */
-function pathTo(rows: readonly Row[], isIt: (row: Row) => boolean): Row[] | undefined {
-  for (const row of rows) {
-    if (isIt(row)) return [row];
-    const below = pathTo(row.rows(), isIt);
-    if (below !== undefined) return [row, ...below];
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../src/core/base/errors.ts';
 import type * as Commands from '../../../../src/vscode/commands/findingArgument.ts';
-import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
+import { textRow, type Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import type { FindingThread } from '../../../../src/vscode/views/commentThreads.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
@@ -21,21 +21,45 @@ describe('a command about a finding', () => {
   } as const;
   const [made = assert.fail()] = itemsOf(ended);
   const item: WorkItem = { ...made, finding: { ...made.finding, id: 'r/0' } };
-  const byId = (id: string): WorkItem | undefined => (id === 'r/0' ? item : undefined);
+  let shown: WorkItem | undefined = item;
+  const byId = (id: string): WorkItem | undefined => (id === 'r/0' ? shown : undefined);
   const worklist = { byId, of: () => [] } as unknown as Worklist;
   const done: WorkItem[] = [];
+  /** What the tree has in focus, and what it was told to give the focus to. */
+  let inFocus: Row | undefined;
+  const focused: WorkItem[] = [];
+  const neighbour: WorkItem = { ...made, key: 'next' };
+  const tree = {
+    focusedRow: () => Promise.resolve(inFocus),
+    neighbourOf: () => neighbour,
+    focus: (each: WorkItem) => {
+      focused.push(each);
+      return Promise.resolve();
+    },
+  };
+  const closed: WorkItem = { ...item, isOpen: false };
   let command: ReturnType<ReturnType<typeof Commands.findingCommands>>;
 
   before(async () => {
     standInForEditor();
     const { findingCommands } = await import('../../../../src/vscode/commands/findingArgument.ts');
-    command = findingCommands(worklist)(each => {
+    command = findingCommands(
+      worklist,
+      tree,
+    )(each => {
       done.push(each);
+      if (closes) shown = closed;
       return Promise.resolve();
     });
   });
 
-  beforeEach(() => done.splice(0));
+  let closes = false;
+  beforeEach(() => {
+    done.splice(0);
+    focused.splice(0);
+    shown = item;
+    closes = false;
+  });
 
   const row = (of: WorkItem): Row => ({ kind: 'finding', id: 'finding:f0', item: of, isInFile: false, rows: () => [] });
   const thread = (findingId?: string): FindingThread => ({ findingId }) as unknown as FindingThread;
@@ -67,6 +91,29 @@ describe('a command about a finding', () => {
       });
     }
     assert.deepEqual(done, []);
+  });
+
+  it('is about the row in focus where it is called by a key in the tree, and about no other', async () => {
+    inFocus = row(item);
+    await command({ kind: 'focused' });
+    assert.deepEqual(done, [item]);
+    for (inFocus of [undefined, textRow('t', 'Checked 3 files.', 'note')])
+      await assert.rejects(command({ kind: 'focused' }), /The row in focus is not a finding/);
+    assert.deepEqual(done, [item]);
+  });
+
+  it('gives the focus to the next row once the finding has left its own, and only in the tree', async () => {
+    inFocus = row(item);
+    await command({ kind: 'focused' });
+    assert.deepEqual(focused, [], 'nothing was decided, as when a question was dismissed');
+    closes = true;
+    await command({ kind: 'focused' });
+    shown = item;
+    await command(row(item));
+    assert.deepEqual(focused, [neighbour, neighbour]);
+    shown = item;
+    await command(thread('r/0'));
+    assert.equal(focused.length, 2);
   });
 
   it('says so where it is called with nothing and there is none at the cursor', async () => {

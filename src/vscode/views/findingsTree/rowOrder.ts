@@ -1,0 +1,25 @@
+import type { WorkItem } from '../../findings/workItem.ts';
+import type { Row } from './row.ts';
+
+/** Rows with those below them, from top to bottom. */
+export function rowsIn(rows: readonly Row[]): Row[] {
+  return rows.flatMap(row => [row, ...rowsIn(row.rows())]);
+}
+
+/** A row and those above it, the highest first. */
+export function pathTo(rows: readonly Row[], isIt: (row: Row) => boolean): Row[] | undefined {
+  for (const row of rows) {
+    if (isIt(row)) return [row];
+    const below = pathTo(row.rows(), isIt);
+    if (below !== undefined) return [row, ...below];
+  }
+  return undefined;
+}
+
+/** The finding of the next row that is as open or closed as this one, else of the one before. */
+export function neighbourIn(rows: readonly Row[], { key, isOpen }: WorkItem): WorkItem | undefined {
+  const items = rowsIn(rows).flatMap(row => (row.kind === 'finding' && row.item.isOpen === isOpen ? [row.item] : []));
+  const index = items.findIndex(item => item.key === key);
+  const isOther = (item: WorkItem): boolean => item.key !== key;
+  return items.slice(index + 1).find(isOther) ?? items.slice(0, index).findLast(isOther);
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import { group, noRows, type Row } from '../../../../src/vscode/views/findingsTree/row.ts';
+import { neighbourIn } from '../../../../src/vscode/views/findingsTree/rowOrder.ts';
+import { itemsOf } from './workItems.ts';
+
+describe('the row after a finding', () => {
+  const comments = ['a', 'b', 'c', 'd'].map(title => aComment({ title, body: title }));
+  const review = aReview({ comments });
+  const times = { triggeredAt: 1, settledAt: 2 };
+  const items = itemsOf({ state: 'completed', subject: aSubject({}), ...times, reviewId: 'r', review });
+  const [a, b, c, d] = items as [WorkItem, WorkItem, WorkItem, WorkItem];
+  const row = (item: WorkItem, id = item.key): Row => ({ kind: 'finding', id, item, isInFile: true, rows: noRows });
+  const closed = { ...c, isOpen: false };
+  const rows = [
+    ...group('one', 'refund.ts', 'file', [row(a), row(b)]),
+    ...group('two', 'order.ts', 'file', [row(d)]),
+    ...group('three', 'Done and dismissed', 'check', [row(closed)]),
+  ];
+  const title = (item: WorkItem | undefined): string | undefined => item?.finding.comment.title;
+
+  it('is the next open one, also in the next file', () => {
+    assert.equal(title(neighbourIn(rows, a)), 'b');
+    assert.equal(title(neighbourIn(rows, b)), 'd');
+  });
+
+  it('is the one before where it is the last', () => {
+    assert.equal(title(neighbourIn(rows, d)), 'b');
+  });
+
+  it('is none where it is the only one of its kind', () => {
+    assert.equal(neighbourIn(rows, closed), undefined);
+    assert.equal(neighbourIn(group('one', 'refund.ts', 'file', [row(a), row(a, 'again')]), a), undefined);
+  });
+});
