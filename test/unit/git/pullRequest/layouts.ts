@@ -155,8 +155,10 @@ export class Layout {
   async setRemotes(clone: Place, remotes: Remotes): Promise<void> {
     const file = path.join(clone.folder, '.git/config');
     const [before = ''] = (await readFile(file, 'utf8')).split('[url ');
+    // A backslash would have to be doubled there.
+    const folderOf = (place: 'base' | 'fork'): string => this[place].folder.replaceAll('\\', '/');
     const lines = Object.entries(remotes).map(
-      ([name, [url, place]]) => `[url "${this[place].folder}"]\ninsteadOf = ${url}\n[remote "${name}"]\nurl = ${url}\n`,
+      ([name, [url, place]]) => `[url "${folderOf(place)}"]\ninsteadOf = ${url}\n[remote "${name}"]\nurl = ${url}\n`,
     );
     await writeFile(file, `${before.replaceAll(/^\s*url = .*\n/gm, '')}${lines.join('')}`);
   }
