@@ -18,7 +18,7 @@ import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
-import { copyName, openOnWeb } from './vscode/commands/repositories.ts';
+import { copyName, openOnWeb, openReviewOnWeb } from './vscode/commands/repositories.ts';
 import { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connection/connections.ts';
 import { OpenReviews } from './vscode/repository/openReviews.ts';
@@ -219,6 +219,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.filterRepositories': () => repositories.askFilter(),
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
         'codeReview.openRepositoryOnWeb': openOnWeb,
+        'codeReview.openReviewOnWeb': openReviewOnWeb,
         'codeReview.copyRepositoryName': copyName,
         'codeReview.nextFinding': async () => (await navigation()).go(1),
         'codeReview.previousFinding': async () => (await navigation()).go(-1),

@@ -22,6 +22,8 @@ export interface ReviewSubject {
    * parent was checked out then; `undefined` if unknown.
    */
   readonly headCommit: string | undefined;
+  /** Address of the pull request's page, if its host gave one. */
+  readonly url?: string;
 }
 
 interface Asked {

@@ -129,7 +129,9 @@ export class ReviewSubjects implements Disposable {
     if (resolution.kind === 'found') {
       const { candidate, headCommit, unpushed } = resolution;
       const repository = candidate.repository ?? identity.fullName;
-      const found = subject(candidate.number, candidate.title, headCommit, repository);
+      const { url } = candidate;
+      const known = subject(candidate.number, candidate.title, headCommit, repository);
+      const found = url === undefined ? known : { ...known, url };
       // A review by the embedded service costs nothing and tells nobody. Each other service is confirmed by itself.
       if (connection.isEmbedded || this.#reviewsOf(found).some(each => each.service === found.service)) return found;
       const budget = await connection.budgetSentence();

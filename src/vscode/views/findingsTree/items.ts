@@ -106,6 +106,7 @@ function reviewItem(
     record.state,
     ...(isWatched ? ['watched'] : ['removable']),
     ...(isEarlier ? ['earlier'] : []),
+    ...(record.subject.url === undefined ? [] : ['web']),
     ...(isElsewhere && root !== undefined ? ['checkOut'] : []),
   ].join('+');
   return item;
