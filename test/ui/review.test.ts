@@ -260,17 +260,6 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('10-applied');
   });
 
-  it('keeps the findings of the pull request beside a review of uncommitted work', async () => {
-    await workbench.run('Code Review: Review Changes…');
-    await workbench.choose('All uncommitted work');
-    const row = (words: string | RegExp) => workbench.rows('Findings').filter({ hasText: words });
-    await row('Uncommitted work').waitFor({ timeout: 60_000 });
-    await row(/#7.*6 open/).waitFor();
-    const status = workbench.page.locator('.statusbar-item', { hasText: /Review: \d+ of \d+ open/ });
-    await status.waitFor({ timeout: 60_000 });
-    await workbench.screenshot('10-side-by-side');
-  });
-
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
     const report = await workbench.pageShown('Review of local/orders #7');
@@ -323,6 +312,17 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
     await workbench.page.locator('.tab.active[data-resource-name="refundStore.ts"]', { hasNotText: '#7' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
+  });
+
+  it('keeps the findings of the pull request beside a review of uncommitted work', async () => {
+    await workbench.run('Code Review: Review Changes…');
+    await workbench.choose('All uncommitted work');
+    const row = (words: string | RegExp) => workbench.rows('Findings').filter({ hasText: words });
+    await row('Uncommitted work').waitFor({ timeout: 60_000 });
+    await row(/#7.*6 open/).waitFor();
+    const status = workbench.page.locator('.statusbar-item', { hasText: /Review: \d+ of \d+ open/ });
+    await status.waitFor({ timeout: 60_000 });
+    await workbench.screenshot('11-side-by-side');
   });
 
   for (const [name, theme] of [
