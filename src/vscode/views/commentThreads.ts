@@ -12,6 +12,7 @@ import type { Worklist } from '../findings/worklist.ts';
 
 const author: vscode.CommentAuthorInformation = { name: 'Code Review' };
 const mostPerDocument = 100;
+const restMilliseconds = 300;
 const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** A thread that knows which finding it shows. */
@@ -37,6 +38,7 @@ export class CommentThreads implements Disposable {
   readonly #controller: vscode.CommentController;
   readonly #shown = new Map<string, Map<string, FindingThread>>();
   #unfolded: Unfolded | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(worklist: Worklist) {
     this.#worklist = worklist;
@@ -45,6 +47,7 @@ export class CommentThreads implements Disposable {
       worklist.onDidChange(uris => {
         const visible = visibleFiles();
         for (const uri of uris) if (visible.has(uri.toString())) this.#show(uri);
+        this.#soon();
       }),
     );
     this.#owned.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#follow()));
@@ -73,6 +76,7 @@ export class CommentThreads implements Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     for (const name of [...this.#shown.keys()]) this.#hide(name);
     this.#owned.dispose();
   }
@@ -116,7 +120,23 @@ export class CommentThreads implements Disposable {
 
   #positionOf(id: string): string {
     const unfolded = this.#unfolded;
-    return unfolded?.id === id && unfolded.count === this.#worklist.open.length ? unfolded.position : '';
+    return unfolded?.id === id ? unfolded.position : '';
+  }
+
+  /** The open findings are counted when typing rests: with very many of them that takes a while. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    if (this.#unfolded === undefined || this.#unfolded.position === '') return;
+    this.#timer = setTimeout(() => this.#forgetPosition(), restMilliseconds);
+  }
+
+  /** Takes the position back once another number of findings is open. */
+  #forgetPosition(): void {
+    const unfolded = this.#unfolded;
+    if (unfolded === undefined || unfolded.count === this.#worklist.open.length) return;
+    this.#unfolded = { ...unfolded, position: '' };
+    const uri = this.#find(unfolded.id)?.uri;
+    if (uri !== undefined) this.#show(uri);
   }
 
   #create({ finding }: WorkItem, uri: vscode.Uri): FindingThread {

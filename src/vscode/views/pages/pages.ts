@@ -13,6 +13,8 @@ import { reviewHtml } from './reviewHtml.ts';
 
 const linked: readonly PageCommand[] = ['codeReview.openFinding', 'codeReview.showReport'];
 
+const restMilliseconds = 300;
+
 /** What a panel shows, made anew whenever the findings change. */
 interface Page {
   readonly panel: vscode.WebviewPanel;
@@ -26,12 +28,13 @@ export class Pages implements Disposable {
   readonly #owned = new DisposableStore();
   // One for each review, and one that all findings share.
   readonly #pages = new Map<string, Page>();
+  #timer: NodeJS.Timeout | undefined;
 
   /** @param extension folder of the extension */
   constructor(worklist: Worklist, extension: vscode.Uri) {
     this.#worklist = worklist;
     this.#media = vscode.Uri.joinPath(extension, 'media');
-    this.#owned.add(worklist.onDidChange(() => this.#drawAll()));
+    this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
   /** Shows a review with everything it came with. */
@@ -52,6 +55,7 @@ export class Pages implements Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     for (const { panel } of this.#pages.values()) panel.dispose();
     this.#owned.dispose();
   }
@@ -99,8 +103,13 @@ export class Pages implements Disposable {
     this.#draw(page);
   }
 
-  #drawAll(): void {
-    for (const page of this.#pages.values()) this.#draw(page);
+  /** Each letter that is typed beside a page may shift findings. */
+  #soon(): void {
+    clearTimeout(this.#timer);
+    if (this.#pages.size === 0) return;
+    this.#timer = setTimeout(() => {
+      for (const page of this.#pages.values()) this.#draw(page);
+    }, restMilliseconds);
   }
 
   /** Setting the same page again would fold what is unfolded in it. */
