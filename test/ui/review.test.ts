@@ -262,6 +262,7 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
+    await workbench.choose('local/orders #7');
     const report = await workbench.pageShown('Review of local/orders #7');
     await report.getByRole('heading', { name: 'tools/reconcile_refunds.py' }).waitFor();
     await workbench.screenshot('11-report');
