@@ -95,7 +95,8 @@ function reviewItem(
     iconOf(record),
     facts.filter(Boolean).map(fact => plainLine(fact, 80)),
   );
-  item.collapsibleState = collapsed ? Collapsed : Expanded;
+  const isEmpty = review.shown === undefined && counts.open + counts.outdated + counts.hidden + counts.closed === 0;
+  item.collapsibleState = isEmpty ? None : collapsed ? Collapsed : Expanded;
   item.tooltip = plainLine(
     [subjectTitle(subject), summarise(record), `By ${serviceName(subject.service)}.`, commitSentence(record)].join(' '),
     1_000,
