@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
 import { git } from '../host/git.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
+import { violations } from './accessibility.ts';
 import { Workbench } from './workbench.ts';
 
 describe('the first minutes', () => {
@@ -105,6 +106,8 @@ describe('the first minutes', () => {
     // A narrower one has no room for them.
     await workbench.page.setViewportSize({ width: 1600, height: 900 });
     await tour.locator('.getting-started-media img').first().waitFor();
+    const ours = ['.step-title', '.step-description-container', '.getting-started-media', '.part.sidebar .pane-body'];
+    assert.deepEqual(await violations(workbench.page, ours), []);
     await workbench.screenshot('first-5-tour');
   });
 

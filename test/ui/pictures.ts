@@ -47,16 +47,20 @@ async function pictures(show: () => Promise<void>, name: string, part?: Part): P
     await show();
     // Resting on a row, it would have a hover shown.
     await page.mouse.move(900, 780);
-    // The window is one on a server; most are not.
-    await page.evaluate(nameThisMachine);
+    await page.evaluate(tidy);
     const file = path.join(root, 'media', part === undefined ? '' : 'walkthrough', `${name}-${suffix}.png`);
-    const size = part === undefined ? { scale: 'css' as const } : { clip: await clipOf(part) };
+    const size =
+      part === undefined
+        ? { scale: 'css' as const, clip: { x: 0, y: 0, width: 1280, height: 720 } }
+        : { clip: await clipOf(part) };
     await page.screenshot({ path: file, animations: 'disabled', ...size });
     await page.keyboard.press('Escape');
   }
 }
 
-const nameThisMachine = `
+// The window is one on a server, which most are not; notifications and hovers of VS Code come and go.
+const tidy = `
+  for (const each of document.querySelectorAll('.notifications-toasts, .workbench-hover-container')) each.remove();
   for (const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); texts.nextNode(); )
     texts.currentNode.data = texts.currentNode.data.replace('the remote machine', 'this machine');
 `;
@@ -94,7 +98,7 @@ try {
   await pictures(asking('Sign In', 'Sign In'), 'signIn', question);
   await pictures(asking('Choose Language Model', 'Choose Language Model'), 'addModel', question);
   await workbench.run('Code Review: Review Current Branch');
-  const finding = workbench.rows('Findings').filter({ hasText: 'Both branches are the same' });
+  const finding = workbench.rows('Findings').filter({ hasText: 'Both branches do the same' });
   await finding.waitFor({ timeout: 60_000 });
   const showFinding = async (): Promise<void> => {
     await finding.click();

@@ -7,6 +7,7 @@ import { git } from '../host/git.ts';
 import { createSample, type Sample } from '../host/sample.ts';
 import { ServiceProcess } from '../host/serviceProcess.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
+import { violations } from './accessibility.ts';
 import { Workbench } from './workbench.ts';
 
 describe('the packed extension in a clean VS Code', () => {
@@ -117,6 +118,18 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.keyboard.press('Control+Shift+F7');
     await workbench.thread(/6 of 14/).waitFor();
     assert.equal(await workbench.page.locator('.review-widget').count(), 1);
+  });
+
+  it('has rows and comments in which axe finds nothing wrong', async () => {
+    await workbench.unfold('Repositories');
+    await workbench.rows('Repositories').first().waitFor();
+    // The colours of code are the theme's.
+    const found = await violations(
+      workbench.page,
+      ['.part.sidebar .pane-body', '.review-comment .comment-body'],
+      ['.monaco-tokenized-source'],
+    );
+    assert.deepEqual(found, []);
   });
 
   for (const [system, agent, keys] of [

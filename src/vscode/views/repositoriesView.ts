@@ -180,7 +180,9 @@ function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem 
   item.iconPath = providerIcon(provider, isPrivate === true);
   item.description = isOpen ? 'open here' : '';
   item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
-  item.accessibilityInformation = { label: plainLine([fullName, ...facts].join(', ')) };
+  item.accessibilityInformation = {
+    label: plainLine([fullName, isOpen ? 'open here' : '', ...facts].filter(Boolean).join(', ')),
+  };
   item.contextValue = `repository${repositoryUrl(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
   return item;
 }
