@@ -17,8 +17,8 @@ export async function violations(
 ): Promise<string[]> {
   await page.evaluate(await source);
   const context = JSON.stringify({ include: ours, exclude: itsOwn });
-  const { violations: found } = (await page.evaluate(`axe.run(${context})`)) as AxeResults;
-  const unnamed = (await page.evaluate(rowsWithoutTheirText)) as string[];
+  const { violations: found } = await page.evaluate<AxeResults>(`axe.run(${context})`);
+  const unnamed = await page.evaluate<string[]>(rowsWithoutTheirText);
   return [
     ...unnamed,
     ...found.flatMap(({ id, help, nodes }) =>
