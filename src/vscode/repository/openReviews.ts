@@ -126,8 +126,10 @@ export class OpenReviews implements Disposable {
     const visited = await Promise.all([...this.#visited].map(root => this.#copies.of(root).catch(() => undefined)));
     const all = [...(await this.#copies.all()), ...visited.filter(open => open !== undefined)];
     if (turn !== this.#turn) return;
-    const isOther = active !== undefined && active.copy.root !== this.#active;
+    const before = this.active?.open?.root;
     if (active !== undefined) this.#active = active.copy.root;
+    // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
+    const isOther = this.active?.open?.root !== before;
     this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
     this.#show(isOther);
     // Only asked once the findings are on the screen.
