@@ -12,7 +12,7 @@ import { keptElsewhere } from '../store/reviewStore.ts';
 import { comparedWith, latestResult, seriesOf, type ReviewSeries } from './reviewSeries.ts';
 
 /** A working copy that is open, as it is checked out now. */
-export interface OpenRoot {
+interface OpenRoot {
   /** Real path of its top folder. */
   readonly root: string;
   /** `owner/name` */
@@ -42,7 +42,7 @@ export interface WindowState extends CommitFacts {
 }
 
 /** Why a review is no longer current. */
-export type Superseded =
+type Superseded =
   /** Another branch is checked out; it is current again with its branch. */
   | 'otherBranch'
   /** The work is committed, and a later review has read it. */
@@ -72,7 +72,7 @@ export interface CurrentReview extends ReviewSeries {
   readonly superseded: Superseded | undefined;
 }
 
-export type PendingRecord = Exclude<ReviewRecord, SettledRecord>;
+type PendingRecord = Exclude<ReviewRecord, SettledRecord>;
 
 /** The reviews of one repository. */
 export interface RepositoryReviews {

@@ -3,7 +3,7 @@ import type { CurrentReview, RepositoryReviews } from './currentReviews.ts';
 import type { FindingCounts } from './findingCounts.ts';
 
 /** What may be said of a repository in a word. The first that holds counts. */
-export type VerdictKind =
+type VerdictKind =
   | 'pending'
   | 'failed'
   | 'notRun'

@@ -42,7 +42,7 @@ describe('watching a review', () => {
     const reviews = windows.open();
     const parts = {
       reviews,
-      current: { onDidChange: () => ({ dispose: () => undefined }) },
+      open: { onDidChange: () => ({ dispose: () => undefined }) },
       worklist: { settled: () => Promise.resolve() },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
