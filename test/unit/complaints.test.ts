@@ -4,7 +4,7 @@ import { chatPrompt } from '../../src/core/render/chatPrompt.ts';
 import { suggestedEdit } from '../../src/core/review/suggestedEdit.ts';
 import { compareReviews } from '../../src/reviews/current/compareReviews.ts';
 import type { ReviewRecord } from '../../src/reviews/store/reviewRecord.ts';
-import { comparisonSentence, summarise } from '../../src/reviews/summary/reviewSummary.ts';
+import { remainingSentence, summarise } from '../../src/reviews/summary/reviewSummary.ts';
 
 /** What people complain of in other review tools, each as a test of what happens here. */
 function recordOf(answer: Record<string, unknown>, triggeredAt = 1): ReviewRecord {
@@ -73,13 +73,17 @@ describe('complaints about review tools', () => {
 
   it('“Nobody says what changed since the last run”: the summary does', () => {
     const other = { path: 'b.ts', line: 1, title: 'New', body: 'New.', existing_code: 'x' };
-    const sentence = comparisonSentence(
+    const sentence = remainingSentence(
       recordOf({ status: 'completed', comments: [comment] }),
       recordOf({ status: 'completed', comments: [comment, other] }, 5),
+      { open: 2, new: 1 },
     );
     assert.equal(sentence, '1 new since the last review.');
     assert.equal(
-      comparisonSentence(recordOf({ status: 'failed' }), recordOf({ status: 'completed', comments: [comment] })),
+      remainingSentence(recordOf({ status: 'failed' }), recordOf({ status: 'completed', comments: [comment] }), {
+        open: 1,
+        new: undefined,
+      }),
       '',
     );
   });

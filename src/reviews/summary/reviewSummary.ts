@@ -1,5 +1,6 @@
-import type { Review } from '../../core/review/review.ts';
+import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
+import type { FindingCounts } from '../current/findingCounts.ts';
 import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
 /** Returns a count with its noun: "3 issues", "1 issue". */
@@ -58,11 +59,30 @@ function received({ comments }: Review): string {
     : 'This is no all-clear.';
 }
 
-/** Returns a sentence that compares a review with the one before it; empty if there is nothing to compare. */
-export function comparisonSentence(earlier: ReviewRecord | undefined, later: ReviewRecord): string {
-  if (earlier?.state !== 'completed' || later.state !== 'completed') return '';
-  if (earlier.review.comments === undefined || later.review.comments === undefined) return '';
-  const { added, still, gone } = compareReviews(earlier.review.comments, later.review.comments);
-  if (still.size === 0 && gone.length === 0) return '';
-  return `${added.size === 0 ? 'None' : added.size} new since the last review${gone.length === 0 ? '' : `, ${gone.length} gone`}.`;
+/**
+ * Returns a sentence for what is left to do of a completed review, in the numbers that the whole window shows: "12 open, 2
+ * new since the last review, 1 gone." Empty if that is all that the review found, and there is none to compare it with.
+ * @param counts of its findings
+ */
+export function remainingSentence(
+  earlier: ReviewRecord | undefined,
+  later: ReviewRecord,
+  counts: Pick<FindingCounts, 'open' | 'new'>,
+): string {
+  if (later.state !== 'completed' || later.review.comments === undefined) return '';
+  const { comments, undecoded } = later.review;
+  const open = counts.open === comments.length + undecoded.length ? '' : `${counts.open} open`;
+  const parts = [open, ...comparison(earlier, comments, counts.new)].filter(Boolean).join(', ');
+  return parts === '' ? '' : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+}
+
+function comparison(
+  earlier: ReviewRecord | undefined,
+  comments: readonly ReviewComment[],
+  added: number | undefined,
+): string[] {
+  if (added === undefined || earlier?.state !== 'completed' || earlier.review.comments === undefined) return [];
+  const { still, gone } = compareReviews(earlier.review.comments, comments);
+  if (still.size === 0 && gone.length === 0) return [];
+  return [`${added === 0 ? 'none' : added} new since the last review`, gone.length === 0 ? '' : `${gone.length} gone`];
 }

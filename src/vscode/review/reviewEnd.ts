@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../core/base/text.ts';
+import type { ReviewOverview } from '../../reviews/current/overview.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import { comparisonSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
+import { remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { ModelChoice } from '../connection/reviewerChoice.ts';
+import type { WorkItem } from '../findings/workItem.ts';
 import { notify, type NotificationAction } from '../platform/notify.ts';
 
 interface EndedReview {
   readonly record: SettledRecord;
-  /** The review that it is compared with. */
-  readonly previous: SettledRecord | undefined;
+  /** The review with its findings as the tree shows it; undefined if it is in no row. */
+  readonly shown: ReviewOverview<WorkItem> | undefined;
   /** Models that could read along next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
@@ -19,7 +21,7 @@ const report: NotificationAction = { title: 'Show Report', command: 'codeReview.
 const output: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
 
 /** Tells the user how a review has ended. */
-export function notifyEnd({ record, previous, models, reveal }: EndedReview): void {
+export function notifyEnd({ record, shown, models, reveal }: EndedReview): void {
   const { review, reviewId } = record;
   const hasComments = (review.comments?.length ?? 0) + review.undecoded.length > 0;
   const isHere = record.subject.root !== undefined;
@@ -34,7 +36,8 @@ export function notifyEnd({ record, previous, models, reveal }: EndedReview): vo
       : [{ title: 'Show Findings', run: showFindings }];
   if (record.state === 'completed') {
     const isWhole = review.comments !== undefined && !review.gaps?.length;
-    const sentences = [summarise(record), comparisonSentence(previous, record)];
+    const remaining = shown && remainingSentence(shown.review.previous, record, shown.counts);
+    const sentences = [summarise(record), remaining];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
       ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),

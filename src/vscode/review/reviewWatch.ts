@@ -4,8 +4,6 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
 import {
-  isSamePullRequest,
-  isSettled,
   subjectName,
   type ReviewRecord,
   type ReviewSubject,
@@ -131,21 +129,10 @@ export class ReviewWatch implements Disposable {
     if (showsAll && (await reveal(record.reviewId))) return;
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
-    notifyEnd({ record, previous: this.#previous(record), models, reveal });
-  }
-
-  /** The review of the same pull request by the same service that ended before this one. */
-  #previous({ subject, triggeredAt }: SettledRecord): SettledRecord | undefined {
-    if (subject.root === undefined) return undefined;
-    return this.#parts.reviews
-      .of(subject.root)
-      .filter(isSettled)
-      .find(
-        record =>
-          record.triggeredAt < triggeredAt &&
-          record.subject.service === subject.service &&
-          isSamePullRequest(record.subject.pullRequest, subject.pullRequest),
-      );
+    const shown = worklist.overview.repositories
+      .flatMap(({ reviews: current, others }) => [...current, ...others])
+      .find(({ review }) => review.shown?.review === record.review);
+    notifyEnd({ record, shown, models, reveal });
   }
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
 import {
   currentReviews,
-  type OpenRoot,
   type RepositoryReviews,
+  type WindowState,
 } from '../../../../src/reviews/current/currentReviews.ts';
 import type { ReviewRecord, ReviewSubject, SubjectKind } from '../../../../src/reviews/store/reviewRecord.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
@@ -123,7 +123,7 @@ export class SimulatedWindow {
 
   get repositories(): RepositoryReviews[] {
     return currentReviews({
-      roots: this.copies.map((copy): OpenRoot => ({
+      roots: this.copies.map((copy): WindowState['roots'][number] => ({
         root: copy.root,
         repository: copy.repository,
         branch: copy.branch,

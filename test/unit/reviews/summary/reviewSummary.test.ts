@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Review } from '../../../../src/core/review/review.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
-import { summarise } from '../../../../src/reviews/summary/reviewSummary.ts';
+import { remainingSentence, summarise } from '../../../../src/reviews/summary/reviewSummary.ts';
 import { aComment, aReview, aSubject } from '../builders.ts';
 
 function ended(state: SettledRecord['state'], review: Partial<Review>): string {
@@ -63,5 +63,30 @@ describe('the sentence for a review', () => {
   it('does not take a completed review without comments for a clean one', () => {
     assert.doesNotMatch(ended('completed', { comments: undefined }), /no issues/);
     assert.match(ended('completed', { comments: undefined }), /sent no comments/);
+  });
+});
+
+describe('the sentence for what is left of a review', () => {
+  const subject = aSubject({});
+  const done = (...titles: string[]): SettledRecord => ({
+    state: 'completed',
+    subject,
+    triggeredAt: 1,
+    reviewId: 'rev_1',
+    settledAt: 2,
+    review: aReview({ comments: titles.map(title => aComment({ title, quotedCode: title })) }),
+  });
+
+  it('gives the numbers of the window where they are not those of the service', () => {
+    assert.equal(remainingSentence(undefined, done('a', 'b', 'c'), { open: 2, new: undefined }), '2 open.');
+    assert.equal(remainingSentence(undefined, done('a', 'b'), { open: 2, new: undefined }), '');
+  });
+
+  it('tells what is new and what is gone since the review before', () => {
+    const said = (now: SettledRecord, counts: { open: number; new: number }): string =>
+      remainingSentence(done('a', 'b'), now, counts);
+    assert.equal(said(done('a', 'c'), { open: 2, new: 1 }), '1 new since the last review, 1 gone.');
+    assert.equal(said(done('a', 'c'), { open: 1, new: 0 }), '1 open, none new since the last review, 1 gone.');
+    assert.equal(said(done('c', 'd'), { open: 2, new: 2 }), '2 new since the last review, 2 gone.');
   });
 });

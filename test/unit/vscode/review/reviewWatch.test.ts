@@ -43,7 +43,7 @@ describe('watching a review', () => {
     const parts = {
       reviews,
       open: { onDidChange: () => ({ dispose: () => undefined }) },
-      worklist: { settled: () => Promise.resolve() },
+      worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
       reveal: (reviewId: string) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
