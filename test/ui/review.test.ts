@@ -196,6 +196,7 @@ describe('the packed extension in a clean VS Code', () => {
     await inFocus("'times' is defined");
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 14 open' }).waitFor();
     await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
+    await workbench.rows('Findings').filter({ hasText: 'Comparing to itself' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Shift+Delete');
     await inFocus('dismissed: Not a problem');
@@ -275,7 +276,6 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
-    await workbench.choose('local/orders #7');
     const report = await workbench.pageShown('Review of local/orders #7');
     await report.getByRole('heading', { name: 'tools/reconcile_refunds.py' }).waitFor();
     await workbench.screenshot('11-report');
