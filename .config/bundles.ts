@@ -10,7 +10,7 @@ export const dist = path.join(root, 'dist');
 /** One bundle a process or a moment of loading, so that nothing is read before it is needed (docs/decisions/bundles.md). */
 export const entries = {
   extension: 'src/extension.ts',
-  subjects: 'src/vscode/review/reviewSubjects.ts',
+  reviewing: 'src/vscode/commands/lazyReviewing.ts',
   repository: 'src/vscode/repository/repositoryReading.ts',
   git: 'src/git/run/gitRunner.ts',
   pages: 'src/vscode/views/pages/pages.ts',

@@ -10,8 +10,6 @@ import { DecisionStore } from './reviews/decisions/decisionStore.ts';
 import type { ReviewRecord } from './reviews/store/reviewRecord.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/store/reviewStore.ts';
-import { SharedPolling } from './reviews/watch/sharedPolling.ts';
-import { WindowActivity } from './vscode/review/windowActivity.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
@@ -19,7 +17,7 @@ import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
 import { copyName, openOnWeb, openReviewOnWeb } from './vscode/commands/repositories.ts';
-import { ReviewCommands } from './vscode/commands/review.ts';
+import type { ReviewCommands } from './vscode/commands/review.ts';
 import { Connections } from './vscode/connection/connections.ts';
 import { OpenReviews } from './vscode/repository/openReviews.ts';
 import { Diagnostics } from './vscode/views/diagnostics.ts';
@@ -42,7 +40,6 @@ import { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView } from './vscode/views/repositoriesView.ts';
 import { ReviewedText } from './vscode/findings/reviewedText.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
-import { ReviewWatch } from './vscode/review/reviewWatch.ts';
 import { chosenReview, type ReviewArgument } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { SetupState } from './vscode/views/setupState.ts';
@@ -111,9 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
   const connections = new Connections(transport, keys, embedded, budgets, log, plain);
   const store = new ReviewStore(path.join(storage, 'reviews'));
-  const polling = owned.add(new SharedPolling({ folder: path.join(storage, 'looks'), onError }));
-  const userActivity = owned.add(new WindowActivity(onError));
-  const reviews = owned.add(new Reviews({ store, polling, userActivity, onError }));
+  const reviews = owned.add(new Reviews({ store, onError }));
   const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = owned.add(new ReviewedText(git, onError));
   const findings = owned.add(
@@ -178,22 +173,28 @@ export function activate(context: vscode.ExtensionContext): void {
   const access = new RepositoryAccess(context.globalState);
   const sessions = once(async () => new (await occasional()).ProviderSessions(access, redactor));
   const subjects = once(async () => {
-    const { ReviewSubjects } = await import('./vscode/review/reviewSubjects.ts');
+    const { ReviewSubjects } = await import('./vscode/commands/lazyReviewing.ts');
     return owned.add(new ReviewSubjects({ git, copies, reviews, choices, transport, sessions: await sessions() }));
   });
-  const watch = owned.add(
-    new ReviewWatch({
-      reviews,
-      open,
-      connections,
-      worklist,
-      reviewers,
-      log,
-      reveal: reviewId => tree.reveal(reviewId),
+  const reviewing = once(async () => {
+    const bundle = await import('./vscode/commands/lazyReviewing.ts');
+    const polling = owned.add(new bundle.SharedPolling({ folder: path.join(storage, 'looks'), onError }));
+    const userActivity = owned.add(new bundle.WindowActivity(onError));
+    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity }));
+    const reveal = (reviewId: string): Promise<boolean> => tree.reveal(reviewId);
+    const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
+    const commands = new bundle.ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
+    return { ...bundle, watch, commands };
+  });
+  const goOn = async (): Promise<void> => (await reviewing()).watch.goOn();
+  owned.add(
+    open.onDidChange(() => {
+      if (reviews.hasInterrupted) goOn().catch(onError);
     }),
   );
-  const review = new ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
-  owned.add(new LanguageModelTools({ worklist, review: () => review.reviewCurrentBranch() }));
+  owned.add(
+    new LanguageModelTools({ worklist, review: async () => (await reviewing()).commands.reviewCurrentBranch() }),
+  );
   const aboutFinding = findingCommands(worklist, tree);
   owned.add(
     registerCommands(
@@ -203,18 +204,23 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.allowRepositoryAccess': async (about?: RepositoryArgument) =>
           (await occasional()).allowAccess(copies, await sessions(), about),
         'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
-        'codeReview.reviewCurrentBranch': (about?: RepositoryArgument) => review.reviewCurrentBranch(about),
-        'codeReview.reviewChanges': async (about?: RepositoryArgument) =>
-          (await occasional()).reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about),
-        'codeReview.reviewPullRequest': (row?: Parameters<typeof review.reviewPullRequest>[0]) =>
-          review.reviewPullRequest(row),
-        'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) =>
-          (await occasional()).reviewAgain(
-            { copies, subjects, watch, log, open: subject => review.openFor(subject) },
-            row?.record ?? worklist.active?.current[0]?.records[0],
-          ),
-        'codeReview.cancelReview': (row?: Parameters<typeof review.cancel>[0]) => review.cancel(row),
-        'codeReview.resumeReview': (row?: Parameters<typeof review.resume>[0]) => review.resume(row),
+        'codeReview.reviewCurrentBranch': async (about?: RepositoryArgument) =>
+          (await reviewing()).commands.reviewCurrentBranch(about),
+        'codeReview.reviewChanges': async (about?: RepositoryArgument) => {
+          const { reviewChanges, watch } = await reviewing();
+          await reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about);
+        },
+        'codeReview.reviewPullRequest': async (row?: Parameters<ReviewCommands['reviewPullRequest']>[0]) =>
+          (await reviewing()).commands.reviewPullRequest(row),
+        'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) => {
+          const { reviewAgain, watch, commands } = await reviewing();
+          const record = row?.record ?? worklist.active?.current[0]?.records[0];
+          await reviewAgain({ copies, subjects, watch, log, open: subject => commands.openFor(subject) }, record);
+        },
+        'codeReview.cancelReview': async (row?: Parameters<ReviewCommands['cancel']>[0]) =>
+          (await reviewing()).commands.cancel(row),
+        'codeReview.resumeReview': async (row?: Parameters<ReviewCommands['resume']>[0]) =>
+          (await reviewing()).commands.resume(row),
         'codeReview.refreshRepositories': () => repositories.refresh(),
         'codeReview.filterRepositories': () => repositories.askFilter(),
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),

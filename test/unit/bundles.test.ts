@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { build } from 'esbuild';
-import { bundleOptions, entries } from '../../.config/bundles.ts';
+import { bundleOptions, entries, root } from '../../.config/bundles.ts';
 
 /** Builds one bundle in memory, from the sources as they are now. */
 async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inputs: string[]; text: string }> {
@@ -27,6 +29,20 @@ describe('the bundle that activation loads', () => {
       [],
     );
     assert.ok(bytes <= 128_000, `${bytes} bytes`);
+  }).timeout(60_000);
+
+  it('holds nothing of what a bundle for the first review is made to hold', async () => {
+    const { inputs } = await bundle('extension');
+    for (const name of ['reviewing'] as const) {
+      const text = await readFile(path.join(root, entries[name]), 'utf8');
+      const exported = [...text.matchAll(/ from '(.+)';/g)].map(([, from = '']) => from);
+      assert.ok(exported.length > 0);
+      const held = exported.map(from => path.posix.join(path.posix.dirname(entries[name]), from));
+      assert.deepEqual(
+        inputs.filter(input => held.includes(input)),
+        [],
+      );
+    }
   }).timeout(60_000);
 
   it('asks for the API of the editor once, since esbuild copies all of it each time', async () => {

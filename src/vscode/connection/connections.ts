@@ -8,7 +8,7 @@ import type { Transport } from '../../api/transport/transport.ts';
 import type { KeyKind } from '../../core/review/apiKey.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Event } from '../../core/base/events.ts';
-import type { ReviewService } from '../../reviews/reviews.ts';
+import type { ReviewService } from '../../reviews/reviewRuns.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { EmbeddedService } from './embeddedService.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';

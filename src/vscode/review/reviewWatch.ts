@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
@@ -9,9 +8,9 @@ import {
   type ReviewSubject,
   type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
-import type { Reviews, TriggerOptions } from '../../reviews/reviews.ts';
+import type { ReviewRuns, TriggerOptions } from '../../reviews/reviewRuns.ts';
+import type { Reviews } from '../../reviews/reviews.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
-import type { OpenReviews } from '../repository/openReviews.ts';
 import type { Log } from '../platform/log.ts';
 import { notify, notifyError } from '../platform/notify.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
@@ -21,7 +20,7 @@ import { withReviewProgress, withViewProgress } from './reviewProgress.ts';
 
 interface Parts {
   readonly reviews: Reviews;
-  readonly open: OpenReviews;
+  readonly runs: ReviewRuns;
   readonly connections: Connections;
   readonly worklist: Worklist;
   readonly reviewers: ReviewerChoice;
@@ -32,45 +31,39 @@ interface Parts {
 
 type Watch = (signal: AbortSignal) => Promise<SettledRecord>;
 
-/** Watches reviews until they have ended and tells once how; goes on by itself with what a closed window was watching. */
-export class ReviewWatch implements Disposable {
+/** Watches reviews until they have ended and tells once how. */
+export class ReviewWatch {
   readonly #parts: Parts;
-  readonly #subscription: Disposable;
   /** Cancels the reviews that this window watches, by their subjects. */
   readonly #watched = new Map<ReviewSubject, AbortController>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#subscription = parts.open.onDidChange(() => this.#goOn());
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
   }
 
   /** Triggers a review and watches it behind a notification; resolves when its result is shown or the watch was stopped. */
   async run(subject: ReviewSubject, connection: Connection, options?: TriggerOptions): Promise<void> {
-    const { reviews } = this.#parts;
-    const unclear = reviews.unclearSince(subject);
+    const { runs } = this.#parts;
+    const unclear = runs.unclearSince(subject);
     if (unclear !== undefined && !(await confirmAgain(subject, unclear))) return;
-    await this.#follow(subject, connection, signal => reviews.run(subject, connection, signal, options));
+    await this.#follow(subject, connection, signal => runs.run(subject, connection, signal, options));
   }
 
   /** Goes on watching a review that has not ended, behind a notification. */
   async resume(record: ReviewRecord, connection: Connection): Promise<void> {
-    const { reviews } = this.#parts;
-    await this.#follow(record.subject, connection, signal => reviews.watch(record, connection, signal));
+    const { runs } = this.#parts;
+    await this.#follow(record.subject, connection, signal => runs.watch(record, connection, signal));
   }
 
   /** Cancels a review that has not ended; one of a hosted service goes on there and is no longer watched. */
   async cancel(record: ReviewRecord, connection: Connection): Promise<void> {
     const watched = this.#watched.get(record.subject);
     if (watched !== undefined) watched.abort();
-    else
-      await this.#told(record.subject, connection, this.#parts.reviews.watch(record, connection, AbortSignal.abort()));
+    else await this.#told(record.subject, connection, this.#parts.runs.watch(record, connection, AbortSignal.abort()));
   }
 
-  #goOn(): void {
+  /** Goes on with what a closed window was watching. */
+  goOn(): void {
     for (const record of this.#parts.reviews.takeInterrupted()) {
       this.#quietly(record).catch((error: unknown) => notifyError(this.#parts.log, 'watching', error));
     }
@@ -78,11 +71,11 @@ export class ReviewWatch implements Disposable {
 
   /** Without a notification: who reloads a window need not be told again that a review is under way. */
   async #quietly(record: ReviewRecord): Promise<void> {
-    const { reviews, connections } = this.#parts;
+    const { runs, connections } = this.#parts;
     const connection = await connections.open(record.subject.service);
     // What was asked elsewhere waits until that service is set again.
     if (connection.name !== record.subject.service) return;
-    await this.#cancellable(record.subject, connection, signal => reviews.watch(record, connection, signal));
+    await this.#cancellable(record.subject, connection, signal => runs.watch(record, connection, signal));
   }
 
   #follow(subject: ReviewSubject, connection: Connection, watch: Watch): Promise<void> {
@@ -119,11 +112,11 @@ export class ReviewWatch implements Disposable {
   }
 
   async #tellEnd(record: SettledRecord): Promise<void> {
-    const { log, reviews, worklist, reviewers, reveal } = this.#parts;
+    const { log, runs, worklist, reviewers, reveal } = this.#parts;
     logUnplaced(log, record);
     // Who reads that it has completed finds the problems there.
     await worklist.settled();
-    if (!(await reviews.tellsEnd(record))) return;
+    if (!(await runs.tellsEnd(record))) return;
     // Its row shows a complete result; of what the review lacks it says too little.
     const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
     if (showsAll && (await reveal(record.reviewId))) return;

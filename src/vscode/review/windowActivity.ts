@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
-import type { UserActivity } from '../../reviews/reviews.ts';
+import type { UserActivity } from '../../reviews/reviewRuns.ts';
 
 const longestPause = 10 * 60_000;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
+import type { ReviewRuns } from '../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../src/reviews/reviews.ts';
 import { aComment, aSubject } from './builders.ts';
 import { completed, running, ScriptedService, Windows } from './scriptedService.ts';
@@ -23,8 +24,8 @@ describe('a review by a service that can cancel it', () => {
       });
     });
 
-  const begin = (reviews: Reviews, signal = new AbortController().signal) =>
-    windows.watching(() => reviews.run(aSubject({ service: 'embedded' }), service, signal));
+  const begin = (runs: ReviewRuns, signal = new AbortController().signal) =>
+    windows.watching(() => runs.run(aSubject({ service: 'embedded' }), service, signal));
 
   const stored = async (): Promise<string[]> =>
     (await readdir(windows.folder, { recursive: true })).filter(
@@ -42,8 +43,8 @@ describe('a review by a service that can cancel it', () => {
   });
 
   it('is pending with the comments so far, also where the next answer has none, until its end replaces them', async () => {
-    const reviews = windows.open();
-    const { ended: watch } = await begin(reviews);
+    const { reviews, runs } = windows.open();
+    const { ended: watch } = await begin(runs);
     for (const now of [partial, { ...running, stage: 'asking gpt-x to check 3 findings' }]) {
       const seen = changed(reviews, record => 'review' in record && record.review.stage === now.stage);
       service.become(now);
@@ -61,9 +62,9 @@ describe('a review by a service that can cancel it', () => {
   });
 
   it('is cancelled there, and nothing of it is left', async () => {
-    const reviews = windows.open();
+    const { reviews, runs } = windows.open();
     const stop = new AbortController();
-    const { ended: watch } = await begin(reviews, stop.signal);
+    const { ended: watch } = await begin(runs, stop.signal);
     assert.equal((await stored()).length, 1);
     stop.abort();
     await assert.rejects(watch, { kind: 'cancelled' });
@@ -74,35 +75,35 @@ describe('a review by a service that can cancel it', () => {
   it('is cancelled for another window that waits for it, too', async () => {
     const [first, second] = [windows.open(), windows.open()];
     const stop = new AbortController();
-    const { ended: watch } = await begin(first, stop.signal);
-    await second.restore('/work/orders');
-    const [interrupted] = second.takeInterrupted();
+    const { ended: watch } = await begin(first.runs, stop.signal);
+    await second.reviews.restore('/work/orders');
+    const [interrupted] = second.reviews.takeInterrupted();
     assert.ok(interrupted !== undefined);
     const never = new AbortController().signal;
-    const { ended: other } = await windows.watching(() => second.watch(interrupted, service, never));
+    const { ended: other } = await windows.watching(() => second.runs.watch(interrupted, service, never));
     stop.abort();
     await assert.rejects(watch, { kind: 'cancelled' });
     service.become(service.now);
     await assert.rejects(other, { kind: 'cancelled' });
-    assert.deepEqual([second.records, await stored()], [[], []]);
+    assert.deepEqual([second.reviews.records, await stored()], [[], []]);
   });
 
   it('takes back the request that triggers it', async () => {
-    const reviews = windows.open();
+    const { reviews, runs } = windows.open();
     const stop = new AbortController();
     service.triggerReview = async (_, signal) => {
       setImmediate(() => stop.abort());
       await once(signal, 'abort');
       throw new CodeReviewError('cancelled', 'Cancelled.');
     };
-    await assert.rejects(reviews.run(subject, service, stop.signal), { kind: 'cancelled' });
+    await assert.rejects(runs.run(subject, service, stop.signal), { kind: 'cancelled' });
     assert.deepEqual([service.cancelled, reviews.records], [[], []]);
   });
 
   it('has its result where it ended at the same moment', async () => {
-    const reviews = windows.open();
+    const { reviews, runs } = windows.open();
     const stop = new AbortController();
-    const { ended: watch } = await begin(reviews, stop.signal);
+    const { ended: watch } = await begin(runs, stop.signal);
     service.now = completed;
     stop.abort();
     assert.equal((await watch).state, 'completed');
@@ -110,8 +111,8 @@ describe('a review by a service that can cancel it', () => {
   });
 
   it('stays pending where it cannot be cancelled now, and is gone where the service does not know it', async () => {
-    const reviews = windows.open();
-    await reviews.run(subject, service, AbortSignal.abort()).catch(() => undefined);
+    const { reviews, runs } = windows.open();
+    await runs.run(subject, service, AbortSignal.abort()).catch(() => undefined);
     for (const [kind, left] of [
       ['network', 1],
       ['notFound', 0],
@@ -119,7 +120,7 @@ describe('a review by a service that can cancel it', () => {
       service.now = running;
       const stop = new AbortController();
       service.cancelReview = () => Promise.reject(new CodeReviewError(kind, 'No.'));
-      const { ended: watch } = await begin(reviews, stop.signal);
+      const { ended: watch } = await begin(runs, stop.signal);
       stop.abort();
       await assert.rejects(watch, { kind: kind === 'network' ? 'network' : 'cancelled' });
       assert.deepEqual([reviews.resumable.length, (await stored()).length], [left, left]);
@@ -128,20 +129,20 @@ describe('a review by a service that can cancel it', () => {
   });
 
   it('is not cancelled where its window closes', async () => {
-    const reviews = windows.open();
-    const { ended: watch } = await begin(reviews);
-    reviews.dispose();
+    const { runs } = windows.open();
+    const { ended: watch } = await begin(runs);
+    runs.dispose();
     await assert.rejects(watch, { kind: 'cancelled' });
     assert.deepEqual([service.cancelled, (await stored()).length], [[], 1]);
   });
 
   it('is told of by one window at its end', async () => {
     const [first, second] = [windows.open(), windows.open()];
-    const { ended } = await begin(first);
+    const { ended } = await begin(first.runs);
     service.become(completed);
     const record = await ended;
     assert.deepEqual(
-      [await first.tellsEnd(record), await second.tellsEnd(record), await first.tellsEnd(record)],
+      [await first.runs.tellsEnd(record), await second.runs.tellsEnd(record), await first.runs.tellsEnd(record)],
       [true, false, true],
     );
   });

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from '../../../src/core/base/clock.ts';
+import { systemClock, type Clock } from '../../../src/core/base/clock.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { Emitter } from '../../../src/core/base/events.ts';
 import type { Review } from '../../../src/core/review/review.ts';
 import type { ReviewRecord } from '../../../src/reviews/store/reviewRecord.ts';
-import { Reviews, type ReviewService } from '../../../src/reviews/reviews.ts';
+import { ReviewRuns, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
+import { Reviews } from '../../../src/reviews/reviews.ts';
 import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { aComment, aReview, aSubject } from './builders.ts';
@@ -33,32 +34,28 @@ describe('the reviews of a window', () => {
     wait: (_milliseconds: number, signal: AbortSignal) =>
       signal.aborted ? Promise.reject(new CodeReviewError('cancelled', 'Cancelled.')) : Promise.resolve(),
   };
-  const parts = () => ({
-    store: new ReviewStore(folder),
-    polling: new SharedPolling({
+  /** A window: its reviews, and what triggers and watches them. */
+  const open = (ofRuns: { readonly clock: Clock } = { clock }): { reviews: Reviews; runs: ReviewRuns } => {
+    const onError = (error: unknown): never => assert.fail(String(error));
+    const polling = new SharedPolling({
       folder: path.join(folder, 'looks'),
-      onError: error => assert.fail(String(error)),
+      onError,
       clock: { now: () => time, wait: (milliseconds, signal) => systemClock.wait(milliseconds, signal) },
-    }),
-    userActivity: { active: true, onDidReturn: new Emitter<void>(() => undefined).event },
-  });
-  const open = (): Reviews =>
-    new Reviews({
-      ...parts(),
-      onError: error => assert.fail(String(error)),
-      clock,
-      random: () => 0,
     });
+    const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
+    const reviews = new Reviews({ store: new ReviewStore(folder), onError });
+    return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, ...ofRuns }) };
+  };
   const never = new AbortController().signal;
 
   beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'reviews-'))));
   afterEach(() => rm(folder, { recursive: true }));
 
   it('go from triggered over pending to completed', async () => {
-    const reviews = open();
+    const { reviews, runs } = open();
     const states: string[] = [];
     reviews.onDidChange(record => states.push(record.state));
-    const record = await reviews.run(
+    const record = await runs.run(
       aSubject({}),
       service(() => Promise.resolve(pending), pending, completed),
       never,
@@ -70,12 +67,12 @@ describe('the reviews of a window', () => {
   });
 
   it('are told of as one record once they have ended, so that findings are placed once', async () => {
-    const reviews = open();
+    const { reviews, runs } = open();
     const ended = new Set<ReviewRecord>();
     reviews.onDidChange(record => {
       if (record.state === 'completed') ended.add(record);
     });
-    const record = await reviews.run(
+    const record = await runs.run(
       aSubject({}),
       service(() => Promise.resolve(pending), completed),
       never,
@@ -84,33 +81,33 @@ describe('the reviews of a window', () => {
   });
 
   it('are back after a reload, without a request', async () => {
-    const record = await open().run(
+    const record = await open().runs.run(
       aSubject({}),
       service(() => Promise.resolve(pending), completed),
       never,
     );
-    const reloaded = open();
+    const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     // Absent and undefined are one thing in these types, and JSON keeps only the first.
     assert.deepEqual(reloaded.ofBranch('/work/orders', 'feature')[0], JSON.parse(JSON.stringify(record)));
   });
 
   it('of a pull request that was not checked out belong to the branch once it is, also after a reload', async () => {
-    const reviews = open();
+    const { reviews, runs } = open();
     const wasElsewhere = aSubject({ root: undefined, branch: undefined, isOfBranch: false });
-    const record = await reviews.run(
+    const record = await runs.run(
       wasElsewhere,
       service(() => Promise.resolve(pending), completed),
       never,
     );
     await reviews.tie([record], '/work/orders', 'feature');
-    const reloaded = open();
+    const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     for (const each of [reviews, reloaded]) {
       assert.equal(each.records.length, 1);
       assert.equal(each.ofBranch('/work/orders', 'feature')[0]?.subject.isOfBranch, undefined);
     }
-    const elsewhere = open();
+    const { reviews: elsewhere } = open();
     await elsewhere.restore('repository acme/orders');
     assert.deepEqual(elsewhere.records, []);
   });
@@ -118,20 +115,20 @@ describe('the reviews of a window', () => {
   it('stay pending when the watch is stopped, and can be resumed after a reload', async () => {
     const stop = new AbortController();
     const first = open();
-    first.onDidChange(record => record.state === 'pending' && stop.abort());
+    first.reviews.onDidChange(record => record.state === 'pending' && stop.abort());
     await assert.rejects(
-      first.run(
+      first.runs.run(
         aSubject({}),
         service(() => Promise.resolve(pending), pending),
         stop.signal,
       ),
       { kind: 'cancelled' },
     );
-    const second = open();
+    const { reviews: second, runs: ofSecond } = open();
     await second.restore('/work/orders');
     const [left] = second.resumable;
     assert.equal(left?.state, 'pending');
-    const end = await second.watch(
+    const end = await ofSecond.watch(
       left,
       service(() => assert.fail('triggered twice'), completed),
       never,
@@ -143,25 +140,28 @@ describe('the reviews of a window', () => {
 
   it('are gone on with after a reload in the middle of the watch, but not where the user had stopped it', async () => {
     const closing = open();
-    const watched = closing.run(
+    const watched = closing.runs.run(
       aSubject({}),
-      { ...service(() => Promise.resolve(pending)), getReview: () => (closing.dispose(), Promise.resolve(pending)) },
+      {
+        ...service(() => Promise.resolve(pending)),
+        getReview: () => (closing.runs.dispose(), Promise.resolve(pending)),
+      },
       never,
     );
     await assert.rejects(watched, { kind: 'cancelled' });
     const stop = new AbortController();
     const stopping = open();
-    stopping.onDidChange(record => record.state === 'pending' && stop.abort());
+    stopping.reviews.onDidChange(record => record.state === 'pending' && stop.abort());
     const other = { ...pending, id: 'stopped' };
     await assert.rejects(
-      stopping.run(
+      stopping.runs.run(
         aSubject({}),
         service(() => Promise.resolve(other), other),
         stop.signal,
       ),
     );
 
-    const reloaded = open();
+    const { reviews: reloaded, runs: ofReloaded } = open();
     await reloaded.restore('/work/orders');
     const interrupted = reloaded.takeInterrupted();
     assert.deepEqual(
@@ -169,7 +169,7 @@ describe('the reviews of a window', () => {
       [pending.id],
     );
     assert.deepEqual(reloaded.takeInterrupted(), [], 'each is given once');
-    const record = await reloaded.watch(
+    const record = await ofReloaded.watch(
       interrupted[0]!,
       service(() => Promise.reject(new Error('not again')), completed),
       never,
@@ -177,17 +177,41 @@ describe('the reviews of a window', () => {
     assert.equal(record.state, 'completed');
   });
 
+  it('are not given to be gone on with where they were resumed or removed before', async () => {
+    const closing = open();
+    const closed = {
+      ...service(() => Promise.resolve(pending)),
+      getReview: () => (closing.runs.dispose(), Promise.resolve(pending)),
+    };
+    await assert.rejects(closing.runs.run(aSubject({}), closed, never), { kind: 'cancelled' });
+
+    const [resumed, removing] = [open(), open()];
+    for (const { reviews } of [resumed, removing]) {
+      await reviews.restore('/work/orders');
+      assert.equal(reviews.hasInterrupted, true);
+    }
+    const [left] = resumed.reviews.resumable;
+    assert.ok(left !== undefined);
+    const stop = new AbortController();
+    resumed.reviews.onDidChange(() => stop.abort());
+    const watched = resumed.runs.watch(left, service(() => assert.fail('triggered twice'), pending), stop.signal);
+    await assert.rejects(watched, { kind: 'cancelled' });
+    await removing.reviews.remove(removing.reviews.resumable);
+    for (const { reviews } of [resumed, removing])
+      assert.deepEqual([reviews.hasInterrupted, reviews.takeInterrupted()], [false, []]);
+  });
+
   it('can be watched again after the deadline had come', async () => {
     const endless = { ...clock, now: () => (time += 20 * 60_000) };
-    const reviews = new Reviews({ ...parts(), onError: () => undefined, clock: endless });
-    const gaveUp = await reviews.run(
+    const { reviews, runs } = open({ clock: endless });
+    const gaveUp = await runs.run(
       aSubject({}),
       service(() => Promise.resolve(pending), pending),
       never,
     );
     assert.equal(gaveUp.state, 'gaveUp');
     assert.deepEqual(reviews.resumable, [gaveUp]);
-    const end = await reviews.watch(
+    const end = await runs.watch(
       gaveUp,
       service(() => Promise.reject(new Error('not again')), completed),
       never,
@@ -197,10 +221,10 @@ describe('the reviews of a window', () => {
   });
 
   it('leave nothing behind when the trigger is refused', async () => {
-    const reviews = open();
+    const { reviews, runs } = open();
     const refused = new CodeReviewError('refused', 'No such pull request.');
     await assert.rejects(
-      reviews.run(
+      runs.run(
         aSubject({}),
         service(() => Promise.reject(refused)),
         never,
@@ -216,7 +240,7 @@ describe('the reviews of a window', () => {
       ['notRun', 'notRun'],
     ] as const) {
       const ended = aReview({ state, status: state, comments: [] });
-      const record = await open().run(
+      const record = await open().runs.run(
         aSubject({}),
         service(() => Promise.resolve(pending), ended),
         never,
@@ -226,7 +250,7 @@ describe('the reviews of a window', () => {
   });
 
   it('pass over a damaged file', async () => {
-    await open().run(
+    await open().runs.run(
       aSubject({}),
       service(() => Promise.resolve(pending), completed),
       never,
@@ -238,22 +262,22 @@ describe('the reviews of a window', () => {
       path.join(folder, sub!, file!),
       JSON.stringify({ version: 99, record: {} satisfies Partial<ReviewRecord> }),
     );
-    const reloaded = open();
+    const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     assert.deepEqual(reloaded.of('/work/orders'), []);
   });
 
   it('keep a bounded number of reviews', async () => {
-    const reviews = open();
+    const { runs } = open();
     for (let number = 1; number <= 23; number++) {
       const review = aReview({ id: `rev_${number}`, comments: [] });
-      await reviews.run(
+      await runs.run(
         aSubject({}),
         service(() => Promise.resolve({ ...review, state: 'running', comments: undefined }), review),
         never,
       );
     }
-    const reloaded = open();
+    const { reviews: reloaded } = open();
     await reloaded.restore('/work/orders');
     assert.equal(reloaded.of('/work/orders').length, 20);
   });

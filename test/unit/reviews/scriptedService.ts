@@ -6,7 +6,8 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import { CodeReviewError } from '../../../src/core/base/errors.ts';
 import { Emitter } from '../../../src/core/base/events.ts';
 import type { Review } from '../../../src/core/review/review.ts';
-import { Reviews, type ReviewService } from '../../../src/reviews/reviews.ts';
+import { ReviewRuns, type ReviewService } from '../../../src/reviews/reviewRuns.ts';
+import { Reviews } from '../../../src/reviews/reviews.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
 import { SharedPolling } from '../../../src/reviews/watch/sharedPolling.ts';
 import { aComment, aReview } from './builders.ts';
@@ -59,15 +60,15 @@ export class Windows {
     return new Windows(await mkdtemp(path.join(tmpdir(), 'reviews-')));
   }
 
-  /** The reviews of another window. */
-  open(): Reviews {
+  /** The reviews of another window, and what triggers and watches them. */
+  open(): { readonly reviews: Reviews; readonly runs: ReviewRuns } {
     const onError = (error: unknown): unknown => this.errors.push(error);
     const polling = new SharedPolling({ folder: path.join(this.folder, 'looks'), onError });
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
-    const store = new ReviewStore(this.folder);
-    const reviews = new Reviews({ store, polling, userActivity, onError, clock: this.#clock });
-    this.#owned.push(reviews, polling);
-    return reviews;
+    const reviews = new Reviews({ store: new ReviewStore(this.folder), onError });
+    const runs = new ReviewRuns({ reviews, polling, userActivity, clock: this.#clock });
+    this.#owned.push(runs, reviews, polling);
+    return { reviews, runs };
   }
 
   /** Begins to watch a review and resolves once that waits for something new. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PullRequestResolution } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
+import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
 import { aSubject } from '../../reviews/builders.ts';
 import { completed, ScriptedService, Windows } from '../../reviews/scriptedService.ts';
@@ -20,13 +21,14 @@ function found(number: number, repository = 'acme/orders'): PullRequestResolutio
 describe('the question before the first review of a branch', () => {
   let windows: Windows;
   let reviews: Reviews;
+  let runs: ReviewRuns;
   let asked: string[];
 
   before(() => standInForEditor());
 
   beforeEach(async () => {
     windows = await Windows.create();
-    reviews = windows.open();
+    ({ reviews, runs } = windows.open());
     asked = [];
     editor.pick = (items, title) => (asked.push(title), items[0]);
   });
@@ -62,7 +64,7 @@ describe('the question before the first review of a branch', () => {
   async function reviewed(service: string): Promise<void> {
     const scripted = new ScriptedService(service);
     const { ended } = await windows.watching(() =>
-      reviews.run(aSubject({ service }), scripted, new AbortController().signal),
+      runs.run(aSubject({ service }), scripted, new AbortController().signal),
     );
     scripted.become(completed);
     await ended;

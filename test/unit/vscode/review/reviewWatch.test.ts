@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
 import type { Connection } from '../../../../src/vscode/connection/connections.ts';
 import type { ReviewWatch } from '../../../../src/vscode/review/reviewWatch.ts';
@@ -37,18 +38,18 @@ describe('watching a review', () => {
     }) as unknown as Connection;
 
   /** The watch of a window, and its reviews. */
-  async function open(): Promise<{ watch: ReviewWatch; reviews: Reviews }> {
+  async function open(): Promise<{ watch: ReviewWatch; reviews: Reviews; runs: ReviewRuns }> {
     const { ReviewWatch } = await import('../../../../src/vscode/review/reviewWatch.ts');
-    const reviews = windows.open();
+    const { reviews, runs } = windows.open();
     const parts = {
       reviews,
-      open: { onDidChange: () => ({ dispose: () => undefined }) },
+      runs,
       worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
       reveal: (reviewId: string) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
     };
-    return { watch: new ReviewWatch(parts as never), reviews };
+    return { watch: new ReviewWatch(parts as never), reviews, runs };
   }
 
   async function begin(service: ScriptedService, subject: ReviewSubject = aSubject({ service: service.name })) {
@@ -133,9 +134,9 @@ describe('watching a review', () => {
 
   it('cancels a review that nobody watches', async () => {
     const service = new ScriptedService('embedded');
-    const { reviews } = await open();
+    const { reviews, runs } = await open();
     service.cancelReview = () => Promise.reject(new Error('not now'));
-    await reviews.run(aSubject({ service: 'embedded' }), service, AbortSignal.abort()).catch(() => undefined);
+    await runs.run(aSubject({ service: 'embedded' }), service, AbortSignal.abort()).catch(() => undefined);
     const [record] = reviews.resumable;
     const { watch } = await open();
     assert.ok(record !== undefined);

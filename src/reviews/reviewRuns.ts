@@ -1,0 +1,247 @@
+import { systemClock, type Clock } from '../core/base/clock.ts';
+import type { Disposable } from '../core/base/disposable.ts';
+import { CodeReviewError } from '../core/base/errors.ts';
+import type { Event } from '../core/base/events.ts';
+import type { WatchBudget } from '../api/rateLimit/watchBudget.ts';
+import type { PullRequestId } from '../core/review/pullRequest.ts';
+import type { Review, ReviewState } from '../core/review/review.ts';
+import { formatTime } from '../core/base/formatTime.ts';
+import type { Reviews } from './reviews.ts';
+import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
+import type { ReviewPolls } from './watch/pollTurns.ts';
+import type { SharedPolling } from './watch/sharedPolling.ts';
+import { watchReview, type Pace, type WatchResult } from './watch/watchReview.ts';
+
+export interface TriggerOptions {
+  /** Take nothing over from earlier reviews, if the service does so. */
+  readonly fromScratch?: true;
+}
+
+/** The part of a connection that reviews need. */
+export interface ReviewService {
+  /** The hosted service's origin, or `embedded`. */
+  readonly name: string;
+  triggerReview(pullRequest: PullRequestId, signal: AbortSignal, options?: TriggerOptions): Promise<Review>;
+  getReview(id: string, signal: AbortSignal): Promise<Review>;
+  /** Cancels a review and returns its state, which is its result if it had ended; absent if reviews cannot be cancelled. */
+  readonly cancelReview?: (id: string, signal: AbortSignal) => Promise<Review>;
+  /** Fires with the id of a review that has just ended, if the service reports it. */
+  readonly onHint: Event<string>;
+  /** Requests that are left for watching in this hour; `undefined` if there is no limit. */
+  readonly budget?: () => Promise<WatchBudget>;
+  readonly onDidChangeBudget?: Event<undefined>;
+}
+
+/** Whether the user is active in this window. */
+export interface UserActivity {
+  /** False once the window has not been used for 10 minutes. */
+  readonly active: boolean;
+  /** Fires when the window is used again. */
+  readonly onDidReturn: Event<void>;
+}
+
+interface ReviewRunsOptions {
+  /** Where the records of the reviews go. */
+  readonly reviews: Reviews;
+  readonly polling: SharedPolling;
+  readonly userActivity: UserActivity;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** Triggers reviews and watches them until they end. */
+export class ReviewRuns implements Disposable {
+  readonly #reviews: Reviews;
+  readonly #polling: SharedPolling;
+  readonly #userActivity: UserActivity;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #stop = new AbortController();
+  readonly #unclear = new Map<string, number>();
+
+  constructor({ reviews, polling, userActivity, clock = systemClock, random = Math.random }: ReviewRunsOptions) {
+    this.#reviews = reviews;
+    this.#polling = polling;
+    this.#userActivity = userActivity;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /**
+   * Returns when a review of this pull request was last requested without learning whether the request arrived, in
+   * milliseconds since the epoch. Do not trigger another one before the user confirms it.
+   */
+  unclearSince(subject: ReviewSubject): number | undefined {
+    return this.#unclear.get(keyOf(subject));
+  }
+
+  /**
+   * Triggers a review and watches it until it ends. `signal` cancels the review where the service can do so. Elsewhere it
+   * ends the watch only, and the request that triggers the review is always awaited, since otherwise it would be unknown
+   * whether it arrived.
+   * @throws CodeReviewError of kind `cancelled` when the review was cancelled, or the watch was stopped, which leaves it
+   * pending
+   */
+  async run(
+    subject: ReviewSubject,
+    service: ReviewService,
+    signal: AbortSignal,
+    options?: TriggerOptions,
+  ): Promise<SettledRecord> {
+    const triggered: ReviewRecord = { state: 'triggered', subject, triggeredAt: this.#clock.now() };
+    this.#reviews.put(triggered);
+    let review: Review;
+    try {
+      const stop = service.cancelReview ? AbortSignal.any([signal, this.#stop.signal]) : this.#stop.signal;
+      review = await service.triggerReview(subject.pullRequest, stop, options);
+    } catch (error) {
+      this.#reviews.drop(triggered);
+      if (CodeReviewError.is(error, 'unclear')) this.#unclear.set(keyOf(subject), this.#clock.now());
+      throw error;
+    }
+    this.#unclear.delete(keyOf(subject));
+    const record = this.#next(triggered, review, !signal.aborted);
+    await this.#reviews.keep(record);
+    return isSettled(record) && record.review.comments !== undefined ? record : this.watch(record, service, signal);
+  }
+
+  /**
+   * Watches a review until it ends or the deadline passes. `signal` cancels it as in `run`.
+   * @throws CodeReviewError of kind `cancelled` when the review was cancelled, also by another window, or the watch was
+   * stopped, which leaves it pending
+   */
+  async watch(record: ReviewRecord, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
+    if (record.state === 'triggered') throw new CodeReviewError('input', 'This review has not been triggered yet.');
+    const { reviewId, triggeredAt } = record;
+    let current: ReviewRecord = record;
+    const advance = (review: Review): void => {
+      current = this.#next(current, review, true);
+      this.#reviews.put(current);
+    };
+    if (record.state === 'pending' && !record.watched) {
+      current = { ...record, watched: true };
+      await this.#reviews.keep(current);
+    }
+    const { cancelReview } = service;
+    const cancel = async (cause: unknown): Promise<WatchResult> => {
+      if (cancelReview === undefined || !signal.aborted || this.#stop.signal.aborted) throw cause;
+      const review = await cancelReview(reviewId, this.#stop.signal).catch((error: unknown) => {
+        if (!CodeReviewError.is(error, 'notFound')) throw error;
+        return this.#discard(current);
+      });
+      await this.#polling.publish(service.name, reviewId, review);
+      return { review, settled: true };
+    };
+    try {
+      const { review, settled } = await watchReview(
+        {
+          reviewId,
+          triggeredAt,
+          poll: (id, stop) => service.getReview(id, stop),
+          onHint: service.onHint,
+          onPoll: advance,
+          onLimit: until => {
+            if (current.state !== 'pending') return;
+            const stage = `no requests left until ${formatTime(until)}`;
+            if (current.review.stage !== stage)
+              this.#reviews.put((current = { ...current, review: { ...current.review, stage } }));
+          },
+          pace: () => this.#pace(service),
+          onPaceChange: listener => {
+            const subscriptions = [this.#userActivity.onDidReturn(listener), service.onDidChangeBudget?.(listener)];
+            return { dispose: () => subscriptions.forEach(subscription => subscription?.dispose()) };
+          },
+          polls: this.#pollsOf(service.name, reviewId),
+          clock: this.#clock,
+          random: this.#random,
+        },
+        AbortSignal.any([signal, this.#stop.signal]),
+      ).catch(cancel);
+      if (cancelReview !== undefined && review.status === 'cancelled') return await this.#discard(current);
+      // The last look has settled it already where it said how: the same record again is no news.
+      const ended =
+        isSettled(current) && current.review === review
+          ? current
+          : this.#settle(current, review, settled ? endOf(review.state) : 'gaveUp');
+      if (ended.state === 'completed') await this.#polling.noteDuration(service.name, durationOf(ended));
+      await this.#reviews.keep(ended);
+      return ended;
+    } catch (error) {
+      // What ends with its window stays marked as watched, so that the next window goes on.
+      if (this.#reviews.has(current) && current.state === 'pending' && !this.#stop.signal.aborted)
+        await this.#reviews.keep({ ...current, watched: false });
+      throw error;
+    }
+  }
+
+  /** Whether this window is the one that tells the user of the end; false if another window does. */
+  tellsEnd({ subject, reviewId }: SettledRecord): Promise<boolean> {
+    return this.#polling.claim(subject.service, reviewId, end);
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  #next(record: ReviewRecord, review: Review, watched: boolean): ReviewRecord & { readonly reviewId: string } {
+    const { subject, triggeredAt } = record;
+    if (review.state === 'running' || review.state === 'unknown' || review.comments === undefined) {
+      // The comments so far stay until there are others: the next answer may come from a window that knows of none.
+      const { comments = 'review' in record ? record.review.comments : undefined } = review;
+      const known = { ...review, comments };
+      return { state: 'pending', subject, triggeredAt, reviewId: review.id, review: known, watched };
+    }
+    return this.#settle(record, review, endOf(review.state));
+  }
+
+  #settle(record: ReviewRecord, review: Review, state: SettledRecord['state']): SettledRecord {
+    const { subject, triggeredAt } = record;
+    return { state, subject, triggeredAt, reviewId: review.id, settledAt: this.#clock.now(), review };
+  }
+
+  async #pace(service: ReviewService): Promise<Pace> {
+    const [budget, { pending, submitted }, durations] = await Promise.all([
+      service.budget?.() ?? unlimited,
+      this.#polling.activity(),
+      this.#polling.durations(service.name),
+    ]);
+    const { active } = this.#userActivity;
+    return { durations, budget, pending, submitted, active };
+  }
+
+  #pollsOf(service: string, reviewId: string): ReviewPolls {
+    const polling = this.#polling;
+    return {
+      claim: look => polling.claim(service, reviewId, look),
+      latest: () => polling.latest(service, reviewId),
+      publish: review => polling.publish(service, reviewId, review),
+      onDidPublish: listener =>
+        polling.onDidPublish(published => {
+          if (published.service === service && published.reviewId === reviewId) listener(published.review);
+        }),
+    };
+  }
+
+  async #discard(record: ReviewRecord): Promise<never> {
+    await this.#reviews.discard(record);
+    throw new CodeReviewError('cancelled', 'The review was cancelled.');
+  }
+}
+
+/** Stands for the end of a review among its polls, which are named after times. */
+const end = 0;
+const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };
+
+/** How long a review took, in milliseconds, by the service's own times if it sends them: a poll comes later. */
+function durationOf({ review, triggeredAt, settledAt }: SettledRecord): number {
+  const own = Date.parse(review.completedAt ?? '') - Date.parse(review.createdAt ?? '');
+  return own >= 0 ? own : settledAt - triggeredAt;
+}
+
+function endOf(state: ReviewState): SettledRecord['state'] {
+  return state === 'running' ? 'gaveUp' : state;
+}
+
+function keyOf({ service, pullRequest }: ReviewSubject): string {
+  return [service, pullRequest.repository.toLowerCase(), pullRequest.number].join('\0');
+}
