@@ -14,7 +14,7 @@ export const entries = {
   repository: 'src/vscode/repository/repositoryReading.ts',
   git: 'src/git/run/gitRunner.ts',
   pages: 'src/vscode/views/pages/pages.ts',
-  elsewhere: 'src/vscode/findings/elsewhere/elsewhere.ts',
+  findings: 'src/vscode/findings/lazyFindings.ts',
   occasional: 'src/vscode/commands/lazyCommands.ts',
   client: 'src/api/client.ts',
   budget: 'src/api/rateLimit/budget.ts',

@@ -38,7 +38,6 @@ import { registerCommands } from './vscode/platform/registerCommands.ts';
 import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView } from './vscode/views/repositoriesView.ts';
-import { ReviewedText } from './vscode/findings/reviewedText.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
 import { chosenReview, type ReviewArgument } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
@@ -77,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const models = once(async () => new (await occasional()).EditorModels());
   const copies = owned.add(new OpenRepositories(git, onError));
   const elsewhere = once(async () => {
-    const { Elsewhere } = await import('./vscode/findings/elsewhere/elsewhere.ts');
+    const { Elsewhere } = await import('./vscode/findings/lazyFindings.ts');
     return owned.add(new Elsewhere(git, copies, onError));
   });
   owned.add(new CommitFileSystem(async uri => (await elsewhere()).readFile(uri)));
@@ -110,11 +109,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const store = new ReviewStore(path.join(storage, 'reviews'));
   const reviews = owned.add(new Reviews({ store, onError }));
   const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
-  const reviewedText = owned.add(new ReviewedText(git, onError));
+  const reviewedText = once(async () => {
+    const { ReviewedText } = await import('./vscode/findings/lazyFindings.ts');
+    return owned.add(new ReviewedText(git, onError));
+  });
   const findings = owned.add(
     new PlacedFindings(
       open,
-      reviewedText,
+      { of: async (...about) => (await reviewedText()).of(...about) },
       copies.onDidChange,
       onError,
       () => copies.anchors,

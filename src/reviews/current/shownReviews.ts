@@ -36,3 +36,8 @@ export function shownReviews(repositories: readonly RepositoryReviews[]): ShownR
     ),
   );
 }
+
+/** The id of the finding that a comment of a review becomes, unique in the window. @param index of the comment */
+export function findingId({ subject, reviewId }: FindingsRecord, index: number): string {
+  return `${subject.service} ${reviewId}/${index}`;
+}

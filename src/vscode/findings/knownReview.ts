@@ -1,11 +1,11 @@
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
 import { subjectKey } from '../../reviews/current/reviewSeries.ts';
+import { findingId } from '../../reviews/current/shownReviews.ts';
 import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
 import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import type { PlacedRecord } from './placedFindings.ts';
-import { findingId } from './placeReview.ts';
 
 /** The findings of a review, what was decided about them, and which of them are new. */
 export class KnownReview {

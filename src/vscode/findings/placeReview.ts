@@ -8,7 +8,7 @@ import type { Finding } from '../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../core/placement/placeFindings.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
-import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import { findingId, type FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import { readEditorUris, type EditorUris } from './editorPlaces.ts';
 import { FilePlacement, readLiveText } from './filePlacement.ts';
 import type { ReviewedText } from './reviewedText.ts';
@@ -39,7 +39,7 @@ export const emptyPlacement: PlacedReview = {
 
 /** What `placeReview` needs besides the review. */
 export interface PlacementParts {
-  readonly reviewedText: ReviewedText;
+  readonly reviewedText: Pick<ReviewedText, 'of'>;
   /** As `readEditorUris` takes it. */
   readonly opened: readonly EditorFolder[];
   readonly slices: Slices;
@@ -121,11 +121,6 @@ export async function placeReview(record: FindingsRecord, parts: PlacementParts)
 /** Returns the comments of a review with the ids of their findings. */
 export function identifyComments(record: FindingsRecord): IdentifiedComment[] {
   return (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
-}
-
-/** The id of the finding that a comment of a review becomes, unique in the window. @param index of the comment */
-export function findingId({ subject, reviewId }: FindingsRecord, index: number): string {
-  return `${subject.service} ${reviewId}/${index}`;
 }
 
 /** Makes a finding of a comment whose place is not known. */

@@ -8,7 +8,7 @@ import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './filePlacement.ts';
-import { placeReview, unplacedReview, type PlacedReview } from './placeReview.ts';
+import type { PlacedReview } from './placeReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
 import { shownReviews, type FindingsRecord, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
@@ -37,7 +37,7 @@ export interface FileFindings {
  */
 export class PlacedFindings implements Disposable {
   readonly #open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>;
-  readonly #reviewedText: ReviewedText;
+  readonly #reviewedText: Pick<ReviewedText, 'of'>;
   readonly #placeElsewhere: PlaceElsewhere;
   readonly #opened: () => readonly EditorFolder[];
   readonly #owned = new DisposableStore();
@@ -58,11 +58,11 @@ export class PlacedFindings implements Disposable {
    */
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>,
-    reviewedText: ReviewedText,
+    reviewedText: Pick<ReviewedText, 'of'>,
     onDidChangeHead: Event<void>,
     onError: (error: unknown) => void,
     opened: () => readonly EditorFolder[] = () => [],
-    placeElsewhere: PlaceElsewhere = record => Promise.resolve(unplacedReview(record)),
+    placeElsewhere: PlaceElsewhere = async record => (await import('./lazyFindings.ts')).unplacedReview(record),
   ) {
     this.#open = open;
     this.#reviewedText = reviewedText;
@@ -166,20 +166,26 @@ export class PlacedFindings implements Disposable {
     if (before?.record.review === record.review && before.isHere === isHere && !isMoved)
       return job?.done ?? Promise.resolve();
     const isLatest = (): boolean => this.#jobs.get(key)?.shown === shown;
-    const done = this.#place(shown, visible => {
-      // What is there already is replaced at once.
-      if (isLatest() && !this.#reviews.has(key)) void this.#put({ ...shown, placed: visible, isPartial: true });
-    }).then(placed => {
-      if (!isLatest()) return undefined;
-      this.#jobs.delete(key);
-      return this.#put({ ...shown, placed, isPartial: false });
-    });
+    const place = async (): Promise<void> => {
+      try {
+        const placed = await this.#place(shown, visible => {
+          // What is there already is replaced at once.
+          if (isLatest() && !this.#reviews.has(key)) void this.#put({ ...shown, placed: visible, isPartial: true });
+        });
+        if (isLatest()) await this.#put({ ...shown, placed, isPartial: false });
+      } finally {
+        // One that has failed is done again with the next change.
+        if (isLatest()) this.#jobs.delete(key);
+      }
+    };
+    const done = place();
     this.#jobs.set(key, { shown, done });
     return done;
   }
 
   async #place(shown: ShownReview, onVisible: (visible: PlacedReview) => void): Promise<PlacedReview> {
     await prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
+    const { placeReview, unplacedReview } = await import('./lazyFindings.ts');
     if (shown.elsewhereIn !== undefined) return this.#placeElsewhere(shown.record, shown.elsewhereIn);
     if (!shown.isHere) return unplacedReview(shown.record);
     const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));

@@ -4,7 +4,7 @@ import { plainLine } from '../../../core/base/text.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../../reviews/summary/reviewSummary.ts';
-import { findingId } from '../../findings/placeReview.ts';
+import { findingId } from '../../../reviews/current/shownReviews.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import { findingHtml, type PageFinding } from './findingHtml.ts';

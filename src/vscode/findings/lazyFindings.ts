@@ -1,0 +1,4 @@
+/** Entry point of the bundle that is loaded with the first findings that a window shows. */
+export { Elsewhere } from './elsewhere/elsewhere.ts';
+export { placeReview, unplacedReview } from './placeReview.ts';
+export { ReviewedText } from './reviewedText.ts';
