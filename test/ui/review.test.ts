@@ -199,7 +199,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'Comparing to itself' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Shift+Delete');
-    await inFocus('dismissed: Not a problem');
+    await inFocus('Both branches do the same');
     await keyboard.press('Shift+Delete');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
   });
