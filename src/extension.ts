@@ -28,7 +28,7 @@ import { FindingDecorations } from './vscode/views/findingDecorations.ts';
 import type { EarlierRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
 import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
 import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
-import { LanguageModelTools } from './vscode/chat/languageModelTools.ts';
+import { registerTools } from './vscode/chat/registerTools.ts';
 import { Log } from './vscode/platform/log.ts';
 import { NextReviewOffer } from './vscode/review/offerNextReview.ts';
 import { PlainHttpConsent } from './vscode/connection/plainHttp.ts';
@@ -194,9 +194,9 @@ export function activate(context: vscode.ExtensionContext): void {
       if (reviews.hasInterrupted) goOn().catch(onError);
     }),
   );
-  owned.add(
-    new LanguageModelTools({ worklist, review: async () => (await reviewing()).commands.reviewCurrentBranch() }),
-  );
+  const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
+  const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
+  owned.add(registerTools(tools, onError));
   const aboutFinding = findingCommands(worklist, tree);
   owned.add(
     registerCommands(

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import { chatPrompt } from '../../core/render/chatPrompt.ts';
-import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import { displayMessage } from '../../core/base/errors.ts';
 import { plainLine, escapeInvisible } from '../../core/base/text.ts';
 import { subjectName } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import { promptFinding } from './fixWithChat.ts';
+import type { LanguageModelTools } from './registerTools.ts';
 import type { Worklist } from '../findings/worklist.ts';
-
-interface OneFinding {
-  readonly id: string;
-}
 
 /** The actions that tools share with commands. */
 interface Actions {
@@ -18,21 +13,17 @@ interface Actions {
   readonly review: () => Promise<void>;
 }
 
-/** The language model tools: list findings, read one, start a review, mark a finding as done. */
-export class LanguageModelTools implements Disposable {
-  readonly #owned = new DisposableStore();
-
-  constructor({ worklist, review }: Actions) {
-    const register = <T>(name: string, tool: vscode.LanguageModelTool<T>): unknown =>
-      this.#owned.add(vscode.lm.registerTool(name, tool));
-    register('codeReview_listFindings', { invoke: () => answer(listOf(worklist)) });
-    register<OneFinding>('codeReview_readFinding', {
+/** Makes the language model tools: list findings, read one, start a review, mark a finding as done. */
+export function languageModelTools({ worklist, review }: Actions): LanguageModelTools {
+  return {
+    codeReview_listFindings: { invoke: () => answer(listOf(worklist)) },
+    codeReview_readFinding: {
       invoke: async ({ input }) => {
         const item = worklist.byId(input.id);
         return answer(item === undefined ? unknownId : chatPrompt([await promptFinding(item)]));
       },
-    });
-    register('codeReview_startReview', {
+    },
+    codeReview_startReview: {
       prepareInvocation: () => ({
         invocationMessage: 'Reviewing the current branch',
         confirmationMessages: {
@@ -41,15 +32,11 @@ export class LanguageModelTools implements Disposable {
         },
       }),
       invoke: async () => {
-        try {
-          await review();
-          return await answer(listOf(worklist));
-        } catch (error) {
-          return answer(displayMessage(error));
-        }
+        await review();
+        return answer(listOf(worklist));
       },
-    });
-    register<OneFinding>('codeReview_markDone', {
+    },
+    codeReview_markDone: {
       prepareInvocation: ({ input }) => ({
         invocationMessage: 'Marking a finding as done',
         confirmationMessages: {
@@ -63,12 +50,8 @@ export class LanguageModelTools implements Disposable {
         await worklist.decide([item], { state: 'done', at: Date.now() });
         return answer(`Marked as done: ${plainLine(item.finding.comment.title)}`);
       },
-    });
-  }
-
-  dispose(): void {
-    this.#owned.dispose();
-  }
+    },
+  };
 }
 
 const unknownId = 'There is no finding with this id. List the findings first.';

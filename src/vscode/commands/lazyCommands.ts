@@ -3,6 +3,7 @@ export { addTool } from './setup/addTool.ts';
 export { allowAccess } from './setup/allowAccess.ts';
 export { checkOut } from './checkOut.ts';
 export { fixAllWithChat, fixWithChat } from '../chat/fixWithChat.ts';
+export { languageModelTools } from '../chat/languageModelTools.ts';
 export { checkConnection } from './setup/checkConnection.ts';
 export { chooseModel } from './setup/chooseModel.ts';
 export { dismissFinding, markDone, reopenFinding } from './decisions.ts';

@@ -194,7 +194,11 @@ describe('the reviews of a window', () => {
     assert.ok(left !== undefined);
     const stop = new AbortController();
     resumed.reviews.onDidChange(() => stop.abort());
-    const watched = resumed.runs.watch(left, service(() => assert.fail('triggered twice'), pending), stop.signal);
+    const watched = resumed.runs.watch(
+      left,
+      service(() => assert.fail('triggered twice'), pending),
+      stop.signal,
+    );
     await assert.rejects(watched, { kind: 'cancelled' });
     await removing.reviews.remove(removing.reviews.resumable);
     for (const { reviews } of [resumed, removing])

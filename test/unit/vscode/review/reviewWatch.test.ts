@@ -38,12 +38,13 @@ describe('watching a review', () => {
     }) as unknown as Connection;
 
   /** The watch of a window, and its reviews. */
-  async function open(): Promise<{ watch: ReviewWatch; reviews: Reviews; runs: ReviewRuns }> {
+  async function open(service?: ScriptedService): Promise<{ watch: ReviewWatch; reviews: Reviews; runs: ReviewRuns }> {
     const { ReviewWatch } = await import('../../../../src/vscode/review/reviewWatch.ts');
     const { reviews, runs } = windows.open();
     const parts = {
       reviews,
       runs,
+      connections: { open: () => Promise.resolve(service && connect(service)) },
       worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
@@ -53,9 +54,9 @@ describe('watching a review', () => {
   }
 
   async function begin(service: ScriptedService, subject: ReviewSubject = aSubject({ service: service.name })) {
-    const { watch, reviews } = await open();
+    const { watch, reviews, runs } = await open();
     const { ended } = await windows.watching(() => watch.run(subject, connect(service)));
-    return { watch, reviews, ended };
+    return { watch, reviews, runs, ended };
   }
 
   it('tells stage, share and time, which goes on by itself, and what Cancel does', async () => {
@@ -130,6 +131,30 @@ describe('watching a review', () => {
         editor.told.join('\n'),
       );
     }
+  });
+
+  it('goes on once with what a closed window was watching, and tells only of its end', async () => {
+    const service = new ScriptedService('embedded');
+    const closing = await begin(service);
+    closing.runs.dispose();
+    await closing.ended;
+    const { watch, reviews } = await open(service);
+    await reviews.restore('/work/orders');
+    editor.told = [];
+    await windows.watching(() => {
+      watch.goOn();
+      watch.goOn();
+      return Promise.resolve();
+    });
+    assert.deepEqual([editor.told, reviews.hasInterrupted], [[], false]);
+    service.become(completed);
+    while (editor.told.length === 0) await turn();
+    assert.deepEqual(
+      reviews.records.map(({ state }) => state),
+      ['completed'],
+    );
+    await turn();
+    assert.equal(editor.told.length, 1);
   });
 
   it('cancels a review that nobody watches', async () => {
