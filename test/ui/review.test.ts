@@ -240,6 +240,8 @@ describe('the packed extension in a clean VS Code', () => {
       await status(words).waitFor();
     }
     await page.close();
+    // The tree is drawn a moment after the status bar: what is clicked until then may move.
+    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).waitFor();
   });
 
   it('previews a suggestion, goes on to the next one and applies that, and comes back to where it began', async () => {
