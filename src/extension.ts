@@ -215,8 +215,8 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.reviewPullRequest': async (row?: Parameters<ReviewCommands['reviewPullRequest']>[0]) =>
           (await reviewing()).commands.reviewPullRequest(row),
         'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) => {
-          const { reviewAgain, watch, commands } = await reviewing();
           const record = row?.record ?? worklist.active?.current[0]?.records[0];
+          const { reviewAgain, watch, commands } = await reviewing();
           await reviewAgain({ copies, subjects, watch, log, open: subject => commands.openFor(subject) }, record);
         },
         'codeReview.cancelReview': async (row?: Parameters<ReviewCommands['cancel']>[0]) =>
