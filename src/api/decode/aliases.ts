@@ -94,10 +94,11 @@ export function asInteger(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns a boolean; parses text. */
+/** Returns a boolean; parses text such as "true", "True" or "no". */
 export function asBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  return value === 'true' ? true : value === 'false' ? false : undefined;
+  if (typeof value !== 'string' || value.length > 5) return undefined;
+  return /^(?:true|yes)$/i.test(value) ? true : /^(?:false|no)$/i.test(value) ? false : undefined;
 }
 
 /** Returns a normalized https URL. */

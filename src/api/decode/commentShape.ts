@@ -1,4 +1,5 @@
 import {
+  asInteger,
   asWord,
   asWords,
   cached,
@@ -9,11 +10,13 @@ import {
   membersOf,
   nameSet,
   names,
+  plainName,
   type JsonObject,
 } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
 import { writtenPath } from './path.ts';
 import { decodePlace } from './range.ts';
+import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
 /** Objects that hold some parts of a comment while the element around them holds the rest. */
@@ -81,4 +84,43 @@ export function looksLikeComment(value: unknown): value is JsonObject {
 export function hasLines(comment: JsonObject): boolean {
   const isCount = typeof memberAt(comment, 'lines') === 'number';
   return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
+}
+
+/** Names of a comment's text. */
+const saying = nameSet(`title body message msg comment description text content details detail note remark finding
+  problem issue concern observation recommendation feedback suggestion rationale explanation why reason what warning
+  risk fix`);
+
+/**
+ * Whether an object has text and either lines or a severity.
+ * @param isOther whether it is in a part that is not about findings
+ * @param isNamed whether it is in a place for comments; then a name for a comment's text is enough
+ */
+export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
+  if (!isObject(raw)) return false;
+  const value = unwrappedComment(raw);
+  // A result of SARIF without a place.
+  if (isNamed && memberAt(value, 'ruleId') !== undefined && textOf(value) !== undefined) return true;
+  const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
+  if (words.length === 0) return false;
+  const isSaying = words.some(([name]) => saying.has(plainName(name)));
+  if (isSaying && (isNamed || (!isOther && writtenPath(value) !== undefined))) return true;
+  const severity = asWord(memberAt(value, 'severity') ?? memberAt(value, 'level'));
+  return (severity !== undefined && severityOfWord(severity) !== undefined) || hasLines(value);
+}
+
+/** Whether an element of a list with a name for findings is one: a text, a row, or an object that is no group of them. */
+export function isElementOfFindings(value: unknown): boolean {
+  if (typeof value === 'string') return /\p{L}/u.test(value) && !saysNothing(value);
+  if (!isObject(value)) return Array.isArray(value) && value.length > 0;
+  const members = Object.values(value);
+  return members.some(each => typeof each === 'string' && each.trim() !== '') && !members.some(Array.isArray);
+}
+
+/** Whether a value is a row with the name of a file, a line and a text. */
+export function isRow(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 3 || value.length > 20) return false;
+  const [isFile, isText] = [/^[^\s:]+\.\w{1,8}$/, /\p{L}/u];
+  const texts = value.filter(each => typeof each === 'string').filter(each => isText.test(each));
+  return texts.length > 1 && texts.some(each => isFile.test(each)) && value.some(each => asInteger(each) !== undefined);
 }

@@ -65,7 +65,7 @@ export function judgementOf(review: JsonObject): string | undefined {
  */
 export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview | undefined {
   const held = typeof answer === 'string' ? jsonInText(answer)?.value : answer;
-  const source = Array.isArray(held) ? elementWith(held, id) : held;
+  const [source, ...again] = Array.isArray(held) ? elementsWith(held, id) : [held];
   if (!isObject(source) || depth > deepest) return undefined;
   const way = [answer, held].filter(each => each !== source);
   const inside = firstDefined(envelopeNames, name => {
@@ -74,11 +74,14 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   });
   if (inside !== undefined)
     return { review: inside.review, layers: [source, ...inside.layers], way: [...way, ...inside.way] };
-  return reviewStatus(source) === undefined ? undefined : { review: source, layers: [source], way };
+  return reviewStatus(source) === undefined
+    ? undefined
+    : { review: source, layers: [source, ...again.filter(isObject)], way };
 }
 
-function elementWith(list: readonly unknown[], id: string | undefined): unknown {
-  return id === undefined ? undefined : list.find(each => isObject(each) && reviewId(each) === id);
+/** The elements with an id; one review may be sent in several parts. */
+function elementsWith(list: readonly unknown[], id: string | undefined): readonly unknown[] {
+  return id === undefined ? [] : list.filter(each => isObject(each) && reviewId(each) === id);
 }
 
 /** Merges a review with its envelope. @param name the plain name of the inner object */

@@ -8,7 +8,6 @@ import {
   memberAt,
   names,
   objectsAt,
-  plainName,
   type JsonObject,
 } from './aliases.ts';
 import { judgementOf } from './envelope.ts';
@@ -32,8 +31,10 @@ const countHolders =
 /** Objects that may hold pagination, besides the review itself. */
 const pageHolders = names(`comments issues findings results annotations comments.pageInfo issues.pageInfo
   findings.pageInfo pageInfo pagination paging meta meta.pagination comments.pagination`);
-const moreNames = names('hasMore hasNextPage hasNext');
-const nextNames = names('nextCursor nextPage nextUrl nextToken nextPageToken next links.next links.next.href');
+const moreNames = names('hasMore hasNextPage hasNext more');
+const nextNames = names(
+  'nextCursor nextPage nextUrl nextToken nextPageToken nextOffset nextLink continuationToken cursor next links.next links.next.href',
+);
 const totalNames = names('totalPages pageCount');
 const pageNames = names('page currentPage pageNumber');
 const addressNames = names(`commentsUrl issuesUrl findingsUrl resultsUrl annotationsUrl output.annotationsUrl
@@ -78,15 +79,22 @@ function asCount(value: unknown): number | undefined {
 
 /**
  * What a response lacks by its own account, in a few words each.
- * @param doubts evidence of comments, if none was decoded; undefined otherwise
+ * @param isEmpty whether no comment was decoded; then evidence of comments counts too
  */
-export function decodeGaps(review: JsonObject, counts: DecodedCounts, doubts: Doubts | undefined): readonly string[] {
+export function decodeGaps(
+  review: JsonObject,
+  counts: DecodedCounts,
+  found: Doubts,
+  isEmpty: boolean,
+): readonly string[] {
+  const doubts = isEmpty ? found : undefined;
   const against = doubts?.verdicts.filter(word => !isPartial(word)) ?? [judgementOf(review) ?? ''].filter(isCutShort);
   return [
     hasNextPage(review) ? 'the service sent only a part of the comments' : '',
-    isTruncated(review) ? 'the service calls its answer cut or partial' : '',
     hasSome(review, ['error', 'errors']) ? 'the service names an error beside the review' : '',
     doubts !== undefined && hasSome(review, ['warning', 'warnings']) ? 'the service warned of something' : '',
+    ...found.unfinished,
+    ...(doubts?.claims ?? []),
     ...against.map(word => `the service concluded “${word}”`),
     doubts?.isFlagged === true ? 'the service found something wrong and sent no comment on it' : '',
     doubts === undefined ? '' : countGap(review, counts, doubts),
@@ -118,17 +126,10 @@ function hasNextPage(review: JsonObject): boolean {
     if (asBoolean(memberAt(page, 'isLastPage')) === false) return true;
     // A URL or a cursor; a sentence is a next step for the user.
     const isAddress = (value: unknown): true | undefined =>
-      /^\S+$/.test(asText(value)?.trim() ?? '') ? true : undefined;
+      /^(?!(?:0|-1|no|none|null|false)$)\S+$/i.test(asText(value)?.trim() ?? '') ? true : undefined;
     const number = (aliases: readonly string[]): number => Number(firstReadable(page, aliases, asText) ?? Number.NaN);
     return firstReadable(page, nextNames, isAddress) ?? number(totalNames) > Math.max(1, number(pageNames) || 1);
   });
-}
-
-/** Whether a flag such as `truncated`, `is_partial`, `incomplete_results` or `comments_truncated` is set. */
-function isTruncated(review: JsonObject): boolean {
-  return Object.entries(review).some(
-    ([name, value]) => /truncated|partial|incomplete/.test(plainName(name)) && (value === true || Number(value) > 0),
-  );
 }
 
 function hasSome(review: JsonObject, aliases: readonly string[]): boolean {

@@ -66,7 +66,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const ownGaps = read('gaps', asTexts);
   const gaps = [
     ...(isPartial(status) ? ['a part of the pull request was not reviewed'] : (ownGaps ?? [])),
-    ...(state === 'completed' ? decodeGaps(review, counts, isEmpty ? doubts : undefined) : []),
+    ...(state === 'completed' ? decodeGaps(review, counts, doubts, isEmpty) : []),
   ];
   return {
     id,

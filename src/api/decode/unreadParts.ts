@@ -1,20 +1,16 @@
-import {
-  asBoolean,
-  asInteger,
-  asWord,
-  asWords,
-  isObject,
-  memberAt,
-  nameSet,
-  plainName,
-  type JsonObject,
-} from './aliases.ts';
-import { hasLines, looksLikeComment, unwrappedComment } from './commentShape.ts';
-import { writtenPath } from './path.ts';
+import { asBoolean, asInteger, asWord, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import type { DecodedComments } from './reviewComments.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse, saysNothing } from './text/prose.ts';
-import { severityOfWord } from './text/severityWords.ts';
+import {
+  changeClaim,
+  contentClaim,
+  failureClaim,
+  judgementClaim,
+  shortfallClaim,
+  unfinishedClaim,
+} from './text/claims.ts';
 import { isAgainst, isFlagAgainst, judgementIn, namesCount, namesFindings } from './text/verdictWords.ts';
 
 /** Evidence in a response for comments that were not decoded. */
@@ -27,6 +23,10 @@ export interface Doubts {
   readonly isFlagged: boolean;
   /** The highest count of findings. */
   readonly highest: number;
+  /** Sentences on members that say that the review is not complete. */
+  readonly unfinished: readonly string[];
+  /** Sentences on members that say that something is wrong. */
+  readonly claims: readonly string[];
 }
 
 const most = 20_000;
@@ -40,19 +40,24 @@ const others =
   organization team account installation usage config configuration settings options links request steps stages
   timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
   references sources dependencies billing plan limits permissions head base diff patch previous previousReview diagrams
-  sequenceDiagrams metrics timings resolvedComments`);
+  cache thresholds policy sequenceDiagrams metrics timings resolvedComments`);
 /** Names whose text is used elsewhere; see `wordsIn` and the notes in `decodeReview`. */
 const told = nameSet(`comments issues findings suggestions body summary review feedback report overallExplanation result
   verdict conclusion notes warnings gaps status reason`);
-/** Names of a comment's text. */
-const saying = nameSet(`title body message msg comment description text content details detail note remark finding
-  problem issue concern observation recommendation feedback suggestion rationale explanation why reason what warning
-  risk fix`);
+/** Names among `others` of objects whose members say how far the review got. */
+const measured = nameSet('files metrics');
+/** Names of members that belong to the name of the object around them. */
+const pages = nameSet('data nodes items values list edges');
+const parts = nameSet('count total number reason flag level');
 
 /** What the names of the ancestors of a value imply. */
 interface Around {
+  /** The name that a value goes by, with that of the object around it where it says little by itself. */
+  readonly name: string;
   /** The value is not about findings. */
   readonly isOther: boolean;
+  /** The value is an object that says how far the review got, even if it is not about findings. */
+  readonly isMeasured: boolean;
   /** A name says that the value is a finding. */
   readonly isFound: boolean;
   /** The value is in a list or in an object of findings. */
@@ -63,7 +68,15 @@ interface Around {
   readonly isTold: boolean;
 }
 
-const nowhere: Around = { isOther: false, isFound: false, isElement: false, isInside: false, isTold: true };
+const nowhere: Around = {
+  name: '',
+  isOther: false,
+  isMeasured: false,
+  isFound: false,
+  isElement: false,
+  isInside: false,
+  isTold: true,
+};
 
 /**
  * Searches the parts of a response that were not decoded. If no comment was, anything similar counts.
@@ -75,6 +88,7 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
   const isEmpty = decoded.comments.length + decoded.undecoded.length === 0;
   const unread: unknown[] = [];
   const verdicts = new Set<string>();
+  const [unfinished, claims] = [new Set<string>(), new Set<string>()];
   let [isFlagged, highest, looked] = [false, 0, 0];
 
   const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
@@ -87,16 +101,29 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
     looked++;
     const isLoose = isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
     if (depth > 0 && (isLoose || looksLikeComment(value))) unread.push(value);
-    else if (Array.isArray(value))
-      for (const each of value) look(each, { ...around, isElement: true, isInside: around.isFound }, depth + 1);
+    else if (Array.isArray(value)) lookInList(value, around, depth);
     else {
-      const inside = wordless.has(value) ? { ...around, isOther: true } : around;
+      const inside = wordless.has(value) || isPerson(value) ? { ...around, isOther: true } : around;
+      if (!inside.isOther || inside.isMeasured) keep(unfinished, shortfallClaim(value as JsonObject));
       for (const [name, member] of Object.entries(value)) lookAt(name, member, inside, depth + 1);
+    }
+  };
+  const lookInList = (list: readonly unknown[], around: Around, depth: number): void => {
+    const isSuspect = isDone && isEmpty && !around.isOther;
+    const isFindings = isSuspect && namesCount(around.name);
+    for (const each of list) {
+      const isFinding = (isFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
+      if (isFinding && !read.has(each)) unread.push(each);
+      else look(each, { ...around, isMeasured: false, isElement: true, isInside: around.isFound }, depth + 1);
     }
   };
   const lookInText = (text: string, around: Around, depth: number): void => {
     const held = jsonInText(text);
     if (held !== undefined) look(held.value, { ...around, isElement: false }, depth + 1);
+    if (!around.isOther) keep(unfinished, failureClaim(around.name, text));
+    const isUnread = isEmpty && held === undefined && !around.isTold && !around.isElement;
+    if (isUnread && depth <= 2) keep(claims, changeClaim(around.name, text));
+    if (isUnread && !around.isOther) keep(claims, contentClaim(around.name, text));
     const isNamed = (isEmpty || around.isElement) && !around.isTold;
     if (mayBeComment(around) && (isNamed || around.isInside) && isProse(text)) unread.push(text);
   };
@@ -104,40 +131,57 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
     const plain = plainName(name);
     const isOther = around.isOther || others.has(plain);
     const isFound = around.isFound || namesFindings(name);
-    if (isEmpty && !isOther) weigh(name, plain, member);
+    const full = nameIn(around.name, name, plain);
+    if (!around.isOther || around.isMeasured || parts.has(plain)) keep(unfinished, unfinishedClaim(full, member));
+    if (isEmpty && !isOther) weigh(full, plain, member);
     look(
       member,
-      { isOther, isFound, isElement: around.isFound, isInside: around.isInside, isTold: depth <= 2 && told.has(plain) },
+      {
+        name: full,
+        isOther,
+        isMeasured: measured.has(plain) && !around.isOther,
+        isFound,
+        isElement: around.isFound,
+        isInside: around.isInside,
+        isTold: depth <= 2 && told.has(plain),
+      },
       depth,
     );
   };
   const weigh = (name: string, plain: string, member: unknown): void => {
     const flag = asBoolean(member);
-    const word = flag === undefined ? judgementIn(asWord(member)) : undefined;
+    const word = judgementIn(asWord(member));
     if (flag !== undefined) isFlagged ||= isFlagAgainst(name, flag);
     if (word !== undefined && isAgainst(plain, word, isObject(member))) verdicts.add(word);
+    keep(claims, judgementClaim(name, member));
     if (namesCount(name)) highest = Math.max(highest, asInteger(member) ?? 0);
   };
 
   for (const layer of layers) look(layer, nowhere, 0);
   if (looked > most) unread.push('The answer holds more than can be looked through.');
-  return { unread, verdicts: [...verdicts].slice(0, 3), isFlagged, highest };
+  return {
+    unread,
+    verdicts: [...verdicts].slice(0, 3),
+    isFlagged,
+    highest,
+    unfinished: [...unfinished],
+    claims: [...claims],
+  };
 }
 
-/**
- * Whether an object has text and either lines or a severity.
- * @param isOther whether it is in a part that is not about findings
- * @param isNamed whether it is in a place for comments; then a name for a comment's text is enough
- */
-function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
-  if (!isObject(raw)) return false;
-  const value = unwrappedComment(raw);
-  const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
-  if (words.length === 0) return false;
-  const isSaying = words.some(([name]) => saying.has(plainName(name)));
-  if (isSaying && (isNamed || (!isOther && writtenPath(value) !== undefined))) return true;
-  const severity = asWord(memberAt(value, 'severity') ?? memberAt(value, 'level'));
-  return (severity !== undefined && severityOfWord(severity) !== undefined) || hasLines(value);
+/** Adds a sentence to the few that are said. */
+function keep(sentences: Set<string>, sentence: string): void {
+  if (sentence !== '' && sentences.size < 3) sentences.add(sentence);
+}
+
+/** The name that a member goes by, bounded, since it is looked at for each element of a list. */
+function nameIn(outer: string, name: string, plain: string): string {
+  const own = outer !== '' && parts.has(plain) ? `${outer}_${name}` : name;
+  return (outer !== '' && pages.has(plain) ? outer : own).slice(0, 100);
+}
+
+function isPerson(value: object): boolean {
+  return memberAt(value, 'login') !== undefined || memberAt(value, 'email') !== undefined;
 }
 
 /**

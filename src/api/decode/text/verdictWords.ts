@@ -1,9 +1,9 @@
-const wordSet = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+import { wordSet, wordsOfName } from './nameWords.ts';
 
 /** Positive verdicts, and words that only say that there is a result. */
 const good = wordSet(`approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues
   no_issues_found no_findings comment commented correct patch_is_correct success successful succeeded complete completed
-  done finished finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green`);
+  done finished finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`);
 /** Negative verdicts under any name; other words under `status` or `event` may mean anything. */
 const bad = wordSet(`changes_requested change_requested request_changes requested_changes changes_needed needs_changes
   changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected block
@@ -44,9 +44,9 @@ export function isAgainst(name: string, word: string, isPart: boolean): boolean 
 const findingNouns = wordSet(`issue finding problem concern bug defect violation vulnerability nit nitpick remark
   observation suggestion recommendation improvement comment annotation diagnostic blocker warning error smell hotspot
   weakness weaknesse mistake flaw fault alert feedback critique risk todo fixme caveat threat complaint objection
-  discussion thread`);
+  discussion thread leak secret hit match matche vuln exposure`);
 const counting = wordSet(`count total number num of found new open critical high medium low major minor security code
-  style quality review performance blocking unresolved active`);
+  style quality review performance blocking unresolved active pending list`);
 
 /** Whether a name is that of findings, such as `openIssues`. */
 export function namesFindings(name: string): boolean {
@@ -58,17 +58,8 @@ export function namesCount(name: string): boolean {
   return namesFindings(name) && wordsOfName(name).every(word => findingNouns.has(word) || counting.has(word));
 }
 
-/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. */
-function wordsOfName(name: string): readonly string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .map(word => (/(?:ss|us|is)$|^has$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
-}
-
 const fine = wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid
-  correct lgtm safe compliant mergeworthy`);
+  correct lgtm safe compliant mergeworthy mergeable`);
 const wrong = wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable
   incorrect invalid unapproved insecure broken bad`);
 const verbs = wordSet('has have contain found detected need needed require required request requested');

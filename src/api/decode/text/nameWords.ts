@@ -1,0 +1,13 @@
+/** A set of words, separated by white space. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** Splits a name such as `has_issues` or `hasIssues` into words in the singular. */
+export function wordsOfName(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(word => (/(?:ss|us|is)$|^(?:has|was)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
+}

@@ -1,0 +1,89 @@
+import { asBoolean, asInteger, isObject, type JsonObject } from '../aliases.ts';
+import { wordSet, wordsOfName } from './nameWords.ts';
+import { saysNothing } from './prose.ts';
+
+/** What kept a review from a part, as the name of a flag, a count, a list or a reason. */
+const stops =
+  /^(?:skip|skipped|cancell?ed|aborted|superseded|expired|paused|stopped|interrupted|killed|terminated|crashed|timed_out|throttled|failed|errored|rate_limited|not_(?:reviewed|analy[sz]ed|scanned)|un(?:reviewed|processed|analy[sz]ed|scanned|finished)|(?:\w+_)?(?:limit|quota|budget)_(?:hit|reached|exceeded))$/;
+/** The same as the name of a flag, a count or a list; a text may be a time. */
+const counted = /^(?:pending|queued|running|in_progress|limited)$|truncated|partial|incomplete/;
+/** The same as the name of a flag; a number or a text may be a setting. */
+const flags = wordSet('timeout draft fallback stale degraded');
+/** What stands for the end of a review, as the name of a flag. */
+const ends = wordSet('complete completed finish finished reviewed analyzed analysed scanned processed final done');
+/** Words beside these that change nothing. */
+const fillers = wordSet(`is has was been got still early fully all review analysis scan job run result count number num
+  total of the flag used file line chunk hunk batch batche part path agent reviewer reason by at`);
+
+const doing =
+  wordSet(`reviewed analyzed analysed scanned processed checked read examined inspected covered done complete
+  completed finished`);
+const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
+const wholes = wordSet('total all changed expected overall');
+const counters = wordSet('count number num of');
+/** Words beside a share of the whole, such as `coverage`. */
+const sharing = wordSet('review file line diff analysis percent percentage pct ratio complete completed');
+
+/** Whether a member such as `timed_out: true`, `files_skipped: 3` or `complete: false` says that a review is not complete. */
+export function isUnfinished(name: string, value: unknown): boolean {
+  const words = wordsOfName(name);
+  const own = words.filter(word => !fillers.has(word));
+  const key = own.join('_');
+  const flag = asBoolean(value);
+  if (flag === false) return own.length === 1 && ends.has(key);
+  const amount = amountOf(value);
+  if (amount === 0) return readUnit(words) !== undefined && words.some(word => units.has(word));
+  const isSo = flag === true || amount !== undefined;
+  if (isSo && key === 'remaining') return words.some(word => units.has(word));
+  if (stops.test(key)) return isSo || (typeof value === 'string' && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value));
+  return isSo && (counted.test(key) || (flag === true && flags.has(key))) ? true : isBelowWhole(words, value);
+}
+
+/** Counts such as `files_reviewed: 3` beside `files_total: 9`: the name of the first, and both numbers. */
+export function shortfallIn(source: JsonObject): { name: string; read: number; whole: number } | undefined {
+  const read: { name: string; amount: number; unit: string }[] = [];
+  const wholeBy = new Map<string, number>();
+  for (const [name, value] of Object.entries(source)) {
+    const amount = amountOf(value);
+    if (amount === undefined) continue;
+    const words = wordsOfName(name);
+    const [part, whole] = [readUnit(words), wholeUnit(words)];
+    // The lines of a file are more than those that changed.
+    if (part !== undefined && part !== 'line') read.push({ name, amount, unit: part });
+    if (whole !== undefined) wholeBy.set(whole, Math.max(amount, wholeBy.get(whole) ?? 0));
+  }
+  const short = read.find(({ amount, unit }) => amount < (wholeBy.get(unit) ?? 0));
+  return short && { name: short.name, read: short.amount, whole: wholeBy.get(short.unit) ?? 0 };
+}
+
+/** A number, or the length of a list. */
+function amountOf(value: unknown): number | undefined {
+  const amount = Array.isArray(value) ? value.length : asInteger(value);
+  return amount === undefined || amount < 0 ? undefined : amount;
+}
+
+/** The unit in the name of a count of what was read, empty if it names none; undefined for other names. */
+function readUnit(words: readonly string[]): string | undefined {
+  return unitBeside(words, word => doing.has(word));
+}
+
+/** The same in the name of a count of what there is. */
+function wholeUnit(words: readonly string[]): string | undefined {
+  return words.length === 1 && units.has(words[0] ?? '') ? words[0] : unitBeside(words, word => wholes.has(word));
+}
+
+function unitBeside(words: readonly string[], isKey: (word: string) => boolean): string | undefined {
+  const unit = words.find(word => units.has(word)) ?? '';
+  const rest = words.filter(word => word !== unit && !counters.has(word));
+  const others = rest.filter(word => !isKey(word) && word !== 'total');
+  return rest.some(isKey) && others.length === 0 ? unit : undefined;
+}
+
+/** Whether a member such as `coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
+function isBelowWhole(words: readonly string[], value: unknown): boolean {
+  const key = words.find(word => word === 'coverage' || word === 'progress' || word === 'percent');
+  if (key === undefined || isObject(value) || !words.every(word => word === key || sharing.has(word))) return false;
+  const written = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)\s*%?\s*$/.exec(value)?.[1] : value;
+  const share = Number(written ?? Number.NaN);
+  return share > 0 && share < 100 && (share !== 1 || String(value).includes('%'));
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { decodeReview } from '../../../../src/api/decode/review.ts';
+import { isAllClear } from '../outcomes.ts';
+
+const done = { id: 'r', status: 'completed', comments: [] };
+const found = { path: 'a.ts', line: 3, message: 'Wrong.', severity: 'high' };
+
+function isClear(answer: unknown): boolean {
+  const review = decodeReview(answer, 'r');
+  return isAllClear(review) && (review.gaps?.length ?? 0) === 0;
+}
+
+/** Answers of reviews that found nothing and read everything. */
+const tidy: readonly object[] = [
+  { usage: { prompt_tokens: 812, completion_tokens: 40, cached: true, limit: 100_000, remaining: 99_000 } },
+  { timings: { queued_ms: 12, running_ms: 3_400 }, timeout: 300, timeout_ms: 300_000, time_limit_seconds: 600 },
+  { links: { self: 'https://x.example/r', html: 'https://x.example/r.html' }, html_url: 'https://x.example/r.html' },
+  { model: 'gpt-5', model_version: '2026-01', provider: 'openai', fallback: false, fallback_model: 'small' },
+  { score: 100 },
+  { score: 92, grade: 'A', rating: 'B+', confidence: 0.4 },
+  { risk: 'low', risk_level: 'none', risk_score: 3 },
+  { draft: false, skipped: 0, cursor: null, pending: 0, stale: false },
+  { cursor: '', has_more: 'no', next_cursor: 'none', next_page: 0 },
+  { message: 'Review completed successfully' },
+  { message: 'Reviewed 9 of 9 files. No files were skipped, nothing was truncated.' },
+  { summary: 'A tidy change. It adds a timeout to the client and handles failures well.', issues_found: 0 },
+  { summary: '- Adds src/client.ts\n- Stops retrying after 3 of 5 attempts', issues_found: 0 },
+  { complete: true, completed: true, finished: true, reviewed: true, success: true },
+  { completed_at: '2026-11-21T06:05:00Z', created_at: '2026-11-21T06:00:00Z', finished_at: null, duration_ms: 300 },
+  { cancelled: false, timed_out: 'false', aborted: 'no', superseded_by: null, cancelled_at: null },
+  { skipped: [], skipped_files: [], files_skipped: 0, skipped_reason: null, failed_files: {} },
+  { skipped: 'none', skip_reason: '', partial: 'no', errors: 0, error_count: 0 },
+  { files_reviewed: 3, files_total: 3, lines_reviewed: 40, total_lines: 4_000 },
+  { reviewed_files: ['a.ts', 'b.ts'], files_changed: 2, additions: 12, deletions: 4, deleted: 4, created: 1 },
+  { coverage: 1, progress: 1, percent: 100 },
+  { coverage: 100, test_coverage: 0.8, code_coverage: '71%', progress: { done: 9, total: 9, percent: 100 } },
+  { exit_code: 0, exitCode: '0', approve: 'yes', approved: true, mergeable: null },
+  { mergeable: true, blocking: 'no', has_blockers: false, needs_review: false },
+  { leaks: 0, secrets: [], hits: 0, matches: [], defects: { count: 0, items: [] } },
+  { secrets_scanned: 40, rules_checked: 212, cache_hits: 12, cache: { hits: 12, misses: 1 }, retries: 2 },
+  { blocking_comments: [], resolved_comments: ['Bind the value'], comments_posted: 0, comment_ids: [] },
+  { issue_types: ['bug', 'security'], risk_areas: [], linked_issues: ['ABC-1'], severity_threshold: 'high' },
+  { max_severity: 'none', highest_severity: null, min_severity: 'critical', fail_on: 'high' },
+  { markdown: '## Review\n\nLooks good. No issues found in src/client.ts.' },
+  { html: '<p>No issues found.</p>', text: 'No problems found.', content: '' },
+  { markdown: '## Summary\n\n- Adds a client\n- Adds tests\n\nNo issues found.' },
+  { description: '- Adds src/a.ts:3\n- Removes b', title: 'Skip files that are too large', overview: '1. a\n2. b' },
+  { note: 'Handles timeouts and a full queue.', notes: ['Read 3 files with 2 models.'], info: 'No limit was reached.' },
+  { reason: 'completed', status_detail: 'All files reviewed', details: 'Could not find any problems.' },
+  { status_message: 'done', message: 'OK', note: null, detail: [], hint: 'Reply /review to review again.' },
+  { agents: [{ name: 'security', status: 'completed', duration_ms: 9, findings: 0, model: 'x' }] },
+  { agents: [{ name: 'python', status: 'skipped' }] },
+  { pull_request: { number: 1, draft: true, mergeable: false, state: 'open', stale: true, changed_files: 4 } },
+  { config: { skip_drafts: true, timeout: true, max_files: 100, stop_on_error: true, cancelled: true } },
+  { files: [{ path: 'a.ts', status: 'added', additions: 3, patch: '@@ -0,0 +1 @@\n+a' }], file_count: 1 },
+  { file_stats: [{ file: 'a.ts', additions: 3, deletions: 0 }], changes: [['a.ts', 3, 'modified']] },
+  { sarif: { version: '2.1.0', runs: [{ tool: { driver: { name: 'x', rules: [{ id: 'r1' }] } }, results: [] }] } },
+  { relationships: { comments: { data: [] }, author: { data: { type: 'user', id: '1' } } } },
+  { labels: ['skipped', 'stale'], tags: ['timed out'], assignees: [], reviewers: [{ login: 'a', state: 'PENDING' }] },
+  { queue: { position: 0, pending: 0 }, worker: { id: 3, running: false }, rate_limit: { limit: 100, remaining: 3 } },
+  { commit_sha: 'a'.repeat(40), base: 'main', diff_url: 'https://x.example/1.diff', patch_id: 'x', branch: 'feature' },
+  { auto_fix: false, dismissed: 2, resolved: 3, outdated: 0, ignored_files: ['package-lock.json'], excluded: 1 },
+  { stats: { files: 3, hunks: 9, high: 0, low: 0, skipped: 0 }, totals: { errors: 0, warnings: 0 } },
+  { version: 2, schema: 'review/v2', language: 'en', dry_run: false, cached: true, deduplicated: 0, attempt: 2 },
+  { thresholds: { max_risk: 'high' }, policy: { fail_on: 'high', max_severity: 'high' } },
+  { note: 'AI can make mistakes. Check important info.', disclaimer: 'Reviews do not block merging.' },
+  { details: 'Checked style, security and failed states', message: 'All 3 of 3 files reviewed' },
+  { release: 'v1.2:3 beta', time: '12.30:10 UTC', pr_description: '- adds a\n- b', key_changes: '- adds a\n- b' },
+  { walkthrough: '- `src/a.ts:3` adds a client', effort: 2, poem: 'A clean change\nruns free', emoji: '🎉' },
+];
+
+/** What says that something is wrong or missing, by how it says so. */
+const doubtful: Readonly<Record<string, readonly object[]>> = {
+  'a flag': [
+    ...['complete', 'completed', 'finished', 'reviewed', 'is_complete', 'reviewFinished', 'fully_reviewed'].flatMap(
+      name => [{ [name]: false }, { [name]: 'false' }, { [name]: 'no' }],
+    ),
+    ...['timed_out', 'timedOut', 'cancelled', 'wasCanceled', 'skipped', 'quota_exceeded', 'degraded', 'superseded'],
+    ...['is_stale', 'draft', 'fallback', 'aborted', 'interrupted', 'rate_limited', 'limit_reached', 'throttled'],
+    ...['review_skipped', 'stopped_early', 'crashed', 'expired', 'still_running', 'in_progress', 'timeout'],
+  ].flatMap(each =>
+    typeof each === 'string' ? [{ [each]: true }, { [each]: 'true' }, { meta: { [each]: true } }] : [each],
+  ),
+  'a reason for a flag': [
+    { skipped: 'too large' },
+    { skip_reason: 'too large' },
+    { cancelled: 'by a newer push' },
+    { aborted: { reason: 'out of memory' } },
+  ],
+  'a count of what was not read': [
+    { unreviewed: 3 },
+    { files_skipped: 3 },
+    { filesSkipped: '3' },
+    { pending: 3 },
+    { skipped_files: ['a.ts'] },
+    { skipped_files: { count: 3 } },
+    { stats: { files_skipped: 3 } },
+    { unprocessed_files: ['a.ts'] },
+    { failed_files: 2 },
+    { remaining_files: 2 },
+    { files_truncated: 2 },
+    { files_reviewed: 3, files_total: 9 },
+    { reviewed_files: ['a.ts'], total_files: 2 },
+    { stats: { files: 9, filesReviewed: 8 } },
+    { progress: { done: 2, total: 9 } },
+    { chunks_processed: 1, chunks: 4 },
+    { coverage: 0.4 },
+    { coverage: '40%' },
+    { coverage_percent: 40 },
+    { review_coverage: 99 },
+    { files_reviewed: 0 },
+    { reviewed_files: [] },
+    { skippedPaths: ['x'] },
+    { failed_reviewers: ['a'] },
+    { metrics: { files_skipped: 3 } },
+    { files: { total: 9, reviewed: 3 } },
+    { files: { skipped: ['a.ts'] } },
+    { analyzed_files: 0 },
+  ],
+  'a count of findings': [
+    { leaks: 2 },
+    { hits: 2 },
+    { matches: '2' },
+    { secrets: 1 },
+    { defects: { count: 2 } },
+    { concerns: { total: 2 } },
+    { pending_comments: 3 },
+  ],
+  'a list of findings': [
+    { secrets: [{ file: 'a.ts', type: 'aws' }] },
+    { leaks: [{ file: 'a.ts', rule: 'aws' }] },
+    { matches: [{ f: 'a.ts', l: 3, m: 'bad' }] },
+    { rows: [['a.ts', 3, 'bad']] },
+    { table: { rows: [['src/a.ts', '3', 'bad']] } },
+    { blocking_comments: ['Wrong.'] },
+    { sarif: { version: '2.1.0', runs: [{ results: [{ ruleId: 'x', message: { text: 'bad' }, locations: [] }] }] } },
+    { relationships: { comments: { data: [{ type: 'comment', id: '1' }] } } },
+  ],
+  'a text with findings': [
+    { markdown: '## Findings\n\n- **a.ts:3** assignment in condition\n' },
+    { html: '<ul><li>a.ts:3 wrong</li></ul>' },
+    { result: { output: { text: 'a.ts line 3: assignment in a condition, must fix' } } },
+    { rendered: 'The condition in src/a.ts:12 assigns instead of comparing.' },
+    { diff: '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-if (a = 1)\n+if (a === 1)\n' },
+    { suggested_patch: '@@ -1 +1 @@\n-if (a = 1)\n+if (a === 1)\n' },
+  ],
+  'a reason beside a good status': [
+    { message: 'Rate limit hit, the review was aborted midway.' },
+    { note: 'diff too large, truncated to 100 files' },
+    { notes: ['Only the first 100 files were read.'] },
+    { status_detail: 'stopped after 2 of 9 files' },
+    { status: { name: 'completed', reason: 'timeout' } },
+    { reason: 'timed_out' },
+    { details: { reason: 'The model timed out' } },
+    { detail: 'No issues found because the review was cancelled.' },
+    { info: '3 files could not be parsed' },
+    { message: 'Reviewed 3 of 9 files.' },
+    { message: 'Ran out of tokens before finishing' },
+    { message: 'Not all files were reviewed' },
+    { note: 'We hit the token limit' },
+    { agents: [{ name: 'security', status: 'running' }] },
+    { agents: { security: { state: 'timed_out' } } },
+  ],
+  'a judgement': [
+    { risk: 'high' },
+    { risk_level: 'Critical' },
+    { overall_risk: { level: 'HIGH' } },
+    { max_severity: 'high' },
+    { grade: 'F' },
+    { rating: 'D-' },
+    { approve: 'no' },
+    { approved: 'No' },
+    { mergeable: false },
+    { exitCode: 1 },
+    { exit_code: '2' },
+  ],
+  'more pages': [
+    { hasMore: 'yes' },
+    { has_more: 'True' },
+    { cursor: 'abc' },
+    { comments: { items: [], cursor: 'abc' } },
+    { continuation_token: 'abc' },
+  ],
+};
+
+describe('what an answer says besides its comments', () => {
+  it('is nothing against an all-clear where it is tidy', () => {
+    const wrong = tidy.filter(parts => !isClear({ ...done, ...parts }));
+    assert.deepEqual(
+      wrong.map(parts => JSON.stringify([parts, decodeReview({ ...done, ...parts }).gaps])),
+      [],
+    );
+  });
+
+  for (const [name, all] of Object.entries(doubtful))
+    it(`takes the all-clear away where it is ${name}, and says so`, () => {
+      for (const [where, made] of [
+        ['in it', (parts: object) => ({ ...done, ...parts })],
+        ['around it', (parts: object) => ({ data: done, ...parts })],
+        ['in its text', (parts: object) => JSON.stringify({ ...done, ...parts })],
+      ] as const) {
+        const clear = all.filter(
+          parts => (where !== 'around it' || !('status' in parts || 'comments' in parts)) && isClear(made(parts)),
+        );
+        assert.deepEqual(
+          clear.map(parts => JSON.stringify(parts)),
+          [],
+          where,
+        );
+      }
+    });
+
+  it('names the field that says so', () => {
+    for (const [parts, gap] of [
+      [{ timed_out: true }, '“timed_out” says that the review is not complete'],
+      [{ files_skipped: 3 }, '“files_skipped” says that the review is not complete'],
+      [{ files_reviewed: 3, files_total: 9 }, '“files_reviewed” is 3 of 9'],
+      [{ status_detail: 'stopped after 2 files' }, '“status_detail” says “stopped after 2 files”'],
+      [{ risk: 'high' }, '“risk” says “high”'],
+      [{ exitCode: 1 }, '“exitCode” says “1”'],
+      [{ markdown: '- a.ts:3 assigns in a condition' }, '“markdown” holds what may be findings'],
+    ] as const)
+      assert.deepEqual(decodeReview({ ...done, ...parts }).gaps, [gap], JSON.stringify(parts));
+  });
+
+  it('counts as much of a review with comments, where it says that the review is not complete', () => {
+    const gapsWith = (parts: object): readonly string[] =>
+      decodeReview({ ...done, comments: [found], ...parts }).gaps ?? [];
+    assert.deepEqual(gapsWith({ timed_out: true }), ['“timed_out” says that the review is not complete']);
+    assert.equal(gapsWith({ files_reviewed: 3, files_total: 9 }).length, 1);
+    for (const parts of [{ risk: 'high' }, { exit_code: 1 }, { leaks: 1 }, { markdown: '- a.ts:3 is wrong here' }])
+      assert.deepEqual(gapsWith(parts), [], JSON.stringify(parts));
+    for (const parts of tidy) assert.deepEqual(gapsWith(parts), [], JSON.stringify(parts));
+  });
+
+  it('is read in time that grows with the answer, however long its names are', () => {
+    const long = `${'skipped_'.repeat(10_000)}note`;
+    const started = process.cpuUsage();
+    const review = decodeReview({ ...done, [long]: { data: Array<string>(20_000).fill('It stopped') } }, 'r');
+    const { user, system } = process.cpuUsage(started);
+    assert.equal(review.state, 'completed');
+    assert.ok(user + system < 4_000_000, `${user + system} µs of processor time`);
+  });
+
+  it('reads the comments of a review that is sent twice', () => {
+    const twice = [done, { ...done, comments: [found] }];
+    assert.deepEqual(
+      decodeReview(twice, 'r').comments?.map(({ title }) => title),
+      ['Wrong.'],
+    );
+  });
+});
