@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** A program to run, one of several. */
 export interface Part {
@@ -69,8 +69,7 @@ async function runOne(run: Run, show: () => void): Promise<void> {
   const started = performance.now();
   run.state = 'running';
   const child = spawn(process.execPath, [...run.args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  if (run.givesWay === true && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (run.givesWay === true && child.pid !== undefined) setPriority(child.pid, lower(getPriority()));
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece: Buffer) => {
       run.output.push(piece);
@@ -94,4 +93,10 @@ function told({ name, state, seconds, after }: Run): string {
 
 function secondsSince(start: number): number {
   return Math.round((performance.now() - start) / 1_000);
+}
+
+/** A priority below another one. */
+function lower(priority: number): number {
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+  return Math.min(priority + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
 }

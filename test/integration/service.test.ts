@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { canaryKey, marker } from '../host/canary.ts';
-import { attended, problems } from './window.ts';
+import { attended, gitHere, problems, problemsSettle, sample } from './window.ts';
 
 const key = canaryKey('production', 'cdef');
 
@@ -27,8 +27,22 @@ async function listed(): Promise<string> {
 }
 
 describe('a hosted service', () => {
+  // Its reviews are shown beside those of other services, so they have a branch of their own.
+  const branch = 'hosted/answers';
   let server: Server | undefined;
   let address: string;
+
+  before(async () => {
+    await gitHere('checkout', '--quiet', '-b', branch);
+    await gitHere('config', `branch.${branch}.remote`, 'origin');
+    await gitHere('config', `branch.${branch}.merge`, 'refs/pull/7/head');
+    await problemsSettle(() => problems().length === 0, 'no review of this branch');
+  });
+
+  after(async () => {
+    await gitHere('checkout', '--quiet', sample.branch);
+    await gitHere('branch', '--quiet', '-D', branch);
+  });
 
   async function serve(listener: RequestListener): Promise<void> {
     server = createServer(listener).listen(0, '127.0.0.1');

@@ -54,7 +54,9 @@ export class NextReviewOffer implements Disposable {
     const told = known?.record === record ? known.told : 0;
     this.#known.set(open.root, { record, told });
     const behind = await this.#pushedSince(open.root, record);
-    if (this.#known.get(open.root)?.record !== record || behind === 0 || behind === told) return;
+    // Another look may have told of it meanwhile.
+    const now = this.#known.get(open.root);
+    if (now?.record !== record || behind === 0 || behind === now.told) return;
     this.#known.set(open.root, { record, told: behind });
     // The repository that was pushed to, whatever editor is active by then.
     const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };

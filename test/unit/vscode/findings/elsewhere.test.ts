@@ -69,7 +69,7 @@ describe('a pull request that is not checked out', () => {
 
   it('gives no file for an address that somebody else made up', async () => {
     const asked = (...query: unknown[]): Promise<Uint8Array> =>
-      elsewhere.readFile({ query: JSON.stringify(query) } as vscode.Uri);
+      elsewhere.readFile({ query: JSON.stringify(query) } as unknown as vscode.Uri);
     assert.ok((await asked(repository.folder, commit, 'src/a.ts')).length > 0);
     for (const query of [
       ['/', commit, 'src/a.ts'],
