@@ -37,6 +37,16 @@ export function placesIn(file: string): string[] {
     .map(({ range, code }) => `${range.start.line + 1} ${String(typeof code === 'object' ? code.value : code)}`);
 }
 
+/** The id of the first finding in the order of the rows, which tells a command its review where there are several. */
+export async function firstFinding(): Promise<string> {
+  const given = { input: {}, toolInvocationToken: undefined };
+  const { content } = await vscode.lm.invokeTool('codeReview_listFindings', given);
+  const list = content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+  const [first] = JSON.parse(list.slice(list.indexOf('['))) as { id: string }[];
+  if (first === undefined) throw new Error(list);
+  return first.id;
+}
+
 /** What a read-only document of the extension holds. */
 export async function documentText(name: string): Promise<string> {
   const uri = vscode.Uri.from({ scheme: 'code-review-report', path: `/${name}` });
@@ -166,7 +176,10 @@ export async function attended(
     'showQuickPick',
     async (items: Thenable<readonly (vscode.QuickPickItem | string)[]>, options?: vscode.QuickPickOptions) => {
       asked.push(options?.placeHolder ?? options?.title ?? '');
-      tellSeen(JSON.stringify(await items), 'what could be chosen');
+      const seen = (await items).map(item =>
+        typeof item === 'string' ? item : [item.label, item.description, item.detail],
+      );
+      tellSeen(JSON.stringify(seen), 'what could be chosen');
       const answer = left.shift();
       if (answer === undefined) return undefined;
       const chosen = (await items).filter(item => (typeof item === 'string' ? item : item.label).includes(answer));

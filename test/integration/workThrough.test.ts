@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { attended, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { attended, firstFinding, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const only = 'test/refundService.test.ts';
 const python = 'tools/reconcile_refunds.py';
@@ -282,13 +282,14 @@ describe('working through a review', () => {
 
   it('exports the review as Markdown, SARIF and JSON', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'code-review-export-'));
+    const finding = await firstFinding();
     for (const [format, check] of [
       ['Markdown', /\| .*refundStore\.ts/],
       ['SARIF', /"version": "2\.1\.0"/],
       ['JSON', /"existing_code"/],
     ] as const) {
       const file = path.join(folder, format);
-      const { told } = await attended([format, file], () => run('exportReview'));
+      const { told } = await attended([format, file], () => run('exportReview', finding));
       assert.match(told.join(), /Exported to/);
       assert.match(await readFile(file, 'utf8'), check);
     }
