@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { root } from '../host/cache.ts';
 import { git } from '../host/git.ts';
 import { createSample, type Sample } from '../host/sample.ts';
@@ -9,6 +10,11 @@ import { ServiceProcess } from '../host/serviceProcess.ts';
 import { VSCodeHost } from '../host/vscodeHost.ts';
 import { violations } from './accessibility.ts';
 import { Workbench } from './workbench.ts';
+
+/** Unfolds a row that may be unfolded already. */
+async function unfold(row: Locator): Promise<void> {
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+}
 
 describe('the packed extension in a clean VS Code', () => {
   let folder: string;
@@ -298,7 +304,9 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('Code Review: Review Pull Request');
     await workbench.choose('local/orders');
     await workbench.answer('Number or address', '7');
-    await workbench.rows('Findings').filter({ hasText: 'not checked out' }).waitFor({ timeout: 60_000 });
+    const row = workbench.rows('Findings').filter({ hasText: 'not checked out · 14 open' });
+    await row.waitFor({ timeout: 60_000 });
+    await unfold(row);
     await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
     await workbench.page.locator('.tab.active', { hasText: 'refundStore.ts (#7)' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
@@ -328,6 +336,12 @@ describe('the packed extension in a clean VS Code', () => {
     await checkOut();
     await row.waitFor({ state: 'detached' });
     assert.equal(await git(sample.workspace, ['branch', '--show-current']), sample.branch);
+    await unfold(
+      workbench
+        .rows('Findings')
+        .filter({ hasText: /#7.*14 open|#7.*of 14/ })
+        .first(),
+    );
     await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
     await workbench.page.locator('.tab.active[data-resource-name="refundStore.ts"]', { hasNotText: '#7' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
