@@ -15,7 +15,10 @@ export class CommitFileSystem implements vscode.FileSystemProvider, Disposable {
   /** @param read rejects with a `FileSystemError` if there is no such file */
   constructor(read: (uri: vscode.Uri) => Promise<Uint8Array>) {
     this.#read = read;
-    this.#registration = vscode.workspace.registerFileSystemProvider(commitFileScheme, this, { isReadonly: true });
+    const isReadonly = new vscode.MarkdownString(
+      'This pull request is not checked out. Check it out to edit its files.',
+    );
+    this.#registration = vscode.workspace.registerFileSystemProvider(commitFileScheme, this, { isReadonly });
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
