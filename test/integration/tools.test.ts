@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { attended, firstFinding, gitHere, pageShown, problems, problemsSettle, sample, uriOf } from './window.ts';
+import { attended, gitHere, openFindings, pageShown, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const file = 'src/refunds/refundStore.ts';
 const script = 'tools/checkWords.mjs';
@@ -95,7 +95,7 @@ describe('the tools of the project', () => {
       { ...words, name: 'broken', command: ['node', '-e', '1'] },
     ]);
     assert.match(await run('reviewCurrentBranch'), /completed: 14 issues/);
-    const finding = await firstFinding();
+    const [{ id: finding } = assert.fail()] = await openFindings();
     const text = await pageShown(() => vscode.commands.executeCommand('codeReview.showReport', finding));
     assert.match(text, /The setting “codeReview\.tools” cannot be used as it is: Tool “words”: “command” has to be an/);
     assert.match(text, /Broken \(a tool of the project\) failed and found nothing: /);

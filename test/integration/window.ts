@@ -37,14 +37,12 @@ export function placesIn(file: string): string[] {
     .map(({ range, code }) => `${range.start.line + 1} ${String(typeof code === 'object' ? code.value : code)}`);
 }
 
-/** The id of the first finding in the order of the rows, which tells a command its review where there are several. */
-export async function firstFinding(): Promise<string> {
+/** The open findings of the window's reviews, in the order of the rows. */
+export async function openFindings(): Promise<{ readonly id: string }[]> {
   const given = { input: {}, toolInvocationToken: undefined };
   const { content } = await vscode.lm.invokeTool('codeReview_listFindings', given);
   const list = content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
-  const [first] = JSON.parse(list.slice(list.indexOf('['))) as { id: string }[];
-  if (first === undefined) throw new Error(list);
-  return first.id;
+  return JSON.parse(list.slice(list.indexOf('['))) as { id: string }[];
 }
 
 /** What a read-only document of the extension holds. */

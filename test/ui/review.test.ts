@@ -253,11 +253,16 @@ describe('the packed extension in a clean VS Code', () => {
   it('previews a suggestion, goes on to the next one and applies that, and comes back to where it began', async () => {
     const tab = (title: string) => workbench.page.locator('.tab.active', { hasText: title });
     const button = (label: string) => workbench.page.locator(`.editor-actions [aria-label^="${label}"]`);
-    await workbench.rows('Findings').filter({ hasText: '`.only` leaves out' }).click();
-    await workbench
-      .thread(/only-in-test/)
-      .getByText('Preview Suggestion')
-      .click();
+    const preview = workbench.thread(/only-in-test/).getByText('Preview Suggestion');
+    // A row may move between being found and being clicked.
+    do await workbench.rows('Findings').filter({ hasText: '`.only` leaves out' }).click();
+    while (
+      !(await preview.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      ))
+    );
+    await preview.click();
     await tab('Suggestion: `.only` leaves out').waitFor();
     await workbench.screenshot('9-preview');
     await button('Preview Next Suggestion').click();

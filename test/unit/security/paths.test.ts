@@ -150,7 +150,7 @@ describe('a finding in a file that a link leads to', () => {
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
       openReviewsOf(repository.folder, [shown]),
-      reviewedText as unknown as ConstructorParameters<typeof PlacedFindings>[1],
+      reviewedText,
       listener => {
         changes.push(listener);
         return { dispose: () => undefined };

@@ -80,7 +80,7 @@ function repositoryItem({ repository: { repository, open, counts } }: Repository
 }
 
 function reviewItem(
-  { review, root, record, counts, namesService, collapsed }: ReviewRow,
+  { review, root, record, counts, namesService, collapsed, isEmpty }: ReviewRow,
   now: number,
 ): vscode.TreeItem {
   const { subject, isElsewhere, isEarlier } = review;
@@ -95,7 +95,6 @@ function reviewItem(
     iconOf(record),
     facts.filter(Boolean).map(fact => plainLine(fact, 80)),
   );
-  const isEmpty = review.shown === undefined && counts.open + counts.outdated + counts.hidden + counts.closed === 0;
   item.collapsibleState = isEmpty ? None : collapsed ? Collapsed : Expanded;
   item.tooltip = plainLine(
     [subjectTitle(subject), summarise(record), `By ${serviceName(subject.service)}.`, commitSentence(record)].join(' '),

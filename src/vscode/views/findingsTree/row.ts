@@ -36,6 +36,8 @@ export interface ReviewRow extends AnyRow {
   /** Whether another service has reviews too, so that the row has to name its own. */
   readonly namesService: boolean;
   readonly collapsed: boolean;
+  /** Whether there is nothing below it, since no review has ended and none has found anything. */
+  readonly isEmpty: boolean;
 }
 
 /** An earlier review of a series. */

@@ -32,8 +32,11 @@ function rowsOfRepository(
       const [record] = review.records;
       const rows = (): readonly Row[] => rowsOfReview(overview, grouping);
       if (record === undefined) return [];
-      const id = `review:${review.key}`;
-      return [{ kind: 'review', id, review, root: open?.root, record, counts, namesService, collapsed, rows }];
+      const { open: opened, outdated, hidden, closed } = counts;
+      const isEmpty = review.shown === undefined && opened + outdated + hidden + closed === 0;
+      // The editor keeps a row folded that had nothing below it when it was first drawn, so it is another row by then.
+      const id = `review:${review.key}${isEmpty ? ' without result' : ''}`;
+      return [{ kind: 'review', id, review, root: open?.root, record, counts, namesService, collapsed, isEmpty, rows }];
     });
   const place = open?.root ?? repository;
   const isOfBranch = ({ review }: ReviewOverview<WorkItem>): boolean => review.superseded === 'otherBranch';

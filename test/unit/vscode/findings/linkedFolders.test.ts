@@ -56,11 +56,10 @@ describe('findings in a folder that is opened by another spelling', () => {
     const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const never = (): { dispose(): void } => ({ dispose: () => undefined });
     const unknown = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
-    type Args = ConstructorParameters<typeof PlacedFindings>;
     let change = (): void => assert.fail('nobody listens');
     placed = new PlacedFindings(
       openReviewsOf(open.copy.root, [shown]),
-      { of: () => Promise.resolve(unknown) } as unknown as Args[1],
+      { of: () => Promise.resolve(unknown) },
       listener => {
         change = listener;
         return never();
