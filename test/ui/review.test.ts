@@ -318,7 +318,9 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('14-not-checked-out');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body' }).click();
     await workbench.page.keyboard.type('x');
-    await workbench.page.getByText('Check it out to edit its files').waitFor();
+    await workbench.page
+      .locator('.monaco-editor-overlaymessage', { hasText: 'Check it out to edit its files' })
+      .waitFor();
   });
 
   it('checks it out once nothing is in the way, and has its findings in the files then', async () => {

@@ -22,8 +22,7 @@ describe('the body of an answer', () => {
       const before = process.memoryUsage().heapUsed;
       assert.throws(
         () => parseResponse(body, origin),
-        (error: unknown) =>
-          CodeReviewError.is(error, 'service') && displayMessage(error).includes(`${origin} sent`),
+        (error: unknown) => CodeReviewError.is(error, 'service') && displayMessage(error).includes(`${origin} sent`),
       );
       assert.ok(process.memoryUsage().heapUsed - before < 64 << 20, 'nothing was made of it');
     });
