@@ -1,0 +1,78 @@
+import type { ReviewerFinding } from '../../engine/reviewer.ts';
+
+/** Facts about the files of one tree, by path. */
+export interface Tree<Facts> {
+  /** Whether the tree has a file at a path, with facts or without. */
+  has(path: string): boolean;
+  /** Facts of a file of the language; undefined if it is none or could not be parsed. */
+  facts(path: string): Facts | undefined;
+  /** Paths that have facts, sorted. */
+  readonly paths: readonly string[];
+}
+
+/** What a check compares. */
+export interface TreeChange<Facts> {
+  readonly base: Tree<Facts>;
+  readonly head: Tree<Facts>;
+  /** Changed, added and deleted paths of any kind, with the numbers of their new lines; of an added file: all. */
+  readonly changed: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** A place in a file at the head. Line and UTF-16 columns from 1, `endColumn` excluded. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+/** A place that breaks, with what happens there in one sentence. */
+export interface RelatedPlace extends Place {
+  readonly message: string;
+}
+
+/** Whole lines to insert before a line of a file, from 1. */
+export interface Insertion {
+  readonly line: number;
+  /** Without a final line break. */
+  readonly text: string;
+}
+
+/** A finding of a check. One cause is one finding. */
+export interface CrossFileFinding {
+  /** `cross-file/removed-name` */
+  readonly rule: string;
+  readonly severity: ReviewerFinding['severity'];
+  readonly category: 'bug' | 'security' | 'cleanup';
+  /** What this code does and what follows, with the names from the code. */
+  readonly title: string;
+  /** Markdown: why it matters and what to do. */
+  readonly body: string;
+  /**
+   * Where the change causes it: a new line, or, for what was removed, the line at the head before which it stood. If the
+   * file is deleted, the first of the related places is taken.
+   */
+  readonly at: Place;
+  /** Places that break, in any file. */
+  readonly related: readonly RelatedPlace[];
+  /** A safe fix in the file of `at`. */
+  readonly fix?: Insertion;
+}
+
+/** Finds what a change breaks in other files. Pure; says nothing of what was already broken at the base. */
+export type Check<Facts> = (change: TreeChange<Facts>) => CrossFileFinding[];
+
+/** What is known about the files of a language, and the checks that compare it. */
+export interface Language<Facts> {
+  /** `javascript`, `python`, `config`. */
+  readonly id: string;
+  /** Raised whenever `extract` changes: kept facts of another version are not used. */
+  readonly version: number;
+  reads(path: string): boolean;
+  /**
+   * Facts from a file's text, as plain data that survives JSON. Pure, bounded, and never throws.
+   * @returns undefined if the text cannot be parsed
+   */
+  extract(path: string, text: string): Facts | undefined;
+  readonly checks: readonly Check<Facts>[];
+}
