@@ -70,7 +70,7 @@ async function usedOfEditor(): Promise<Set<string>> {
   const source = path.join(root, 'src');
   const files = (await readdir(source, { recursive: true })).filter(file => file.endsWith('.ts'));
   const texts = await Promise.all(files.map(file => readFile(path.join(source, file), 'utf8')));
-  return new Set(texts.flatMap(text => [...text.matchAll(/\bvscode\.([A-Za-z]+)/g)].map(([, name = '']) => name)));
+  return new Set(texts.flatMap(text => [...text.matchAll(/\bvscode\.([A-Za-z\d]+)/g)].map(([, name = '']) => name)));
 }
 
 /** What esbuild is told; minified for the package, readable while watching. */

@@ -30,6 +30,7 @@ import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
 import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
 import { registerTools } from './vscode/chat/registerTools.ts';
 import { Log } from './vscode/platform/log.ts';
+import { useDisplayLanguage } from './vscode/platform/displayLanguage.ts';
 import { NextReviewOffer } from './vscode/review/offerNextReview.ts';
 import { PlainHttpConsent } from './vscode/connection/plainHttp.ts';
 import { PlacedFindings } from './vscode/findings/placedFindings.ts';
@@ -50,6 +51,7 @@ import { Worklist } from './vscode/findings/worklist.ts';
 
 /** Builds the parts, wires them and registers them; starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
+  useDisplayLanguage();
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
   const redactor = new Redactor();

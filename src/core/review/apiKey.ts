@@ -1,3 +1,5 @@
+import { t } from '../base/l10n.ts';
+
 /** The two kinds of API key (docs/api.md). */
 export type KeyKind = 'production' | 'development';
 
@@ -10,6 +12,11 @@ const kindWords: readonly (readonly [RegExp, KeyKind])[] = [
 /** The kind of a key by its prefix; undefined if the prefix is unknown and the user has to be asked. */
 export function detectKeyKind(key: string): KeyKind | undefined {
   return kindWords.find(([prefix]) => prefix.test(key))?.[1];
+}
+
+/** What a key is called in sentences. @param masked as it may be shown */
+export function keyName({ kind, masked }: { readonly kind: KeyKind; readonly masked: string }): string {
+  return kind === 'production' ? t('production key {masked}', { masked }) : t('development key {masked}', { masked });
 }
 
 /** Returns a sentence that says what is wrong with the format of a key; undefined if it can be sent in a header. */

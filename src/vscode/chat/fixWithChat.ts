@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { chatPrompt, type PromptFinding } from '../../core/render/chatPrompt.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -16,7 +17,7 @@ export async function fixWithChat(item: WorkItem): Promise<void> {
 /** Opens the editor's chat with a prompt to fix all open findings that are shown. */
 export async function fixAllWithChat(worklist: Worklist): Promise<void> {
   if (worklist.open.length === 0)
-    throw new CodeReviewError('input', 'There is no open finding.', 'Reopen one, or clear the filter.');
+    throw new CodeReviewError('input', t('There is no open finding.'), t('Reopen one, or clear the filter.'));
   await handOver(worklist.open);
 }
 
@@ -32,7 +33,7 @@ async function handOver(items: readonly WorkItem[]): Promise<void> {
     return;
   }
   await vscode.env.clipboard.writeText(prompt);
-  notify('info', 'There is no chat in this editor, so the prompt was copied to the clipboard.');
+  notify('info', t('There is no chat in this editor, so the prompt was copied to the clipboard.'));
 }
 
 /** The prompt for a finding, with the current lines around it. */

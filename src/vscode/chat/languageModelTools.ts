@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { chatPrompt } from '../../core/render/chatPrompt.ts';
 import { plainLine, escapeInvisible } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { subjectName } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import { promptFinding } from './fixWithChat.ts';
@@ -25,10 +26,13 @@ export function languageModelTools({ worklist, review }: Actions): LanguageModel
     },
     codeReview_startReview: {
       prepareInvocation: () => ({
-        invocationMessage: 'Reviewing the current branch',
+        invocationMessage: t('Reviewing the current branch'),
         confirmationMessages: {
-          title: 'Start a code review?',
-          message: `${aboutOf(worklist)} is reviewed again. It takes one request of the hourly limit to trigger it, and some to watch it.`,
+          title: t('Start a code review?'),
+          message: t(
+            '{name} is reviewed again. It takes one request of the hourly limit to trigger it, and some to watch it.',
+            { name: aboutOf(worklist) },
+          ),
         },
       }),
       invoke: async () => {
@@ -38,10 +42,10 @@ export function languageModelTools({ worklist, review }: Actions): LanguageModel
     },
     codeReview_markDone: {
       prepareInvocation: ({ input }) => ({
-        invocationMessage: 'Marking a finding as done',
+        invocationMessage: t('Marking a finding as done'),
         confirmationMessages: {
-          title: 'Mark this finding as done?',
-          message: plainLine(worklist.byId(input.id)?.finding.comment.title ?? unknownId),
+          title: t('Mark this finding as done?'),
+          message: plainLine(worklist.byId(input.id)?.finding.comment.title ?? t('There is no finding with this id.')),
         },
       }),
       invoke: async ({ input }) => {
@@ -59,8 +63,8 @@ const unknownId = 'There is no finding with this id. List the findings first.';
 function aboutOf({ active }: Worklist): string {
   const review = active?.current.find(({ subject }) => subject.kind === 'pullRequest');
   return review === undefined
-    ? 'The pull request of the current branch'
-    : `The pull request ${subjectName(review.subject)}`;
+    ? t('The pull request of the current branch')
+    : t('The pull request {name}', { name: subjectName(review.subject) });
 }
 
 /** The findings of all current reviews, and how each of these ended. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Git } from '../../git/run/git.ts';
 import { findEditorRepository, isWorkInTheWay, type EditorRepository } from '../repository/editorGit.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
@@ -26,16 +27,24 @@ export type CheckOutArgument = Pick<ReviewRow, 'review' | 'root'> | null | undef
 export async function checkOut({ git, copies, reviews }: Parts, row: CheckOutArgument): Promise<void> {
   const copy = (await copies.all()).map(open => open.copy).find(({ root }) => root === row?.root);
   if (row?.review === undefined || copy === undefined) {
-    throw new CodeReviewError('input', 'The repository of this pull request is not open.', 'Open its folder first.');
+    throw new CodeReviewError(
+      'input',
+      t('The repository of this pull request is not open.'),
+      t('Open its folder first.'),
+    );
   }
   const { pullRequest } = row.review.subject;
   const name = plainLine(`${pullRequest.repository} #${pullRequest.number}`, 120);
-  const head = await withProgress(`Looking for ${name}`, async signal => {
+  const head = await withProgress(t('Looking for {name}', { name }), async signal => {
     const { findPullRequestHead } = await import('../repository/repositoryReading.ts');
     return findPullRequestHead(git, copy.root, pullRequest, settings.hosts, signal);
   });
   if (head === undefined) {
-    throw new CodeReviewError('git', `No remote here has ${name}.`, 'Fetch its branch, then check it out with git.');
+    throw new CodeReviewError(
+      'git',
+      t('No remote here has {name}.', { name }),
+      t('Fetch its branch, then check it out with git.'),
+    );
   }
   const { branch, remote, ref } = head;
   if (copy.branch !== branch) {
@@ -43,18 +52,19 @@ export async function checkOut({ git, copies, reviews }: Parts, row: CheckOutArg
     if (repository === undefined) {
       throw new CodeReviewError(
         'git',
-        'The editor’s own Git extension is off or does not know this repository.',
-        `In a terminal, run: git fetch ${remote} ${ref}:${branch} && git switch ${branch}`,
+        t('The editor’s own Git extension is off or does not know this repository.'),
+        t('In a terminal, run: git fetch {remote} {ref}:{branch} && git switch {branch}', { remote, ref, branch }),
       );
     }
-    const detail = copy.branch === undefined ? '' : `${copy.branch} stays as it is. `;
+    const kept = copy.branch === undefined ? '' : t('{branch} stays as it is.', { branch: copy.branch });
+    const detail = [kept, t('Uncommitted work is never overwritten.')].filter(Boolean).join(' ');
     const answer = await vscode.window.showInformationMessage(
-      `Check out ${name} as ${branch}?`,
-      { modal: true, detail: `${detail}Uncommitted work is never overwritten.` },
-      'Check Out',
+      t('Check out {name} as {branch}?', { name, branch }),
+      { modal: true, detail },
+      t('Check Out'),
     );
     if (answer === undefined) return;
-    await withProgress(`Checking out ${name}`, () => fetchAndSwitch(repository, remote, ref, branch));
+    await withProgress(t('Checking out {name}', { name }), () => fetchAndSwitch(repository, remote, ref, branch));
   }
   await reviews.tie(row.review.records, copy.root, branch);
 }
@@ -71,8 +81,8 @@ async function fetchAndSwitch(
   } catch (cause) {
     throw new CodeReviewError(
       'git',
-      `${branch} could not be fetched.`,
-      `If you have a branch ${branch} with commits of its own, check that out.`,
+      t('{branch} could not be fetched.', { branch }),
+      t('If you have a branch {branch} with commits of its own, check that out.', { branch }),
       { cause },
     );
   }
@@ -82,11 +92,16 @@ async function fetchAndSwitch(
     throw isWorkInTheWay(cause)
       ? new CodeReviewError(
           'git',
-          `Uncommitted work is in the way, so ${branch} was not checked out.`,
-          'Commit or stash it, then check out again.',
+          t('Uncommitted work is in the way, so {branch} was not checked out.', { branch }),
+          t('Commit or stash it, then check out again.'),
           { cause },
         )
-      : new CodeReviewError('git', `${branch} could not be checked out.`, 'Look at the output of Git.', { cause });
+      : new CodeReviewError(
+          'git',
+          t('{branch} could not be checked out.', { branch }),
+          t('Look at the output of Git.'),
+          { cause },
+        );
   }
   if ((await repository.getConfig(`branch.${branch}.merge`).catch(() => '')) !== '') return;
   // So that a pull knows where it came from.

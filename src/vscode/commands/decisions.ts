@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import type { Dismissals } from '../findings/dismissals.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
-const reasons = ['Not a problem', 'Wrong', 'Too small to matter', 'Will be done later'];
+const reasons = (): string[] => [t('Not a problem'), t('Wrong'), t('Too small to matter'), t('Will be done later')];
 
 /** Marks a finding as done. Local: the API has no call for it. */
 export async function markDone(worklist: Worklist, item: WorkItem): Promise<void> {
@@ -15,14 +16,20 @@ export async function markDone(worklist: Worklist, item: WorkItem): Promise<void
 /** Dismisses a finding with a reason, also in later reviews. Local, as above. */
 export async function dismissFinding(worklist: Worklist, dismissals: Dismissals, item: WorkItem): Promise<void> {
   const { record } = item;
-  const other = 'Another reason…';
-  const picked = await vscode.window.showQuickPick([...reasons, other], {
-    title: `Code Review: Dismiss “${plainLine(item.finding.comment.title, 80)}”`,
-    placeHolder: `Why? It stays dismissed in later reviews. This is kept on ${machineName(vscode.env.remoteName)} only${record.subject.service === 'embedded' ? '.' : '; the service is not told.'}`,
+  const other = t('Another reason…');
+  const machine = machineName(vscode.env.remoteName);
+  const picked = await vscode.window.showQuickPick([...reasons(), other], {
+    title: t('Code Review: Dismiss “{title}”', { title: plainLine(item.finding.comment.title, 80) }),
+    placeHolder:
+      record.subject.service === 'embedded'
+        ? t('Why? It stays dismissed in later reviews. This is kept on {machine} only.', { machine })
+        : t('Why? It stays dismissed in later reviews. This is kept on {machine} only; the service is not told.', {
+            machine,
+          }),
   });
   const reason =
     picked === other
-      ? await vscode.window.showInputBox({ title: 'Code Review: Dismiss', prompt: 'Why is it dismissed?' })
+      ? await vscode.window.showInputBox({ title: t('Code Review: Dismiss'), prompt: t('Why is it dismissed?') })
       : picked;
   if (reason === undefined) return;
   await worklist.decide([item], { state: 'dismissed', at: Date.now(), reason });

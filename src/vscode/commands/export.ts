@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 import { commentToMarkdown } from '../../core/render/markdownReport.ts';
 import { toJson } from '../../reviews/exports/json.ts';
 import { toMarkdown } from '../../reviews/exports/markdown.ts';
@@ -10,32 +11,34 @@ import { chosenReview, type ReviewArgument } from '../findings/chosenReview.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
-const formats = [
-  { label: 'Markdown', description: 'A report for people', extension: 'md' },
-  { label: 'SARIF', description: 'SARIF 2.1.0, for other tools', extension: 'sarif' },
-  { label: 'JSON', description: 'Everything the service sent', extension: 'json' },
-] as const;
+type Extension = 'md' | 'sarif' | 'json';
+
+const formats = (): (vscode.QuickPickItem & { readonly extension: Extension })[] => [
+  { label: 'Markdown', description: t('A report for people'), extension: 'md' },
+  { label: 'SARIF', description: t('SARIF 2.1.0, for other tools'), extension: 'sarif' },
+  { label: 'JSON', description: t('Everything the service sent'), extension: 'json' },
+];
 
 /** Writes a review to a file. @param version of the extension, which SARIF names */
 export async function exportReview(worklist: Worklist, version: string, about: ReviewArgument): Promise<void> {
   const record = await chosenReview(worklist, about);
   if (record === undefined) return;
-  const format = await vscode.window.showQuickPick(formats, {
-    title: 'Code Review: Export Review',
-    placeHolder: 'In which format?',
+  const format = await vscode.window.showQuickPick(formats(), {
+    title: t('Code Review: Export Review'),
+    placeHolder: t('In which format?'),
   });
   if (format === undefined) return;
   const { repository, number } = record.subject.pullRequest;
   const name = `review-${repository.replaceAll(/[^\w.-]+/g, '-')}-${number}.${format.extension}`;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: 'Code Review: Export Review',
+    title: t('Code Review: Export Review'),
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, Buffer.from(textOf(record, format.extension, version)));
-  notify('info', `Exported to ${path.basename(target.path)}.`, [
-    { title: 'Open', command: 'vscode.open', arguments: [target] },
+  notify('info', t('Exported to {file}.', { file: path.basename(target.path) }), [
+    { title: t('Open'), command: 'vscode.open', arguments: [target] },
   ]);
 }
 
@@ -48,7 +51,7 @@ export async function copyFindingAsJson({ finding }: WorkItem): Promise<void> {
   await vscode.env.clipboard.writeText(JSON.stringify(finding.comment.raw, undefined, 2));
 }
 
-function textOf(record: SettledRecord, extension: (typeof formats)[number]['extension'], version: string): string {
+function textOf(record: SettledRecord, extension: Extension, version: string): string {
   if (extension === 'md') return toMarkdown(record);
   return extension === 'json' ? toJson(record) : JSON.stringify(toSarif(record, version), undefined, 2);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { toRange } from '../views/diagnostics.ts';
 import type { FindingsView } from '../views/findingsTree/findingsView.ts';
 import type { Row } from '../views/findingsTree/row.ts';
@@ -49,18 +50,22 @@ function isKind(argument: FindingArgument, kind: 'focused' | 'finding'): boolean
 async function focusedFinding(tree: Tree): Promise<Row> {
   const row = await tree.focusedRow();
   if (row?.kind === 'finding') return row;
-  throw new CodeReviewError('input', 'The row in focus is not a finding.', 'Go to one with the arrow keys.');
+  throw new CodeReviewError('input', t('The row in focus is not a finding.'), t('Go to one with the arrow keys.'));
 }
 
 /** @throws CodeReviewError of kind `input` when it is no longer shown, or nobody can tell which one was meant */
 function given(worklist: Worklist, argument: FindingArgument): WorkItem {
   const id = idOf(argument);
   if (id === undefined) {
-    throw new CodeReviewError('input', 'The findings were just drawn anew, so this was not done.', 'Choose it again.');
+    throw new CodeReviewError(
+      'input',
+      t('The findings were just drawn anew, so this was not done.'),
+      t('Choose it again.'),
+    );
   }
   const item = worklist.byId(id);
   if (item !== undefined) return item;
-  throw new CodeReviewError('input', 'This finding is no longer shown.', 'Choose one in the Findings view.');
+  throw new CodeReviewError('input', t('This finding is no longer shown.'), t('Choose one in the Findings view.'));
 }
 
 function idOf(argument: FindingArgument): string | undefined {
@@ -85,5 +90,5 @@ function atCursor(worklist: Worklist): WorkItem {
     editor &&
     worklist.of(editor.document.uri).find(({ finding }) => toRange(finding.range).contains(editor.selection.active));
   if (item !== undefined) return item;
-  throw new CodeReviewError('input', 'There is no finding here.', 'Choose one in the Findings view.');
+  throw new CodeReviewError('input', t('There is no finding here.'), t('Choose one in the Findings view.'));
 }

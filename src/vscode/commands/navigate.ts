@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 import { nextStop, type Stop } from '../../core/review/nextFinding.ts';
 import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
 import { toRange } from '../views/diagnostics.ts';
@@ -49,14 +50,18 @@ export class Navigation {
       const isHidden = this.#parts.worklist.hidden > 0;
       notify(
         'info',
-        isHidden ? 'No finding is left that the filter and the settings show.' : 'No finding is left to go to.',
+        isHidden ? t('No finding is left that the filter and the settings show.') : t('No finding is left to go to.'),
       );
       return;
     }
     await this.show(item);
     if (step.isAround) {
-      const end = direction === 1 ? 'the last finding: back at the first' : 'the first finding: on at the last';
-      vscode.window.setStatusBarMessage(`$(sync) That was ${end} of ${items.length}`, messageMilliseconds);
+      const count = items.length;
+      const told =
+        direction === 1
+          ? t('That was the last finding: back at the first of {count}', { count })
+          : t('That was the first finding: on at the last of {count}', { count });
+      vscode.window.setStatusBarMessage(`$(sync) ${told}`, messageMilliseconds);
     }
   }
 
@@ -67,7 +72,7 @@ export class Navigation {
     this.#last = item;
     this.#before = stops;
     const index = stops.findIndex(({ id }) => id === item.finding.id);
-    threads.unfold(item, index < 0 ? '' : `${index + 1} of ${stops.length}`);
+    threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
     if (item.uri === undefined) await showPage(item);
     else await reveal(item.uri, item);
     await tree.select(item);

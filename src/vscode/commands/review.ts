@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import { subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
@@ -65,14 +66,18 @@ export class ReviewCommands {
     const host = address === undefined ? known : new URL(address).hostname;
     const typed = await vscode.window.showInputBox({
       title: `Code Review: ${plainLine(repository.fullName)}`,
-      prompt: 'Number or address of the pull request',
+      prompt: t('Number or address of the pull request'),
       placeHolder: '12',
       ignoreFocusOut: true,
       validateInput: value => {
         const input = parsePullRequestInput(value, settings.hosts);
-        if (input === undefined) return 'Type a number like 12 or #12, or paste the address of the pull request.';
+        if (input === undefined) return t('Type a number like 12 or #12, or paste the address of the pull request.');
         return isOnOtherHost(input, host)
-          ? `This pull request is at ${input.host}, and ${plainLine(repository.fullName)} is at ${host}. Choose its own repository first.`
+          ? t('This pull request is at {otherHost}, and {repository} is at {host}. Choose its own repository first.', {
+              otherHost: input.host ?? '',
+              repository: plainLine(repository.fullName),
+              host: host ?? '',
+            })
           : undefined;
       },
     });
@@ -92,7 +97,7 @@ export class ReviewCommands {
     const { resumable } = reviews;
     const pending = resumable.find(({ subject }) => subject === row?.record?.subject) ?? resumable.at(-1);
     if (pending === undefined) {
-      notify('info', 'No review is waiting to be watched.');
+      notify('info', t('No review is waiting to be watched.'));
       return;
     }
     const connection = await this.openFor(pending.subject);
@@ -105,7 +110,7 @@ export class ReviewCommands {
     const running = reviews.records.filter(({ state }) => state === 'pending');
     const record = running.find(({ subject }) => subject === row?.record?.subject) ?? running.at(-1);
     if (record === undefined) {
-      notify('info', 'No review is running.');
+      notify('info', t('No review is running.'));
       return;
     }
     const connection = await this.openFor(record.subject);
@@ -118,8 +123,12 @@ export class ReviewCommands {
     if (connection === undefined || connection.name === subject.service) return connection;
     throw new CodeReviewError(
       'input',
-      `The review of ${subjectName(subject)} was triggered at ${subject.service}, not at ${connection.label}.`,
-      'Sign in there first.',
+      t('The review of {name} was triggered at {service}, not at {label}.', {
+        name: subjectName(subject),
+        service: subject.service,
+        label: connection.label,
+      }),
+      t('Sign in there first.'),
     );
   }
 
@@ -135,7 +144,7 @@ export class ReviewCommands {
   }
 
   async #askRepository(connection: Connection): Promise<Repository | undefined> {
-    const { repositories } = await withProgress('Listing the connected repositories', signal =>
+    const { repositories } = await withProgress(t('Listing the connected repositories'), signal =>
       connection.client.listRepositories(signal),
     );
     const items = repositories.map(repository => ({
@@ -143,8 +152,8 @@ export class ReviewCommands {
       description: plainLine(providerName(repository.provider)),
       repository,
     }));
-    const title = 'Code Review: Review Pull Request';
-    return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which repository?' }))?.repository;
+    const title = t('Code Review: Review Pull Request');
+    return (await vscode.window.showQuickPick(items, { title, placeHolder: t('Which repository?') }))?.repository;
   }
 }
 

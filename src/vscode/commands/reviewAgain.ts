@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { coversBranch, subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Connection } from '../connection/connections.ts';
 import type { Log } from '../platform/log.ts';
@@ -21,12 +22,12 @@ interface Parts {
 export async function reviewAgain(parts: Parts, record: ReviewRecord | undefined): Promise<void> {
   if (record === undefined) {
     const command = 'codeReview.reviewCurrentBranch';
-    notify('info', 'There is no review yet.', [{ title: 'Review Current Branch', command }]);
+    notify('info', t('There is no review yet.'), [{ title: t('Review Current Branch'), command }]);
     return;
   }
   const { subject } = record;
   if (record.state === 'triggered' || (record.state === 'pending' && record.watched)) {
-    notify('info', `The review of ${subjectName(subject)} is still running.`);
+    notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
     return;
   }
   const connection = await parts.open(subject);
@@ -46,10 +47,19 @@ async function subjectNow(parts: Parts, subject: ReviewSubject, connection: Conn
   if (kind === 'pullRequest' && coversBranch(subject) && !isCheckedOut) return { ...subject, headCommit: undefined };
   if (kind === 'pullRequest') return { ...(await subjects.ofNumber(pullRequest, open, connection.name)), title };
   if (open === undefined || (kind === 'branch' && !isCheckedOut)) {
-    const what =
-      open === undefined ? `The folder ${root ?? ''} is not open` : `${branch ?? 'The commit'} is not checked out`;
-    const advice = open === undefined ? 'Open it, then review it again.' : 'Check it out, then review it again.';
-    throw new CodeReviewError('input', `${what} in this window.`, advice);
+    throw open === undefined
+      ? new CodeReviewError(
+          'input',
+          t('The folder {folder} is not open in this window.', { folder: root ?? '' }),
+          t('Open it, then review it again.'),
+        )
+      : new CodeReviewError(
+          'input',
+          branch === undefined
+            ? t('The commit is not checked out in this window.')
+            : t('{branch} is not checked out in this window.', { branch }),
+          t('Check it out, then review it again.'),
+        );
   }
   const { subject: now, leftOut } = await subjects.changes(open, connection, kind);
   notifySkipped(log, leftOut);

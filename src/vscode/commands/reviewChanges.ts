@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
+import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { SkippedChange } from '../../git/content/workingTree.ts';
 import type { ReviewSubjects, ChangesKind } from '../review/reviewSubjects.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -39,28 +40,39 @@ export async function reviewChanges(
 export function notifySkipped(log: Log, skipped: readonly SkippedChange[]): void {
   if (skipped.length === 0) return;
   const names = skipped.map(({ path, why }) => `${path} (${why})`);
+  const shown = names.length > 5 ? [...names.slice(0, 5), '…'] : names;
   log.info(`not part of the review: ${names.join(', ')}`);
-  notify('info', `Not part of this review: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}.`);
+  notify('info', t('Not part of this review: {files}.', { files: commaList(shown) }));
 }
 
 /** @param whereCodeGoes as a sentence */
 async function askChanges(whereCodeGoes: string): Promise<ChangesKind | undefined> {
   const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file').length;
   const notSaved =
-    unsaved === 0 ? '' : `${unsaved === 1 ? '1 file is' : `${unsaved} files are`} not saved and read as on disk`;
+    unsaved === 0
+      ? ''
+      : plural(
+          unsaved,
+          '{count} file is not saved and read as on disk',
+          '{count} files are not saved and read as on disk',
+        );
   const items: readonly (vscode.QuickPickItem & { readonly changes: ChangesKind })[] = [
     {
       changes: 'uncommitted',
-      label: '$(edit) All uncommitted work',
-      description: 'with untracked files',
+      label: `$(edit) ${t('All uncommitted work')}`,
+      description: t('with untracked files'),
       detail: plainLine(notSaved),
     },
-    { changes: 'staged', label: '$(diff-added) Staged changes' },
-    { changes: 'branch', label: '$(git-branch) All commits of this branch', description: 'against the default branch' },
+    { changes: 'staged', label: `$(diff-added) ${t('Staged changes')}` },
+    {
+      changes: 'branch',
+      label: `$(git-branch) ${t('All commits of this branch')}`,
+      description: t('against the default branch'),
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'Code Review: Review Changes',
-    placeHolder: `What should be reviewed? ${whereCodeGoes}`,
+    title: t('Code Review: Review Changes'),
+    placeHolder: `${t('What should be reviewed?')} ${whereCodeGoes}`,
   });
   return picked?.changes;
 }

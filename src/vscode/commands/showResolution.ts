@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import { getResolution } from '../../api/embedded/resolutionRate.ts';
 import { resolutionToMarkdown } from '../../reviews/exports/resolution.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -6,8 +7,8 @@ import type { ReadOnlyDocuments } from '../views/readOnlyDocuments.ts';
 
 /** Shows what became of the comments of the embedded service, by reviewer and rule. */
 export async function showResolution(connections: Connections, documents: ReadOnlyDocuments): Promise<void> {
-  const resolution = await withProgress('Reading the resolution rate', async signal =>
+  const resolution = await withProgress(t('Reading the resolution rate'), async signal =>
     getResolution((await connections.openEmbedded()).client, signal),
   );
-  await documents.show('Resolution Rate.md', resolutionToMarkdown(resolution));
+  await documents.show(t('Resolution Rate.md'), resolutionToMarkdown(resolution));
 }

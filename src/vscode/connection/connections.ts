@@ -8,6 +8,7 @@ import type { Transport } from '../../api/transport/transport.ts';
 import type { KeyKind } from '../../core/review/apiKey.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Event } from '../../core/base/events.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ReviewService } from '../../reviews/reviewRuns.ts';
 import { budgetSentence } from './budgetSentence.ts';
 import type { EmbeddedService } from './embeddedService.ts';
@@ -94,16 +95,20 @@ export class Connections {
       throw isGone
         ? new CodeReviewError(
             'auth',
-            `The API key for ${hosted.origin} is no longer in the secret storage.`,
-            'Sign in again.',
+            t('The API key for {origin} is no longer in the secret storage.', { origin: hosted.origin }),
+            t('Sign in again.'),
           )
-        : new CodeReviewError('auth', `There is no API key for ${hosted.origin} yet.`, 'Sign in to store one.');
+        : new CodeReviewError(
+            'auth',
+            t('There is no API key for {origin} yet.', { origin: hosted.origin }),
+            t('Sign in to store one.'),
+          );
     }
     const { origin } = hosted;
     const key = async (): Promise<string> => {
       const active = await this.#keys.active(origin);
       if (active === undefined)
-        throw new CodeReviewError('auth', `The API key for ${origin} is gone.`, 'Sign in again.');
+        throw new CodeReviewError('auth', t('The API key for {origin} is gone.', { origin }), t('Sign in again.'));
       this.#keys.markUsed(origin, active.kind);
       return active.key;
     };
@@ -148,7 +153,7 @@ export class Connections {
     };
     return {
       name: embedded,
-      label: 'the embedded service',
+      label: t('the embedded service'),
       isEmbedded: true,
       budgetSentence: () => Promise.resolve(''),
       onHint: this.#embedded.onHint,

@@ -4,12 +4,12 @@ import type { CompletionReply, CompletionRequest, UnavailableReason } from '../.
 import { cancelledError } from '../../core/base/errors.ts';
 import { untilAborted } from '../../core/base/untilAborted.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { AskModel } from '../../core/protocol/modelRpc.ts';
 
 const longestAnswer = 1_000_000;
 /** In milliseconds; some providers count remotely or slowly. */
 const longestCount = 2_000;
-const justification = 'Code Review sends the changes that you review to this model.';
 
 const whyByCode: Readonly<Record<string, Exclude<UnavailableReason, 'unreachable'>>> = {
   NoPermissions: 'noPermission',
@@ -118,7 +118,11 @@ async function send(
 ): Promise<CompletionReply> {
   const messages = texts.map(text => vscode.LanguageModelChatMessage.User(text));
   try {
-    const response = await model.sendRequest(messages, { justification, ...options }, token);
+    const response = await model.sendRequest(
+      messages,
+      { justification: t('Code Review sends the changes that you review to this model.'), ...options },
+      token,
+    );
     let text = '';
     for await (const part of response.stream) {
       if (part instanceof vscode.LanguageModelToolCallPart) return { status: 'answered', value: part.input };

@@ -7,6 +7,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { ModelRpcServer, type AskModel } from '../../core/protocol/modelRpc.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import type { ServedRepository, ServiceReply, ServiceRequest } from '../../core/protocol/serviceMessages.ts';
 
@@ -145,9 +146,9 @@ export class EmbeddedService implements Disposable {
         child.kill();
         reject(notStarted(reason, cause));
       };
-      const timer = setTimeout(() => fail('it did not answer in time'), startDeadline);
-      child.once('error', error => fail(noProcess, error));
-      child.once('exit', code => fail(`its process ended with code ${code ?? 'none'}`));
+      const timer = setTimeout(() => fail(t('it did not answer in time')), startDeadline);
+      child.once('error', error => fail(noProcess(), error));
+      child.once('exit', code => fail(t('its process ended with code {code}', { code: code ?? t('none') })));
       child.on('message', (reply: ServiceReply) => {
         switch (reply.type) {
           case 'ready':
@@ -177,7 +178,7 @@ export class EmbeddedService implements Disposable {
   }
 }
 
-const noProcess = 'its process could not be made';
+const noProcess = (): string => t('its process could not be made');
 
 function startedFrom(script: string): ChildProcess {
   try {
@@ -189,11 +190,13 @@ function startedFrom(script: string): ChildProcess {
     });
   } catch (cause) {
     // The system reports most failures to start by an event, some by an exception.
-    throw notStarted(noProcess, cause);
+    throw notStarted(noProcess(), cause);
   }
 }
 
 function notStarted(reason: string, cause: unknown): CodeReviewError {
-  const advice = 'Show the output for details, then retry.';
-  return new CodeReviewError('service', `The embedded review service did not start: ${reason}.`, advice, { cause });
+  const advice = t('Show the output for details, then retry.');
+  return new CodeReviewError('service', t('The embedded review service did not start: {reason}.', { reason }), advice, {
+    cause,
+  });
 }

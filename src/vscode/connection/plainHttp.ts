@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { isPrivateHost } from '../../core/system/privateHost.ts';
 
 const stateName = 'plainHttpOrigins';
@@ -24,10 +25,13 @@ export class PlainHttpConsent {
   async mayAsk(address: string, what: string): Promise<boolean> {
     const { origin, protocol, hostname, host } = new URL(address);
     if (protocol !== 'http:' || !isPrivateHost(hostname) || this.isAllowed(origin)) return true;
-    const agreed = 'Use Plain HTTP';
-    const detail = `${what} would be sent unencrypted: anyone on the network path can read and change it. Agree only if this is your own machine or network.`;
+    const agreed = t('Use Plain HTTP');
+    const detail = t(
+      '{what} would be sent unencrypted: anyone on the network path can read and change it. Agree only if this is your own machine or network.',
+      { what },
+    );
     const pressed = await vscode.window.showWarningMessage(
-      plainMessage(`Ask ${host} without encryption?`, 200),
+      plainMessage(t('Ask {host} without encryption?', { host }), 200),
       { modal: true, detail },
       agreed,
     );

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
+import { t } from '../../core/base/l10n.ts';
 import { adviceWithoutSignIn, editorSignIn, type EditorSignIn } from '../../git/pullRequest/providers/editorSignIn.ts';
 import type { Refusal } from '../../git/pullRequest/source.ts';
 import type { RepositoryAccess } from './repositoryAccess.ts';
@@ -42,14 +43,22 @@ export class ProviderSessions {
     const { host } = refusal;
     const signIn = this.canAllow(refusal) ? signInOf(refusal) : undefined;
     if (signIn === undefined)
-      throw new CodeReviewError('input', `This editor has no sign-in for ${host}.`, adviceWithoutSignIn(refusal));
+      throw new CodeReviewError(
+        'input',
+        t('This editor has no sign-in for {host}.', { host }),
+        adviceWithoutSignIn(refusal),
+      );
     const session = (await silentSession(signIn)) ?? (await askedSession(signIn));
     if (session === undefined) return false;
     if (signIn.isOfHost?.(session.account) === false)
       throw new CodeReviewError(
         'input',
-        `The ${signIn.label} account ${session.account.label} is not one of ${host}.`,
-        `Sign in to https://${host}, then allow the access again.`,
+        t('The {provider} account {account} is not one of {host}.', {
+          provider: signIn.label,
+          account: session.account.label,
+          host,
+        }),
+        t('Sign in to https://{host}, then allow the access again.', { host }),
       );
     this.#tokenOf(session);
     await this.#access.add(host);
@@ -83,8 +92,8 @@ async function askedSession(signIn: EditorSignIn): Promise<vscode.Authentication
     return await vscode.authentication.getSession(signIn.id, scopes, { ...chosen, createIfNone: true });
   } catch (cause) {
     if (cause instanceof Error && /consent|cancel/i.test(cause.message)) return undefined;
-    const advice = 'Sign in through the Accounts menu of the editor, then allow the access again.';
-    throw new CodeReviewError('input', `The sign-in to ${signIn.label} failed.`, advice, { cause });
+    const advice = t('Sign in through the Accounts menu of the editor, then allow the access again.');
+    throw new CodeReviewError('input', t('The sign-in to {label} failed.', { label: signIn.label }), advice, { cause });
   }
 }
 

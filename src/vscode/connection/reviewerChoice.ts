@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
@@ -81,11 +82,18 @@ export class ReviewerChoice implements Disposable {
   get sentence(): string {
     const { model, name } = this;
     if (model === undefined || name === undefined) {
-      return `No language model is used; nothing leaves ${machineName(vscode.env.remoteName)}.`;
+      return t('No language model is used; nothing leaves {machine}.', { machine: machineName(vscode.env.remoteName) });
     }
     const { url } = settings.modelAddress;
-    const where = model.kind === 'editor' ? `its provider, ${model.vendor}` : (originOf(url) ?? url);
-    return `${name} reviews as well: the changed code is sent to ${plainLine(where, 200)}.`;
+    return model.kind === 'editor'
+      ? t('{name} reviews as well: the changed code is sent to its provider, {provider}.', {
+          name,
+          provider: plainLine(model.vendor, 200),
+        })
+      : t('{name} reviews as well: the changed code is sent to {address}.', {
+          name,
+          address: plainLine(originOf(url) ?? url, 200),
+        });
   }
 
   /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */

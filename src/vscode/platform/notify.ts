@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Log } from './log.ts';
 
 /** A button of a notification, with the command or function that it runs. */
@@ -8,7 +9,7 @@ export type NotificationAction =
   | { readonly title: string; readonly command: string; readonly arguments?: readonly unknown[] }
   | { readonly title: string; readonly run: () => unknown };
 
-const showOutput: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
+const showOutput = (): NotificationAction => ({ title: t('Show Output'), command: 'codeReview.showOutput' });
 
 /** Shows a notification without waiting for it to close. */
 export function notify(
@@ -40,9 +41,9 @@ export function notifyError(log: Log, what: string, error: unknown): void {
   }
   log.error(what, error);
   const actions = CodeReviewError.is(error, 'auth')
-    ? [{ title: 'Sign In', command: 'codeReview.signIn' }, showOutput]
+    ? [{ title: t('Sign In'), command: 'codeReview.signIn' }, showOutput()]
     : CodeReviewError.is(error, 'git') && !vscode.workspace.isTrusted
-      ? [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }]
-      : [showOutput];
+      ? [{ title: t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]
+      : [showOutput()];
   notify('error', displayMessage(error), actions);
 }

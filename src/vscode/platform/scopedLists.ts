@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 
 /** The settings that are lists. The entries of user, workspace and folder are combined. */
 type ScopedList = 'ignore' | 'tools';
@@ -19,13 +20,13 @@ export interface ScopedEntries {
 export function scopesOf(name: ScopedList, folder: vscode.WorkspaceFolder | undefined): ScopedEntries[] {
   const { ConfigurationTarget: targets } = vscode;
   const found = vscode.workspace.getConfiguration('codeReview', folder?.uri).inspect<unknown>(name);
-  const user = { target: targets.Global, folder: undefined, place: 'your user settings', value: found?.globalValue };
+  const user = { target: targets.Global, folder: undefined, place: t('your user settings'), value: found?.globalValue };
   if (!vscode.workspace.isTrusted || !vscode.workspace.workspaceFolders) return [user];
-  const workspace = { target: targets.Workspace, folder: undefined, place: 'the settings of this workspace' };
+  const workspace = { target: targets.Workspace, folder: undefined, place: t('the settings of this workspace') };
   const scopes = [user, { ...workspace, value: found?.workspaceValue }];
   // With a single folder, its settings are the workspace's.
   if (folder === undefined || vscode.workspace.workspaceFile === undefined) return scopes;
-  const place = `the settings of the folder ${folder.name}`;
+  const place = t('the settings of the folder {name}', { name: folder.name });
   return [...scopes, { target: targets.WorkspaceFolder, folder, place, value: found?.workspaceFolderValue }];
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 import { settingKinds, settingProblem, type SettingName } from '../../core/protocol/settingKinds.ts';
 import { notify } from './notify.ts';
 
@@ -17,8 +18,8 @@ export function warnOfInvalidSettings(): void {
     else if (!told.has(name)) {
       told.add(name);
       const id = `codeReview.${name}`;
-      notify('warning', `${problem} Invalid parts are ignored.`, [
-        { title: 'Open Settings', command: 'workbench.action.openSettings', arguments: [id] },
+      notify('warning', `${problem} ${t('Invalid parts are ignored.')}`, [
+        { title: t('Open Settings'), command: 'workbench.action.openSettings', arguments: [id] },
       ]);
     }
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
 
 /** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
@@ -29,9 +30,9 @@ export async function chooseRepository(
   const items = all.map(repository => ({
     repository,
     label: repository.identity.fullName,
-    description: repository.copy.branch ?? 'detached',
+    description: repository.copy.branch ?? t('detached'),
     detail: repository.folder,
   }));
-  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: 'Which repository?' }))
+  return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: t('Which repository?') }))
     ?.repository;
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import { virtualWorkspaceProblem } from '../../core/system/machineName.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
@@ -171,18 +172,18 @@ export function noRepository(): CodeReviewError {
   if (!vscode.workspace.isTrusted) {
     return new CodeReviewError(
       'git',
-      'This folder is in Restricted Mode, where Code Review runs no git.',
-      'Trust the folder to review its branch.',
+      t('This folder is in Restricted Mode, where Code Review runs no git.'),
+      t('Trust the folder to review its branch.'),
     );
   }
   if (localFolders().length > 0) {
     return new CodeReviewError(
       'git',
-      'No folder of this window is in a git repository.',
-      'Open a cloned repository, or run git init.',
+      t('No folder of this window is in a git repository.'),
+      t('Open a cloned repository, or run git init.'),
     );
   }
   const schemes = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
-  const none = ['No folder is open.', 'Open the folder of a git repository first.'] as const;
+  const none = [t('No folder is open.'), t('Open the folder of a git repository first.')] as const;
   return new CodeReviewError('git', ...(virtualWorkspaceProblem(schemes) ?? none));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 import { noCandidates, type PullRequestSource } from '../../git/pullRequest/source.ts';
 import { isOnDefaultBranch } from '../../git/pullRequest/isOnDefaultBranch.ts';
@@ -37,7 +38,7 @@ export const pullRequestsExtension = (folder: string): PullRequestSource => ({
       const isNoted = noted.toLowerCase() === `${repository.replace('/', '#')}#${number}`.toLowerCase();
       if (!isNoted || (await isOnDefaultBranch(context, copy.head, signal))) return noCandidates;
       const title = typeof pullRequest?.title === 'string' ? { title: plainLine(pullRequest.title) } : {};
-      const explanation = 'shown for this branch by the GitHub Pull Requests extension';
+      const explanation = t('shown for this branch by the GitHub Pull Requests extension');
       return { candidates: [{ number, confidence: 'high', explanation, repository, ...title }] };
     } catch {
       return noCandidates;

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { suggestTools, type SuggestedTool } from '../../../core/protocol/toolCatalog.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { commaList, t } from '../../../core/base/l10n.ts';
 import { settingProblem } from '../../../core/protocol/settingKinds.ts';
 import type { ToolSetting } from '../../../core/protocol/toolSetting.ts';
 import { machineName } from '../../../core/system/machineName.ts';
@@ -13,19 +14,19 @@ import { addEntries, scopesOf, type ScopedEntries } from '../../platform/scopedL
 import { toolName, settings } from '../../platform/settings.ts';
 import { noRepository, type OpenRepositories } from '../../repository/openRepositories.ts';
 
-const openSettings: NotificationAction = {
-  title: 'Open Settings',
+const openSettings = (): NotificationAction => ({
+  title: t('Open Settings'),
   command: 'workbench.action.openWorkspaceSettingsFile',
   arguments: [{ revealSetting: { key: 'codeReview.tools', edit: true } }],
-};
+});
 
 /** Offers the known tools that the open repositories use, and adds the chosen ones to the settings. */
 export async function addTool(copies: OpenRepositories): Promise<void> {
   if (!vscode.workspace.isTrusted)
     throw new CodeReviewError(
       'git',
-      'This folder is in Restricted Mode, where Code Review runs no tools of the project.',
-      'Trust the folder to add one.',
+      t('This folder is in Restricted Mode, where Code Review runs no tools of the project.'),
+      t('Trust the folder to add one.'),
     );
   const repositories = await copies.all();
   if (repositories.length === 0) throw noRepository();
@@ -36,12 +37,14 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   const isPresent = ({ setting }: SuggestedTool): boolean => present.some(tool => toolName(tool) === setting.name);
   const offers = found.filter(each => !isPresent(each));
   if (offers.length === 0) {
-    notify('info', nothingToOffer(found), [openSettings]);
+    notify('info', nothingToOffer(found), [openSettings()]);
     return;
   }
   const chosen = await vscode.window.showQuickPick(offers.map(itemOf), {
-    title: 'Code Review: Add Tool',
-    placeHolder: `Which tools of the project should review along? They are run on ${machineName(vscode.env.remoteName)}.`,
+    title: t('Code Review: Add Tool'),
+    placeHolder: t('Which tools of the project should review along? They are run on {machine}.', {
+      machine: machineName(vscode.env.remoteName),
+    }),
     canPickMany: true,
     matchOnDescription: true,
   });
@@ -49,7 +52,7 @@ export async function addTool(copies: OpenRepositories): Promise<void> {
   const offered = chosen.map(({ offer }) => offer);
   const added = offered.map(({ setting }) => setting);
   const undo = await addEntries('tools', scope, added);
-  notify('info', sentenceFor(offered, scope.place), [{ title: 'Undo', run: undo }, openSettings]);
+  notify('info', sentenceFor(offered, scope.place), [{ title: t('Undo'), run: undo }, openSettings()]);
 }
 
 /**
@@ -61,7 +64,11 @@ function workspaceTools(): ScopedEntries {
   if (scope === undefined) throw noRepository();
   const problem = settingProblem('tools', scope.value);
   if (problem === undefined) return scope;
-  throw new CodeReviewError('input', problem, `Correct it in ${scope.place} first: nothing can be added to it.`);
+  throw new CodeReviewError(
+    'input',
+    problem,
+    t('Correct it in {place} first: nothing can be added to it.', { place: scope.place }),
+  );
 }
 
 /** Each tool once; if several repositories use it, from one where nothing is missing. */
@@ -82,8 +89,12 @@ function offersIn(roots: readonly string[]): SuggestedTool[] {
 
 function nothingToOffer(found: readonly SuggestedTool[]): string {
   if (found.length > 0)
-    return `Every known tool that was found here is set already: ${found.map(({ setting }) => setting.name).join(', ')}.`;
-  return 'No known tool was found here. Any other one that writes SARIF, rdjson or rdjsonl can be added to “codeReview.tools” by hand.';
+    return t('Every known tool that was found here is set already: {tools}.', {
+      tools: commaList(found.map(({ setting }) => setting.name)),
+    });
+  return t(
+    'No known tool was found here. Any other one that writes SARIF, rdjson or rdjsonl can be added to “codeReview.tools” by hand.',
+  );
 }
 
 function itemOf(offer: SuggestedTool): vscode.QuickPickItem & { readonly offer: SuggestedTool } {
@@ -92,7 +103,7 @@ function itemOf(offer: SuggestedTool): vscode.QuickPickItem & { readonly offer: 
     offer,
     label: setting.name,
     description: plainLine(commandLine(setting), 200),
-    detail: missing ?? 'Everything that it needs is installed.',
+    detail: missing ?? t('Everything that it needs is installed.'),
   };
 }
 
@@ -101,8 +112,11 @@ function commandLine({ command, convertWith }: ToolSetting): string {
 }
 
 function sentenceFor(chosen: readonly SuggestedTool[], place: string): string {
-  const names = chosen.map(({ setting }) => setting.name).join(', ');
+  const tools = commaList(chosen.map(({ setting }) => setting.name));
   const missing = chosen.flatMap(each => (each.missing === undefined ? [] : [`${each.setting.name}: ${each.missing}`]));
-  const added = `Added to ${place}: ${names}. From the next review by the embedded service on, their findings on changed lines are among the others.`;
+  const added = t(
+    'Added to {place}: {tools}. From the next review by the embedded service on, their findings on changed lines are among the others.',
+    { place, tools },
+  );
   return [added, ...missing].join(' ');
 }

@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { notify } from '../../platform/notify.ts';
 import type { ProviderSessions } from '../../connection/providerSessions.ts';
 import type { OpenRepositories } from '../../repository/openRepositories.ts';
@@ -14,10 +15,14 @@ export async function allowAccess(
   if (repository === undefined) return;
   const { provider, host, fullName } = repository.identity;
   if (host === undefined)
-    throw new CodeReviewError('input', `${fullName} is at no host.`, 'Open a repository with a remote.');
+    throw new CodeReviewError(
+      'input',
+      t('{fullName} is at no host.', { fullName }),
+      t('Open a repository with a remote.'),
+    );
   if (await sessions.allow({ provider, host }))
     notify(
       'info',
-      `Code Review may look for pull requests of your private repositories at ${host}. Sign Out ends that.`,
+      t('Code Review may look for pull requests of your private repositories at {host}. Sign Out ends that.', { host }),
     );
 }

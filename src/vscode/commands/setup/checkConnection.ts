@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import type { Redactor } from '../../../core/base/redactor.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { machineName } from '../../../core/system/machineName.ts';
 import type { Connections } from '../../connection/connections.ts';
 import { withProgress } from '../../platform/progress.ts';
@@ -15,15 +16,22 @@ export async function checkConnection(
   redactor: Redactor,
   version: string,
 ): Promise<void> {
-  const steps = await withProgress('Checking the connection', signal =>
+  const steps = await withProgress(t('Checking the connection'), signal =>
     connectionSteps(connections, settings.network, signal),
   );
   // Truncate after redacting: half a key would not be found.
   const rows = steps.map(({ name, passed, text }) => {
     return `${passed ? '✓' : '✗'} ${name}: ${plainLine(redactor.redact(text), 500)}`;
   });
-  const facts = `Code Review ${version}, VS Code ${vscode.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, on ${machineName(vscode.env.remoteName)}`;
+  const facts = t('Code Review {version}, VS Code {editor}, Node {node}, {platform} {arch}, on {machine}', {
+    version,
+    editor: vscode.version,
+    node: process.versions.node,
+    platform: process.platform,
+    arch: process.arch,
+    machine: machineName(vscode.env.remoteName),
+  });
   // A new document each time, so that reports can be compared.
   const time = new Date().toISOString().replace('T', ' ').replaceAll(':', '.').slice(0, -1);
-  await documents.show(`Connection ${time}.txt`, `${[facts, '', ...rows].join('\n')}\n`);
+  await documents.show(t('Connection {time}.txt', { time }), `${[facts, '', ...rows].join('\n')}\n`);
 }

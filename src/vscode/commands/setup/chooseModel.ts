@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../../../api/baseUrl.ts';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { modelKeyProblem } from '../../../core/review/modelKey.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { machineName } from '../../../core/system/machineName.ts';
 import { editorModels } from '../../connection/editorModels.ts';
 import { notify } from '../../platform/notify.ts';
@@ -10,7 +11,7 @@ import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import { toModelChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
 
-const title = 'Code Review: Choose Language Model';
+const title = (): string => t('Code Review: Choose Language Model');
 
 type ModelItem = vscode.QuickPickItem & { readonly choice: ModelChoice | 'ask' | undefined };
 
@@ -29,21 +30,22 @@ export async function chooseModel(
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
     return;
   }
-  const placeHolder = 'Which model should read the changes along with the analysers? Kept for this workspace.';
-  const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title, placeHolder });
+  const placeHolder = t('Which model should read the changes along with the analysers? Kept for this workspace.');
+  const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title: title(), placeHolder });
   if (picked === undefined) return;
   if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
   const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
   await reviewers.choose(choice);
-  notify('info', `From the next review on: ${reviewers.sentence}`, [
-    { title: 'Review Current Branch', command: 'codeReview.reviewCurrentBranch' },
+  notify('info', t('From the next review on: {sentence}', { sentence: reviewers.sentence }), [
+    { title: t('Review Current Branch'), command: 'codeReview.reviewCurrentBranch' },
   ]);
 }
 
 /** The editor's models come first: if there is only one, Enter chooses it. */
 async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
-  const marked = (text: string, isChosen: boolean): string => plainLine(isChosen ? `${text} · reads along now` : text);
+  const marked = (text: string, isChosen: boolean): string =>
+    plainLine(isChosen ? t('{text} · reads along now', { text }) : text);
   const models = (await editorModels()).map((model): ModelItem => {
     const { vendor, id } = model;
     const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;
@@ -51,27 +53,29 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
       choice: toModelChoice(model),
       label: `$(sparkle) ${plainLine(model.name, 80)}`,
       description: marked(vendor, isChosen),
-      detail: 'The changed code is sent to the provider of the model. VS Code may ask for your consent first.',
+      detail: t('The changed code is sent to the provider of the model. VS Code may ask for your consent first.'),
     };
   });
   const known: ModelItem = {
     choice: { kind: 'address' },
     label: `$(server) ${plainLine(name, 80)}`,
     description: marked(url, chosen?.kind === 'address'),
-    detail: 'The changed code is sent to this address.',
+    detail: t('The changed code is sent to this address.'),
   };
   return [
     ...models,
     ...(url === '' || name === '' ? [] : [known]),
     {
       choice: 'ask',
-      label: '$(add) A model by its address…',
-      detail: 'Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions.',
+      label: `$(add) ${t('A model by its address…')}`,
+      detail: t('Ollama, LM Studio, vLLM or any service that speaks OpenAI’s chat completions.'),
     },
     {
       choice: undefined,
-      label: '$(circle-slash) No language model',
-      detail: `Only the analysers read the changes. Nothing leaves ${machineName(vscode.env.remoteName)}.`,
+      label: `$(circle-slash) ${t('No language model')}`,
+      detail: t('Only the analysers read the changes. Nothing leaves {machine}.', {
+        machine: machineName(vscode.env.remoteName),
+      }),
     },
   ];
 }
@@ -80,8 +84,10 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
 async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): Promise<boolean> {
   const known = settings.modelAddress;
   const typed = await vscode.window.showInputBox({
-    title,
-    prompt: `Address of the model’s API, as its documentation gives it. “localhost” is ${machineName(vscode.env.remoteName)}.`,
+    title: title(),
+    prompt: t('Address of the model’s API, as its documentation gives it. “localhost” is {machine}.', {
+      machine: machineName(vscode.env.remoteName),
+    }),
     placeHolder: 'http://localhost:11434/v1',
     value: known.url,
     ignoreFocusOut: true,
@@ -89,19 +95,22 @@ async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): P
   });
   if (typed === undefined) return false;
   const url = typed.trim();
-  if (!(await plain.mayAsk(url, 'Your code and the key'))) return false;
+  if (!(await plain.mayAsk(url, t('Your code and the key')))) return false;
   const name = await vscode.window.showInputBox({
-    title,
-    prompt: 'Name of the model.',
+    title: title(),
+    prompt: t('Name of the model.'),
     placeHolder: 'qwen3-coder:30b',
     value: known.name,
     ignoreFocusOut: true,
-    validateInput: value => (value.trim() === '' ? 'Type the name that the service knows the model by.' : undefined),
+    validateInput: value => (value.trim() === '' ? t('Type the name that the service knows the model by.') : undefined),
   });
   if (name === undefined) return false;
   const key = await vscode.window.showInputBox({
-    title,
-    prompt: `API key for ${new URL(url).origin}. Leave empty where none is needed; one that was stored is then forgotten. It is kept in the secret storage.`,
+    title: title(),
+    prompt: t(
+      'API key for {origin}. Leave empty where none is needed; one that was stored is then forgotten. It is kept in the secret storage.',
+      { origin: new URL(url).origin },
+    ),
     password: true,
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : modelKeyProblem(value.trim())),
@@ -113,11 +122,12 @@ async function askAddress(reviewers: ReviewerChoice, plain: PlainHttpConsent): P
 }
 
 function addressProblem(value: string): string | undefined {
-  if (!URL.canParse(value.trim())) return 'Type the address with its beginning, for example http://localhost:11434/v1.';
+  if (!URL.canParse(value.trim()))
+    return t('Type the address with its beginning, for example http://localhost:11434/v1.');
   try {
     parseBaseUrl(value, () => true);
     return undefined;
   } catch (error) {
-    return CodeReviewError.is(error) ? displayMessage(error) : 'This is not the address of a service.';
+    return CodeReviewError.is(error) ? displayMessage(error) : t('This is not the address of a service.');
   }
 }

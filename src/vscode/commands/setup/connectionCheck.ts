@@ -3,9 +3,9 @@ import type { BaseUrl } from '../../../api/baseUrl.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { NetworkSettings } from '../../../core/protocol/networkSettings.ts';
 import { proxyAddress, routeTo } from '../../../api/transport/proxyRoute.ts';
-import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
+import { CodeReviewError, displayMessage, type ErrorDetails } from '../../../core/base/errors.ts';
 import { untilAborted } from '../../../core/base/untilAborted.ts';
-import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
 
 /** One step of a request. */
 interface ConnectionStep {
@@ -25,7 +25,8 @@ interface Reachable {
 }
 
 /** The steps of a request in order, with their names in the report. */
-const phases = { name: 'Name', proxy: 'Proxy', connection: 'Connection', TLS: 'TLS', HTTP: 'HTTP' } as const;
+const phaseName = (phase: NonNullable<ErrorDetails['phase']>): string =>
+  ({ name: t('Name'), proxy: t('Proxy'), connection: t('Connection'), TLS: 'TLS', HTTP: 'HTTP' })[phase];
 
 /** A placeholder key, which shows how far a request gets without a real one. */
 const noKey = 'connection-check';
@@ -44,15 +45,19 @@ export async function connectionSteps(
   const steps: ConnectionStep[] = [];
   try {
     const { hosted } = connections;
-    steps.push(passed('Service', hosted?.href ?? 'the embedded one, on this machine; “codeReview.baseUrl” is empty'));
+    steps.push(
+      passed(t('Service'), hosted?.href ?? t('the embedded one, on this machine; “codeReview.baseUrl” is empty')),
+    );
     if (hosted !== undefined) {
       const url = new URL(hosted.href);
       const route = routeTo(url, network, process.env);
       const { proxy } = route;
       const way =
-        proxy === undefined ? `direct, since ${route.why}` : `through ${proxyAddress(proxy)}, from ${route.from}`;
+        proxy === undefined
+          ? t('direct, since {why}', { why: route.why })
+          : t('through {proxy}, from {source}', { proxy: proxyAddress(proxy), source: route.from });
       const host = (proxy ?? url).hostname.replace(/^\[|\]$/g, '');
-      steps.push(passed('Way', way), await untilAborted(nameStep(host, lookUp), signal));
+      steps.push(passed(t('Way'), way), await untilAborted(nameStep(host, lookUp), signal));
     }
     steps.push(...(await requestSteps(connections, signal)));
   } catch (error) {
@@ -74,9 +79,9 @@ async function requestSteps(connections: Reachable, signal: AbortSignal): Promis
   const started = Date.now();
   const { repositories } = await connection.client.listRepositories(signal);
   return [
-    passed(phases.HTTP, `answered in ${Date.now() - started} ms`),
-    passed('API key', connection.isEmbedded ? 'none is needed' : 'accepted'),
-    passed('Answer', `lists ${counted(repositories.length, 'repository', 'repositories')}`),
+    passed(phaseName('HTTP'), t('answered in {milliseconds} ms', { milliseconds: Date.now() - started })),
+    passed(t('API key'), connection.isEmbedded ? t('none is needed') : t('accepted')),
+    passed(t('Answer'), plural(repositories.length, 'lists {count} repository', 'lists {count} repositories')),
   ];
 }
 
@@ -88,27 +93,31 @@ async function withoutKey(client: Lister, missing: CodeReviewError, signal: Abor
     const refusesKey = CodeReviewError.is(error, 'auth') && error.details.status !== undefined;
     if (!refusesKey) throw error;
   }
-  return [passed(phases.HTTP, 'answered'), failed('API key', missing)];
+  return [passed(phaseName('HTTP'), t('answered')), failed(t('API key'), missing)];
 }
 
 /** The steps up to a failure. */
 function stepsOf(error: unknown): ConnectionStep[] {
-  if (!CodeReviewError.is(error)) return [failed('Answer', error)];
+  if (!CodeReviewError.is(error)) return [failed(t('Answer'), error)];
   const { phase, status } = error.details;
   if (phase !== undefined) {
-    const made = phase === 'TLS' || phase === 'HTTP' ? [passed(phases.connection, 'made')] : [];
-    return [...made, failed(phases[phase], error)];
+    const made = phase === 'TLS' || phase === 'HTTP' ? [passed(phaseName('connection'), t('made'))] : [];
+    return [...made, failed(phaseName(phase), error)];
   }
-  if (error.kind === 'input') return [failed('Service', error)];
-  const answered = status === undefined ? [] : [passed(phases.HTTP, `answered with status ${status}`)];
-  return [...answered, failed(error.kind === 'auth' ? 'API key' : 'Answer', error)];
+  if (error.kind === 'input') return [failed(t('Service'), error)];
+  const answered =
+    status === undefined ? [] : [passed(phaseName('HTTP'), t('answered with status {status}', { status }))];
+  return [...answered, failed(error.kind === 'auth' ? t('API key') : t('Answer'), error)];
 }
 
 /** Drops a failed name lookup if the request reports it too, or if it succeeded all the same. */
 function settled(steps: readonly ConnectionStep[]): ConnectionStep[] {
-  const [first, ...again] = steps.filter(({ name }) => name === phases.name);
-  const isAnswered = steps.some(({ name, passed: isPassed }) => name === phases.HTTP && isPassed);
-  const known = passed(phases.name, 'not known here, but to the network of the editor, as by a proxy of the system');
+  const [first, ...again] = steps.filter(({ name }) => name === phaseName('name'));
+  const isAnswered = steps.some(({ name, passed: isPassed }) => name === phaseName('HTTP') && isPassed);
+  const known = passed(
+    phaseName('name'),
+    t('not known here, but to the network of the editor, as by a proxy of the system'),
+  );
   return steps
     .filter(step => !again.includes(step))
     .map(step => (step === first && !step.passed && isAnswered ? known : step));
@@ -119,10 +128,10 @@ async function nameStep(
   lookUp: (host: string) => Promise<{ readonly address: string }>,
 ): Promise<ConnectionStep> {
   try {
-    return passed(phases.name, `${host} is ${(await lookUp(host)).address}`);
+    return passed(phaseName('name'), t('{host} is {address}', { host, address: (await lookUp(host)).address }));
   } catch {
-    const text = `${host} could not be looked up. Check the address and the network.`;
-    return { name: phases.name, passed: false, text };
+    const text = t('{host} could not be looked up. Check the address and the network.', { host });
+    return { name: phaseName('name'), passed: false, text };
   }
 }
 

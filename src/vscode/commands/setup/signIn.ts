@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl, type BaseUrl } from '../../../api/baseUrl.ts';
-import { keyProblem, detectKeyKind, maskKey, type KeyKind } from '../../../core/review/apiKey.ts';
+import { keyName, keyProblem, detectKeyKind, maskKey, type KeyKind } from '../../../core/review/apiKey.ts';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
-import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
 import type { Connections } from '../../connection/connections.ts';
 import type { ApiKeyStore } from '../../connection/apiKeyStore.ts';
 import { notify } from '../../platform/notify.ts';
@@ -10,7 +10,7 @@ import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { settings } from '../../platform/settings.ts';
 
-const title = 'Code Review: Sign In';
+const title = (): string => t('Code Review: Sign In');
 
 /** Asks for address and key, checks the key, and stores both. */
 export class SignIn {
@@ -33,28 +33,36 @@ export class SignIn {
     this.#address = address;
     if (address === '') return this.#useEmbedded();
     const baseUrl = parseBaseUrl(address, () => true);
-    if (!(await this.#plain.mayAsk(baseUrl.href, 'Your API key'))) return false;
+    if (!(await this.#plain.mayAsk(baseUrl.href, t('Your API key')))) return false;
     const key = await askKey(baseUrl, await this.#keys.hasVanished(baseUrl.origin));
     if (key === undefined) return false;
     const kind = detectKeyKind(key) ?? (await askKind(key));
     if (kind === undefined) return false;
     const client = await this.#connections.try(baseUrl, key);
-    const { repositories } = await withProgress(`Checking the key with ${baseUrl.origin}`, signal =>
-      client.listRepositories(signal),
+    const { repositories } = await withProgress(
+      t('Checking the key with {origin}', { origin: baseUrl.origin }),
+      signal => client.listRepositories(signal),
     );
     await this.#keys.store(baseUrl.origin, kind, key);
     this.#connections.markUsed(baseUrl, kind);
     await settings.setBaseUrl(baseUrl.href);
     this.#address = undefined;
-    const connected = counted(repositories.length, 'connected repository', 'connected repositories');
-    notify('info', `Signed in with the ${kind} key ${maskKey(key)}: ${connected} at ${baseUrl.origin}.`);
+    notify(
+      'info',
+      plural(
+        repositories.length,
+        'Signed in with the {key}: {count} connected repository at {origin}.',
+        'Signed in with the {key}: {count} connected repositories at {origin}.',
+        { key: keyName({ kind, masked: maskKey(key) }), origin: baseUrl.origin },
+      ),
+    );
     return true;
   }
 
   async #askAddress(): Promise<string | undefined> {
     const typed = await vscode.window.showInputBox({
-      title,
-      prompt: 'Address of the code review service. Leave empty to use the embedded service, which needs no account.',
+      title: title(),
+      prompt: t('Address of the code review service. Leave empty to use the embedded service, which needs no account.'),
       placeHolder: 'https://review.example.com',
       value: this.#address ?? settings.baseUrl,
       ignoreFocusOut: true,
@@ -66,19 +74,30 @@ export class SignIn {
   async #useEmbedded(): Promise<boolean> {
     await settings.setBaseUrl('');
     const { client } = await this.#connections.open();
-    const { repositories } = await withProgress('Starting the embedded review service', signal =>
+    const { repositories } = await withProgress(t('Starting the embedded review service'), signal =>
       client.listRepositories(signal),
     );
-    const served = counted(repositories.length, 'repository', 'repositories');
-    notify('info', `Using the embedded service, with ${served} of this window. No key is needed.`);
+    notify(
+      'info',
+      plural(
+        repositories.length,
+        'Using the embedded service, with {count} repository of this window. No key is needed.',
+        'Using the embedded service, with {count} repositories of this window. No key is needed.',
+      ),
+    );
     return true;
   }
 }
 
 async function askKey(baseUrl: BaseUrl, isGone: boolean): Promise<string | undefined> {
+  const gone = isGone ? t('The stored key is gone from the secret storage.') : '';
+  const ask = t(
+    'API key for {origin}, from the dashboard settings of the service. It is tried on the list of repositories and kept in the secret storage.',
+    { origin: baseUrl.origin },
+  );
   const typed = await vscode.window.showInputBox({
-    title,
-    prompt: `${isGone ? 'The stored key is gone from the secret storage. ' : ''}API key for ${baseUrl.origin}, from the dashboard settings of the service. It is tried on the list of repositories and kept in the secret storage.`,
+    title: title(),
+    prompt: [gone, ask].filter(Boolean).join(' '),
     password: true,
     ignoreFocusOut: true,
     validateInput: value => keyProblem(value.trim()),
@@ -88,12 +107,12 @@ async function askKey(baseUrl: BaseUrl, isGone: boolean): Promise<string | undef
 
 async function askKind(key: string): Promise<KeyKind | undefined> {
   const kinds: readonly (vscode.QuickPickItem & { readonly keyKind: KeyKind })[] = [
-    { keyKind: 'production', label: 'Production key' },
-    { keyKind: 'development', label: 'Development key' },
+    { keyKind: 'production', label: t('Production key') },
+    { keyKind: 'development', label: t('Development key') },
   ];
   const picked = await vscode.window.showQuickPick(kinds, {
-    title,
-    placeHolder: `The prefix of ${maskKey(key)} does not tell its kind. Which one is it?`,
+    title: title(),
+    placeHolder: t('The prefix of {key} does not tell its kind. Which one is it?', { key: maskKey(key) }),
     ignoreFocusOut: true,
   });
   return picked?.keyKind;
@@ -104,6 +123,6 @@ function problemOf(check: () => unknown): string | undefined {
     check();
     return undefined;
   } catch (error) {
-    return CodeReviewError.is(error) ? displayMessage(error) : 'This is not the address of a service.';
+    return CodeReviewError.is(error) ? displayMessage(error) : t('This is not the address of a service.');
   }
 }

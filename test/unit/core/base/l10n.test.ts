@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { commaList, conjunction, plural, setDisplayLanguage, t } from '../../../../src/core/base/l10n.ts';
+
+const found = (count: number): string =>
+  plural(count, '{count} finding in {file}', '{count} findings in {file}', { file: 'a.ts' });
+
+describe('messages', () => {
+  afterEach(() => setDisplayLanguage(undefined));
+
+  it('are English without a display language', () => {
+    assert.equal(t('Sign in again.'), 'Sign in again.');
+    assert.equal(t('{a} is at {b}, {a}', { a: 'x', b: 2 }), 'x is at 2, x');
+    assert.deepEqual([0, 1, 2].map(found), ['0 findings in a.ts', '1 finding in a.ts', '2 findings in a.ts']);
+    assert.equal(commaList(['a', 'b', 'c']), 'a, b, c');
+    assert.equal(conjunction(['a', 'b']), 'a and b');
+  });
+
+  it('fill each placeholder once, whatever the value looks like', () => {
+    assert.equal(t('{a} and {b}', { a: '{b}', b: '$&' }), '{b} and $&');
+  });
+
+  it('use the plural form of the display language', () => {
+    const translate = (message: string, values: Readonly<Record<string, string | number>>): string =>
+      `${message.includes('findings') ? 'many' : 'one'} ${values['count'] ?? ''}`;
+    setDisplayLanguage({ tag: 'fr', translate });
+    assert.deepEqual([0, 1, 2].map(found), ['one 0', 'one 1', 'many 2']);
+    setDisplayLanguage({ tag: 'ja', translate });
+    assert.deepEqual([0, 1, 2].map(found), ['many 0', 'many 1', 'many 2']);
+  });
+
+  it('join what is enumerated as the display language does', () => {
+    setDisplayLanguage({ tag: 'de', translate: message => message });
+    assert.equal(conjunction(['a', 'b', 'c']), 'a, b und c');
+  });
+});
