@@ -1,30 +1,35 @@
 /**
- * `node test/bench/commits.ts [--repo PATH] [--commits 200] [--skip 0]`: reviews the newest commits of a repository that
- * touch JavaScript, TypeScript or Python, those after the first `--skip`, with the analysers alone. Every comment is
- * printed with the code that it is about, so that a person can judge it.
+ * `node test/bench/commits.ts [--repo PATH] [--commits 200] [--skip 0] [--json FILE]`: reviews the newest commits of a
+ * repository that touch code or a manifest, those after the first `--skip`, with the analysers alone. The repository may
+ * be bare. Every comment is printed with the code that it is about, so that a person can judge it: nothing is judged here.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Git } from '../../src/git/run/git.ts';
+import { openRepository } from '../../src/service/cli/reviewTarget.ts';
 import { engineProcesses } from '../../src/service/jobs/engineProcess.ts';
 import { History } from './history.ts';
-import { median } from './median.ts';
+import { percentile } from './median.ts';
+import { printedComment, reviewCommits, type CommitReview } from './reviewCommits.ts';
 import { row } from './row.ts';
 
 const mostMilliseconds = 3_000;
 const mostMegabytes = 600;
-const code = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'py', 'pyi'];
+const code = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'py', 'pyi', 'json', 'toml'];
 
 const { values } = parseArgs({
   options: {
     repo: { type: 'string', default: '.' },
     commits: { type: 'string', default: '200' },
     skip: { type: 'string', default: '0' },
+    json: { type: 'string' },
   },
 });
-const root = path.resolve(values.repo);
-const commits = new History(root).commits(Number(values.commits), Number(values.skip), code);
+const git = new Git({ executable: 'git', log: () => undefined });
+const folder = path.resolve(values.repo);
+const copy = await openRepository(git, { folder, kind: undefined }, new AbortController().signal);
 const peaks = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 process.env['BENCH_PEAKS'] = peaks;
 const engine = engineProcesses(path.join(import.meta.dirname, 'measuredEngine.ts'))({
@@ -32,59 +37,38 @@ const engine = engineProcesses(path.join(import.meta.dirname, 'measuredEngine.ts
   onError: error => console.error(error),
 });
 
-const times: number[] = [];
-let comments = 0;
-let commented = 0;
-let failed = 0;
+const reviews: CommitReview[] = [];
 try {
-  for (const { commit, parent } of commits) {
-    const started = performance.now();
-    const result = await engine.review({ root, base: parent, head: commit });
-    if (result.status === 'failed') {
-      failed++;
-      console.log(`${commit.slice(0, 10)} failed: ${result.reason}`);
-      continue;
-    }
-    times.push(performance.now() - started);
-    comments += result.comments.length;
-    if (result.comments.length > 0) commented++;
-    for (const {
-      path: file,
-      start_line: line,
-      severity,
-      rule_id: rule,
-      title,
-      existing_code: text,
-    } of result.comments) {
-      const lines = text.split('\n');
-      console.log(`${commit.slice(0, 10)} ${file}:${line} ${severity} ${rule}\n    ${title}`);
-      for (const each of lines.slice(0, 4)) console.log(`    | ${each}`);
-      if (lines.length > 4) console.log(`    | … ${lines.length - 4} more lines`);
-    }
+  const steps = new History(copy.root).commits(Number(values.commits), Number(values.skip), code);
+  for await (const review of reviewCommits(engine, copy.root, steps, peaks)) {
+    reviews.push(review);
+    for (const failure of review.failures) console.log(`${review.commit.slice(0, 10)} failed: ${failure}`);
+    for (const comment of review.comments) console.log(printedComment(review, comment));
   }
 } finally {
   engine.dispose();
+  await rm(peaks, { recursive: true, force: true });
+  if ('dispose' in copy) await copy.dispose();
 }
-const megabytes = await Promise.all(
-  (await readdir(peaks)).map(async file => Number(await readFile(path.join(peaks, file), 'utf8')) / 1_024),
-);
-await rm(peaks, { recursive: true, force: true });
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(reviews, undefined, 2));
 
+const comments = reviews.reduce((sum, each) => sum + each.comments.length, 0);
+const commented = reviews.filter(each => each.comments.length > 0).length;
+const failed = reviews.filter(each => each.failures.length > 0).length;
 console.log(
-  `\n${comments} comments on ${commented} of ${commits.length} commits, ${failed} reviews failed; load ${loadavg()[0]?.toFixed(1)}`,
+  `\n${comments} comments on ${commented} of ${reviews.length} commits, ${failed} reviews failed or lack a part; load ${loadavg()[0]?.toFixed(1)}`,
 );
-const sorted = times.toSorted((a, b) => a - b);
-const middle = median(times);
+const times = reviews.map(({ milliseconds }) => milliseconds);
 row(
-  `${times.length} reviews, one commit each`,
-  `median ${middle.toFixed(0)} ms, 95 of 100 within ${(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN).toFixed(0)} ms`,
+  `${reviews.length} reviews, one commit each`,
+  `median ${percentile(times, 50)} ms, 95 of 100 within ${percentile(times, 95)} ms, all within ${percentile(times, 100)} ms`,
   `median under ${mostMilliseconds} ms`,
-  middle < mostMilliseconds,
+  percentile(times, 50) < mostMilliseconds,
 );
-const most = megabytes.length === 0 ? Number.NaN : Math.max(...megabytes);
+const memory = reviews.flatMap(({ megabytes = [] }) => megabytes);
 row(
-  `Memory of the ${megabytes.length} processes that made them, one after the other`,
-  `at most ${most.toFixed(0)} MB, median ${median(megabytes).toFixed(0)} MB`,
+  'Memory of the larger of the processes that made each',
+  `median ${percentile(memory, 50)} MB, 95 of 100 within ${percentile(memory, 95)} MB, at most ${percentile(memory, 100)} MB`,
   `each under ${mostMegabytes} MB`,
-  most < mostMegabytes,
+  percentile(memory, 100) < mostMegabytes,
 );

@@ -3,7 +3,8 @@
  * is compared with, and a promise that is not kept ends it with an error. Lines are followed through the history of
  * PATH, or of this checkout, and its newest commits are reviewed.
  *
- * `npm run bench -- --repo PATH --commits N [--skip N]`: only such reviews, of so many commits.
+ * `npm run bench -- --repo PATH --commits N [--skip N] [--json FILE]`: only such reviews, of so many commits of a
+ * repository that may be bare.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     repo: { type: 'string', default: '.' },
     commits: { type: 'string' },
     skip: { type: 'string', default: '0' },
+    json: { type: 'string' },
   },
 });
 
@@ -38,7 +40,10 @@ if (values.commits === undefined) {
   ])
     await start(script);
   for (const script of ['lineMap.ts', 'commits.ts']) await start(script, '--repo', values.repo);
-} else await start('commits.ts', '--repo', values.repo, '--commits', values.commits, '--skip', values.skip);
+} else {
+  const json = values.json === undefined ? [] : ['--json', values.json];
+  await start('commits.ts', '--repo', values.repo, '--commits', values.commits, '--skip', values.skip, ...json);
+}
 
 /** Its promises are promises of this run. */
 async function start(script: string, ...args: readonly string[]): Promise<void> {

@@ -24,16 +24,18 @@ export async function openBareRepository(
   folder: string,
   signal: AbortSignal,
 ): Promise<BareRepository | undefined> {
-  const gitDir = await gitDirOf(git, folder, signal);
-  if (gitDir === undefined) return undefined;
+  const found = await gitDirOf(git, folder, signal);
+  if (found === undefined) return undefined;
+  const { gitDir, isLedTo } = found;
   const temporary = await makeTemporaryFolder(tmpdir(), 'code-review-bare-');
   const dispose = (): Promise<void> => temporary.remove();
   try {
     const root = path.join(await realpath(temporary.path), path.basename(gitDir, '.git') || 'repository');
     await mkdir(root);
     await writeFile(path.join(root, '.git'), `gitdir: ${gitDir}\n`);
-    const bare = await git.run(root, ['rev-parse', '--is-bare-repository'], { signal });
-    if (bare === 'true') {
+    // A copy of nothing but objects and refs has no configuration that says so.
+    const bare = await git.tryRun(root, ['config', '--type=bool', '--get', 'core.bare'], { signal });
+    if (bare === 'true' || (bare === undefined && !isLedTo)) {
       const branch = await git.tryRun(root, ['symbolic-ref', '-q', 'HEAD'], { signal });
       const head = await git.tryRun(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal });
       return { root, gitDir, commonDir: gitDir, branch: branch?.replace(/^refs\/heads\//, ''), head, dispose };
@@ -46,10 +48,14 @@ export async function openBareRepository(
   return undefined;
 }
 
-/** The git directory of a folder; git itself follows a `.git` file, as in a folder of worktrees. */
-async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<string | undefined> {
+/** The git directory of a folder, or that its `.git` file leads to, as in a folder of worktrees. */
+async function gitDirOf(
+  git: Git,
+  folder: string,
+  signal: AbortSignal,
+): Promise<{ readonly gitDir: string; readonly isLedTo: boolean } | undefined> {
   const led = await git.tryRun(folder, ['rev-parse', '--absolute-git-dir'], { signal });
-  if (led !== undefined) return path.normalize(led);
+  if (led !== undefined) return { gitDir: path.normalize(led), isLedTo: true };
   if (!['HEAD', 'objects', 'refs'].every(name => existsSync(path.join(folder, name)))) return undefined;
   const found = await realpath(folder);
   for (let above = path.dirname(found); ; above = path.dirname(above)) {
@@ -61,6 +67,6 @@ async function gitDirOf(git: Git, folder: string, signal: AbortSignal): Promise<
         'Review a clone of it, or move it elsewhere.',
         new Error(`.git in ${above}`),
       );
-    if (above === path.dirname(above)) return found;
+    if (above === path.dirname(above)) return { gitDir: found, isLedTo: false };
   }
 }

@@ -46,7 +46,7 @@ export interface ReviewTarget {
 /** Opens the repository; a bare one only to review commits. */
 export async function openRepository(
   git: Git,
-  { folder, kind }: TargetOptions,
+  { folder, kind }: Pick<TargetOptions, 'folder' | 'kind'>,
   signal: AbortSignal,
 ): Promise<WorkingCopy | BareRepository> {
   try {

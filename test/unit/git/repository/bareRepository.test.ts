@@ -44,6 +44,13 @@ describe('a bare repository', () => {
     await opened.dispose();
   });
 
+  it('is opened without a configuration, as a mirror may be that holds only objects and refs', async () => {
+    await rm(path.join(bare, 'config'));
+    const opened = await openBareRepository(productGit(), bare, signal);
+    assert.equal(opened?.head, await repository.git('rev-parse', 'HEAD'));
+    await opened.dispose();
+  });
+
   it('is refused in a working copy, where it may have been committed', async () => {
     const inside = path.join(repository.folder, 'lib/evil.git');
     await cp(bare, inside, { recursive: true });
