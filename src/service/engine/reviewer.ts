@@ -36,6 +36,21 @@ export interface ReviewerFinding {
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
   /** Set if the change causes it on an unchanged line; it is shown there. */
   readonly isConsequence?: true;
+  /** Other places that it is about, in any file. */
+  readonly related?: readonly RelatedPlace[] | undefined;
+}
+
+/** A place in a file at the head. Line and UTF-16 columns from 1, `endColumn` excluded. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+}
+
+/** A place that a finding is also about, with what happens there in one sentence. */
+export interface RelatedPlace extends Place {
+  readonly message: string;
 }
 
 /** Whether a comment that suppresses findings was there at the merge base, or comes with the change. */

@@ -57,7 +57,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   const { reviewers, ask, onComments } = options;
   const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }), ...(onComments && { onComments }) };
-  const jobs = new ReviewQueue({ store, startEngine, gitExecutable, now: Date.now, onSettled, onError, ...configured });
+  const jobs = new ReviewQueue({
+    store,
+    startEngine,
+    gitExecutable,
+    indexFolder: dataFolder,
+    now: Date.now,
+    onSettled,
+    onError,
+    ...configured,
+  });
   const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
   const server = createAdaptorServer({
     fetch: app.fetch,

@@ -25,6 +25,8 @@ export interface EngineOptions {
   readonly onError: (error: unknown) => void;
   /** Asks a language model through the process that started the service. */
   readonly ask?: AskModel;
+  /** Folder that keeps the repository index; absent if it is not kept. */
+  readonly indexFolder?: string;
   /** Timeout of one review, in milliseconds. */
   readonly deadline?: number;
 }
@@ -144,12 +146,16 @@ class EngineProcess implements Engine {
 
   #process(): ChildProcess | undefined {
     if (this.#child?.connected === true) return this.#child;
-    const { engine, gitExecutable } = this.#options;
+    const { engine, gitExecutable, indexFolder } = this.#options;
+    const given = {
+      CODE_REVIEW_GIT: gitExecutable,
+      ...(indexFolder !== undefined && { CODE_REVIEW_INDEX: indexFolder }),
+    };
     this.#done = 0;
     try {
       this.#child = fork(engine, [], {
         execArgv: memoryOptions,
-        env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', CODE_REVIEW_GIT: gitExecutable }),
+        env: childEnvironment(process.env, { ELECTRON_RUN_AS_NODE: '1', ...given }),
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
     } catch (error) {

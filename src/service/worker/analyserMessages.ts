@@ -1,8 +1,11 @@
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import type { ReviewerOutcome, ReviewerFinding } from '../engine/reviewer.ts';
+import type { IndexAnswer, IndexTask } from '../repositoryIndex/indexTask.ts';
 
-/** A request to a reviewer to read files in order. */
-export interface AnalyserRequest {
+/** A request: a reviewer reads files in order, or the index does tasks in order. */
+export type AnalyserRequest = ReviewRequest | { readonly tasks: readonly IndexTask[] };
+
+export interface ReviewRequest {
   /** Id of the reviewer. */
   readonly reviewer: string;
   readonly files: readonly DiffFile[];
@@ -18,9 +21,9 @@ export type FileResult =
     })
   | Exclude<ReviewerOutcome, { readonly status: 'ok' }>;
 
-/** Sent for each file of a request, in their order, before the next one is read. */
-export interface AnalyserReply {
-  readonly answer: FileResult;
+/** Sent for each file or task of a request, in their order, before the next one is read. */
+export interface AnalyserReply<Answer = FileResult | IndexAnswer> {
+  readonly answer: Answer;
   /** The process is in an unsafe state after this file; it reads no further and must be replaced. */
   readonly isSpoilt: boolean;
 }

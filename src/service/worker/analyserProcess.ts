@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
 import { builtInReviewers } from '../reviewers/builtInReviewers.ts';
+import type { IndexAnswer, IndexTask, RunIndexTasks } from '../repositoryIndex/indexTask.ts';
 import type { AnalyserReply, AnalyserRequest, FileResult } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { mergeResults } from './mergeResults.ts';
@@ -34,6 +35,17 @@ interface Loss {
   readonly isOwn: boolean;
 }
 
+/** Items that the process answers one by one, in their order. */
+interface Work<Item, Answer> {
+  readonly items: readonly Item[];
+  readonly requestOf: (items: readonly Item[]) => AnalyserRequest;
+  /** Number of characters to send. */
+  readonly lengthOf: (item: Item) => number;
+  readonly failed: (reason: string) => Answer;
+  /** Called after each answer. @param count number of answers so far */
+  readonly onAnswer?: (count: number) => void;
+}
+
 /** Characters to send at once: enough to keep the process busy, few enough to be in memory twice. */
 const batchLength = 2_000_000;
 
@@ -57,12 +69,28 @@ export class Analysers {
   /** The built-in reviewers for one review. Starts their process at once, so that it loads in the meantime. */
   reviewers(): Reviewer[] {
     this.#process();
-    const budget: Budget = { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };
+    const budget = this.#budget();
     return builtInReviewers.map(facts => ({
       ...facts,
       review: async ({ files }, signal, report) =>
-        mergeResults(files, await this.#answers(facts.id, files, budget, signal, report)),
+        mergeResults(files, await this.#review(facts.id, files, budget, signal, report)),
     }));
+  }
+
+  /** Runs the tasks of the index, within the budget of one review. */
+  indexTasks(): RunIndexTasks {
+    const budget = this.#budget();
+    return (tasks, signal) =>
+      this.#answers<IndexTask, IndexAnswer>(
+        {
+          items: tasks,
+          requestOf: batch => ({ tasks: batch }),
+          lengthOf: task => (task.task === 'extract' ? (task.text?.length ?? 0) : 0),
+          failed,
+        },
+        budget,
+        signal,
+      );
   }
 
   dispose(): void {
@@ -70,30 +98,55 @@ export class Analysers {
     this.#child = undefined;
   }
 
-  async #answers(
+  #budget(): Budget {
+    return { until: performance.now() + this.#options.reviewMilliseconds, lost: 0 };
+  }
+
+  #review(
     reviewer: string,
     files: readonly DiffFile[],
     budget: Budget,
     signal: AbortSignal,
     report?: ReportStage,
   ): Promise<FileResult[]> {
-    const answers: FileResult[] = [];
     const name = reviewerNames[reviewer] ?? reviewer;
     let reportedAt = performance.now();
-    const onAnswer = (answer: FileResult): void => {
-      const length = answers.push(answer);
-      if (performance.now() - reportedAt < betweenReports) return;
-      reportedAt = performance.now();
-      report?.(`reading ${length} of ${pluralize(files.length, 'file')} (${name})`, length / files.length);
+    return this.#answers<DiffFile, FileResult>(
+      {
+        items: files,
+        requestOf: batch => ({ reviewer, files: batch.map(plain) }),
+        lengthOf: ({ text }) => text.length,
+        failed,
+        onAnswer: count => {
+          if (performance.now() - reportedAt < betweenReports) return;
+          reportedAt = performance.now();
+          report?.(`reading ${count} of ${pluralize(files.length, 'file')} (${name})`, count / files.length);
+        },
+      },
+      budget,
+      signal,
+    );
+  }
+
+  async #answers<Item, Answer extends FileResult | IndexAnswer>(
+    work: Work<Item, Answer>,
+    budget: Budget,
+    signal: AbortSignal,
+  ): Promise<Answer[]> {
+    const { items, failed: failure } = work;
+    const answers: Answer[] = [];
+    const onAnswer = (answer: Answer): void => {
+      const count = answers.push(answer);
+      work.onAnswer?.(count);
     };
-    while (answers.length < files.length) {
+    while (answers.length < items.length) {
       signal.throwIfAborted();
       const spent = this.#spent(budget);
-      if (spent !== undefined) return [...answers, ...files.slice(answers.length).map(() => failed(spent))];
-      const loss = await this.#ask({ reviewer, files: batchOf(files, answers.length) }, budget, onAnswer);
+      if (spent !== undefined) return [...answers, ...items.slice(answers.length).map(() => failure(spent))];
+      const loss = await this.#ask(work, batchOf(work, answers.length), budget, onAnswer);
       if (loss === undefined) continue;
       budget.lost++;
-      if (loss.isOwn) onAnswer(failed(loss.why));
+      if (loss.isOwn) onAnswer(failure(loss.why));
     }
     return answers;
   }
@@ -104,10 +157,11 @@ export class Analysers {
   }
 
   /** Passes on the answers as they arrive. @returns undefined if the process did not end over a file */
-  #ask(
-    { reviewer, files }: AnalyserRequest,
+  #ask<Item, Answer extends FileResult | IndexAnswer>(
+    { requestOf }: Work<Item, Answer>,
+    items: readonly Item[],
     { until }: Budget,
-    onAnswer: (answer: FileResult) => void,
+    onAnswer: (answer: Answer) => void,
   ): Promise<Loss | undefined> {
     const child = this.#process();
     let answered = 0;
@@ -120,13 +174,13 @@ export class Analysers {
         if (loss !== undefined) this.#drop(child);
         resolve(loss);
       };
-      const onMessage = ({ answer, isSpoilt }: AnalyserReply): void => {
+      const onMessage = ({ answer, isSpoilt }: AnalyserReply<Answer>): void => {
         onAnswer(answer);
         answered++;
         this.#read++;
         timer.refresh();
         if (isSpoilt) this.#drop(child);
-        if (isSpoilt || answered === files.length) end();
+        if (isSpoilt || answered === items.length) end();
       };
       const onExit = (code: number | null, signal: NodeJS.Signals | null): void =>
         end({ why: reasonOf(code, signal), isOwn: this.#read === 0 });
@@ -135,14 +189,14 @@ export class Analysers {
         const known = answered;
         // An answer may have arrived while this process was busy.
         setImmediate(() => {
-          if (answered === known && answered < files.length)
+          if (answered === known && answered < items.length)
             end({ why: `took longer than ${Math.round(bound / 1_000)} s`, isOwn: true });
         });
       };
       const timer = setTimeout(onTime, bound);
       child.on('message', onMessage).once('exit', onExit).once('error', onError);
       // If sending fails, the process has ended, which its exit event reports.
-      child.send({ reviewer, files: files.map(plain) }, () => undefined);
+      child.send(requestOf(items), () => undefined);
     });
   }
 
@@ -169,18 +223,15 @@ export class Analysers {
   }
 }
 
-function failed(reason: string): FileResult {
+function failed(reason: string): { readonly status: 'failed'; readonly reason: string } {
   return { status: 'failed', reason };
 }
 
-/** The next files, at least one. */
-function batchOf(files: readonly DiffFile[], from: number): DiffFile[] {
-  let [to, length] = [from, 0];
-  while (to < files.length && (to === from || length + (files[to]?.text.length ?? 0) <= batchLength)) {
-    length += files[to]?.text.length ?? 0;
-    to++;
-  }
-  return files.slice(from, to);
+/** The next items, at least one. */
+function batchOf<Item, Answer>({ items, lengthOf }: Work<Item, Answer>, from: number): readonly Item[] {
+  let length = 0;
+  const end = items.findIndex((item, at) => at >= from && (length += lengthOf(item)) > batchLength && at > from);
+  return items.slice(from, end < 0 ? undefined : end);
 }
 
 /** Copies a file with its text and lines, which may be computed on use. */

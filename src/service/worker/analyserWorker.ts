@@ -1,28 +1,38 @@
 /** The engine's inner process: runs the analysers on the files that it receives, and ends with its parent. */
 import { plainLine } from '../../core/base/text.ts';
 import { reviewers } from '../reviewers/analysers.ts';
-import type { AnalyserReply, AnalyserRequest, FileResult } from './analyserMessages.ts';
+import { runIndexTask } from '../reviewers/crossFile/indexTasks.ts';
+import type { AnalyserReply, AnalyserRequest, FileResult, ReviewRequest } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { exitWithParent } from './exitWithParent.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { ReviewerOutcome } from '../engine/reviewer.ts';
+import type { IndexTask } from '../repositoryIndex/indexTask.ts';
 
 const { signal } = new AbortController();
 
-process.on('message', (request: AnalyserRequest) => void read(request));
+process.on('message', (request: AnalyserRequest) => void ('tasks' in request ? work(request.tasks) : read(request)));
 process.once('disconnect', () => process.exit());
 exitWithParent(1_000);
 
-async function read({ reviewer, files }: AnalyserRequest): Promise<void> {
+async function read({ reviewer, files }: ReviewRequest): Promise<void> {
   for (const file of files) {
     const reply = await replyFor(reviewer, file);
-    // The parent must receive it before the next file may hang or crash this process.
-    await new Promise<void>(resolve => process.send?.(reply, () => resolve()));
+    await sendReply(reply);
     if (reply.isSpoilt) return;
   }
 }
 
-async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply> {
+async function work(tasks: readonly IndexTask[]): Promise<void> {
+  for (const task of tasks) await sendReply({ answer: await runIndexTask(task), isSpoilt: false });
+}
+
+/** The parent must receive a reply before the next file may hang or crash this process. */
+function sendReply(reply: AnalyserReply): Promise<void> {
+  return new Promise(resolve => process.send?.(reply, () => resolve()));
+}
+
+async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply<FileResult>> {
   try {
     const reviewer = reviewers.find(each => each.id === id);
     if (reviewer === undefined) throw new Error(`there is no reviewer ${id}`);

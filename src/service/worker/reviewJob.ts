@@ -3,25 +3,31 @@ import { builtInOnly } from '../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
-import type { Reviewer } from '../engine/reviewer.ts';
+import { crossFileReviewer } from '../reviewers/crossFile/crossFileReviewer.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewRange } from '../engine/reviewRange.ts';
+import type { Analysers } from './analyserProcess.ts';
 
 interface Parts {
   readonly git: Git;
-  /** The reviewers that run in every review. */
-  readonly builtIn: readonly Reviewer[];
+  /** Runs the reviewers of every review. */
+  readonly analysers: Pick<Analysers, 'reviewers' | 'indexTasks'>;
+  /** Folder that keeps the repository index; absent if it is not kept. */
+  readonly indexFolder?: string | undefined;
   /** Asks a language model of the editor. */
   readonly ask: AskModel;
   readonly onProgress?: (progress: ReviewProgress) => void;
 }
 
 /** Runs the review of a job with its reviewers. Never rejects: failures are in the result. */
-export async function reviewJob(job: EngineJob, { git, builtIn, ask, onProgress }: Parts): Promise<EngineResult> {
+export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineResult> {
+  const { git, analysers, indexFolder, ask, onProgress } = parts;
   try {
+    const runIndexTasks = analysers.indexTasks();
+    const builtIn = [...analysers.reviewers(), crossFileReviewer({ git, job, runIndexTasks, indexFolder })];
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
-    const parts = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
-    return await reviewRange(parts, job, new AbortController().signal);
+    const engine = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
+    return await reviewRange(engine, job, new AbortController().signal);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it ended without a reason';
     return { status: 'failed', reason, reports: [] };

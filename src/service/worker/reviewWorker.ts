@@ -8,6 +8,7 @@ import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewJob } from './reviewJob.ts';
 
 const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
+const indexFolder = process.env['CODE_REVIEW_INDEX'];
 const send = (message: EngineReply): unknown => process.send?.(message);
 const questions = new ModelRpcClient(send);
 const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse'] });
@@ -15,7 +16,7 @@ const onProgress = (progress: ReviewProgress): unknown => send({ type: 'progress
 
 process.on('message', (message: EngineRequest) => {
   if ('type' in message) questions.take(message);
-  else void reviewJob(message, { git, builtIn: analysers.reviewers(), ask: questions.ask, onProgress }).then(send);
+  else void reviewJob(message, { git, analysers, indexFolder, ask: questions.ask, onProgress }).then(send);
 });
 process.once('disconnect', () => process.exit());
 process.once('exit', () => analysers.dispose());

@@ -10,14 +10,14 @@ import { startAnalysers } from './startAnalysers.ts';
 const free: Analysers[] = [];
 
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
-export const engineInProcess: StartEngine = ({ gitExecutable, ask = noModel }) => {
+export const engineInProcess: StartEngine = ({ gitExecutable, indexFolder, ask = noModel }) => {
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   return {
     review: async job => {
       const analysers = free.pop() ?? startAnalysers();
       afterFile(forget);
       try {
-        return asSent(await reviewJob(asSent(job), { git, builtIn: analysers.reviewers(), ask }));
+        return asSent(await reviewJob(asSent(job), { git, analysers, indexFolder, ask }));
       } finally {
         free.push(analysers);
       }

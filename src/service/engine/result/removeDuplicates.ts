@@ -73,8 +73,10 @@ class KeptOfFile {
 }
 
 /** Findings of one rule that share a key are duplicates. */
-function keysOf({ finding: { rule, range, category, title } }: LocatedFinding): string[] {
+function keysOf({ finding: { rule, range, category, title, related } }: LocatedFinding): string[] {
   const place = `${rule}\0${range.startLine}\0`;
+  // Several things that stood before one line are removed there.
+  if (related !== undefined) return [`${place}\0${title}`];
   // Cleanups are grouped later, with all fixes; secrets may share a line.
   return [`${place}${range.startColumn}`, ...(category === 'bug' ? [`${place}\0${title}`] : [])];
 }

@@ -5,5 +5,6 @@ export const reviewerNames: Readonly<Record<string, string>> = {
   eslint: 'ESLint',
   ruff: 'ruff (Python)',
   secrets: 'secrets',
+  'cross-file': 'checks across files',
   model: 'the language model',
 };

@@ -1,4 +1,6 @@
-import type { ReviewerFinding } from '../../engine/reviewer.ts';
+import type { Place, RelatedPlace, ReviewerFinding } from '../../engine/reviewer.ts';
+
+export type { Place, RelatedPlace } from '../../engine/reviewer.ts';
 
 /** Facts about the files of one tree, by path. */
 export interface Tree<Facts> {
@@ -16,19 +18,6 @@ export interface TreeChange<Facts> {
   readonly head: Tree<Facts>;
   /** Changed, added and deleted paths of any kind, with the numbers of their new lines; of an added file: all. */
   readonly changed: ReadonlyMap<string, ReadonlySet<number>>;
-}
-
-/** A place in a file at the head. Line and UTF-16 columns from 1, `endColumn` excluded. */
-export interface Place {
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endColumn: number;
-}
-
-/** A place that breaks, with what happens there in one sentence. */
-export interface RelatedPlace extends Place {
-  readonly message: string;
 }
 
 /** Whole lines to insert before a line of a file, from 1. */
@@ -49,10 +38,10 @@ export interface CrossFileFinding {
   /** Markdown: why it matters and what to do. */
   readonly body: string;
   /**
-   * Where the change causes it: a new line, or, for what was removed, the line at the head before which it stood. If the
-   * file is deleted, the first of the related places is taken.
+   * Where the change causes it: a new line, or the place at the base of what was removed. That is shown at the line before
+   * which it stood, and if its file is deleted, at the first of the related places.
    */
-  readonly at: Place;
+  readonly at: Place & { readonly side?: 'base' };
   /** Places that break, in any file. */
   readonly related: readonly RelatedPlace[];
   /** A safe fix in the file of `at`. */

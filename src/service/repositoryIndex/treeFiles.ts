@@ -1,0 +1,58 @@
+import type { GitReader } from '../../git/run/git.ts';
+import type { IndexedFile } from './factStore.ts';
+
+/** A file that differs between two trees, with its blob in each that has it. */
+export interface TreeFileChange {
+  readonly path: string;
+  readonly base?: string;
+  readonly head?: string;
+}
+
+/** The files of a commit, and how they differ from those of another. */
+export interface TreeFiles {
+  readonly head: readonly IndexedFile[];
+  readonly changes: readonly TreeFileChange[];
+}
+
+/** Longest list, in bytes. */
+const longestList = 256 << 20;
+
+/** Lists the files of two commits, without links and submodules. @throws CodeReviewError of kind `git` */
+export async function readTreeFiles(
+  git: GitReader,
+  root: string,
+  { base, head }: { readonly base: string; readonly head: string },
+  signal: AbortSignal,
+): Promise<TreeFiles> {
+  const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
+  const [listed, changed] = await Promise.all([
+    git.bytes(root, ['ls-tree', '-r', '-z', '--full-tree', head], options),
+    git.bytes(root, ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', base, head, '--'], options),
+  ]);
+  return { head: parseTree(listed.toString()), changes: parseChanges(changed.toString()) };
+}
+
+/** Parses `MODE TYPE ID<TAB>PATH`. */
+function parseTree(listed: string): IndexedFile[] {
+  return listed.split('\0').flatMap(entry => {
+    const tab = entry.indexOf('\t');
+    const [mode = '', , id = ''] = entry.slice(0, tab).split(' ');
+    return isFile(mode) ? [[entry.slice(tab + 1), id] as const] : [];
+  });
+}
+
+/** Parses `:MODE MODE ID ID STATUS` and a path. */
+function parseChanges(listed: string): TreeFileChange[] {
+  const fields = listed.split('\0');
+  const changes: TreeFileChange[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [before = '', after = '', base = '', head = ''] = (fields[at] ?? '').slice(1).split(' ');
+    if (!isFile(before) && !isFile(after)) continue;
+    changes.push({ path: fields[at + 1] ?? '', ...(isFile(before) && { base }), ...(isFile(after) && { head }) });
+  }
+  return changes;
+}
+
+function isFile(mode: string): boolean {
+  return mode.startsWith('100');
+}

@@ -1,0 +1,96 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeTemporaryFolder } from '../../../files/temporaryFolder.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import { newLinesIn, type DiffModel } from '../../engine/diff/diffFile.ts';
+import type { EngineJob } from '../../engine/messages.ts';
+import type { ReportStage, Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
+import { offline } from '../../repositoryIndex/offline.ts';
+import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
+import { extractFacts } from './extractFacts.ts';
+import type { CheckedTrees } from './indexTasks.ts';
+import { placeFindings } from './placeFindings.ts';
+
+interface Parts {
+  readonly git: GitReader;
+  readonly job: Pick<EngineJob, 'root' | 'head'>;
+  readonly runIndexTasks: RunIndexTasks;
+  /** Folder that keeps the index; absent if it is not kept. */
+  readonly indexFolder?: string | undefined;
+}
+
+/** Most files that are indexed, and the time for it, in milliseconds. */
+const mostFiles = 20_000;
+const mostMilliseconds = 60_000;
+
+/** Finds what the change breaks in other files, by the facts of the whole repository at the merge base and the head. */
+export function crossFileReviewer({ git, job, runIndexTasks, indexFolder }: Parts): Reviewer {
+  const reader = offline(git);
+  return {
+    id: 'cross-file',
+    readsShortened: true,
+    review: async (diff, signal, report) => {
+      const files = await readTreeFiles(reader, job.root, { base: diff.mergeBase, head: job.head }, signal);
+      const parts = { git: reader, root: job.root, runIndexTasks };
+      if (indexFolder !== undefined) {
+        const outcome = await compare({ ...parts, database: databaseIn(indexFolder) }, diff, files, signal, report);
+        if (outcome !== undefined) return outcome;
+      }
+      // Nothing is kept, or what is kept cannot be used now.
+      const folder = await makeTemporaryFolder(tmpdir(), 'code-review-facts-');
+      try {
+        const outcome = await compare({ ...parts, database: databaseIn(folder.path) }, diff, files, signal, report);
+        return outcome ?? leftOut('did nothing: facts about the files could not be kept');
+      } finally {
+        await folder.remove();
+      }
+    },
+  };
+}
+
+function databaseIn(folder: string): string {
+  return path.join(folder, 'repository-index.sqlite');
+}
+
+interface Comparison extends Pick<Parts, 'git' | 'runIndexTasks'> {
+  readonly root: string;
+  readonly database: string;
+}
+
+/** @returns undefined if the database cannot be used */
+async function compare(
+  comparison: Comparison,
+  diff: DiffModel,
+  files: TreeFiles,
+  signal: AbortSignal,
+  report?: ReportStage,
+): Promise<ReviewerOutcome | undefined> {
+  const { runIndexTasks, database } = comparison;
+  const until = performance.now() + mostMilliseconds;
+  const [asked] = await runIndexTasks([{ task: 'missing', database, files }], signal);
+  if (asked?.status !== 'ok') return undefined;
+  const { changed, needed, missing } = asked.value as MissingFiles;
+  if (changed === 0) return { status: 'skipped', reason: 'no file that they compare was changed', nothingToRead: true };
+  if (needed > mostFiles)
+    return leftOut(`did nothing: the repository has more than ${mostFiles.toLocaleString('en')} files`);
+  const extracted = await extractFacts({ ...comparison, missing, until, report }, signal);
+  if (extracted.isLate) return leftOut('did nothing yet: the repository could not be read within 60 s');
+  const newLines = [...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, newLinesIn(file)] as const);
+  const [checked] = await runIndexTasks([{ task: 'check', database, files, newLines }], signal);
+  if (checked?.status !== 'ok') return { status: 'failed', reason: checked?.reason ?? 'for no known reason' };
+  const { findings, failures } = checked.value as CheckedTrees;
+  const lost = extracted.lost.filter(({ path: each }) => files.changes.some(({ path: other }) => other === each));
+  const notifications = [...lost, ...failures.map(reason => ({ reason }))];
+  return {
+    status: 'ok',
+    findings: await placeFindings(findings, comparison, diff, files, signal),
+    files: changed,
+    ...(notifications.length > 0 && { notifications }),
+  };
+}
+
+/** It says so, and is no gap: the other reviewers have read the change. */
+function leftOut(reason: string): ReviewerOutcome {
+  return { status: 'ok', findings: [], files: 0, reason };
+}

@@ -1,0 +1,16 @@
+import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
+
+/** A language whose kind of facts is not known. */
+export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 'reads' | 'extract'> {
+  readonly checks: readonly ((change: TreeChange<unknown>) => CrossFileFinding[])[];
+}
+
+/** The languages that are checked across files. */
+export const languages: readonly AnyLanguage[] = [];
+
+/** Its checks are only given what its `extract` has made. */
+export function anyLanguage<Facts>(language: Language<Facts>): AnyLanguage {
+  const { checks, ...rest } = language;
+  const ofAny = (check: Check<Facts>) => (change: TreeChange<unknown>) => check(change as TreeChange<Facts>);
+  return { ...rest, checks: checks.map(ofAny) };
+}

@@ -1,0 +1,96 @@
+import { readObjects } from '../../../git/content/objects.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import { decodeFile } from '../../engine/diff/decodeFile.ts';
+import { newLinesIn, type DiffFile, type DiffModel } from '../../engine/diff/diffFile.ts';
+import { lineStarts } from '../../engine/diff/textPosition.ts';
+import type { Place, ReviewerFinding } from '../../engine/reviewer.ts';
+import type { TreeFiles } from '../../repositoryIndex/treeFiles.ts';
+import type { CrossFileFinding } from './check.ts';
+
+interface Repository {
+  readonly git: GitReader;
+  readonly root: string;
+}
+
+/** Most related places of a finding. */
+const mostRelated = 20;
+
+/** Puts each finding into its file at the head, which the change may not touch. */
+export async function placeFindings(
+  findings: readonly CrossFileFinding[],
+  repository: Repository,
+  diff: DiffModel,
+  { head }: TreeFiles,
+  signal: AbortSignal,
+): Promise<ReviewerFinding[]> {
+  const blobs = new Map(head);
+  const standing = findings.flatMap(finding => standingAt(finding, path => blobs.has(path)));
+  const known = new Map([...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, file]));
+  const others = [...new Set(standing.map(({ at }) => at.path))].filter(path => !known.has(path));
+  const ids = others.flatMap(path => blobs.get(path) ?? []);
+  const objects = await readObjects(repository.git, repository.root, ids, signal);
+  for (const path of others) {
+    const bytes = objects.get(blobs.get(path) ?? '');
+    const text = bytes && decodeFile(bytes);
+    if (text !== undefined) known.set(path, unchanged(path, text, blobs.get(path) ?? ''));
+  }
+  return standing.flatMap(finding => {
+    const file = known.get(finding.at.path);
+    return file === undefined ? [] : [placed(finding, file)];
+  });
+}
+
+/** Where the file of a finding is deleted, it stands at the first place that breaks. */
+function standingAt(finding: CrossFileFinding, isThere: (path: string) => boolean): CrossFileFinding[] {
+  if (isThere(finding.at.path)) return [finding];
+  const [at, ...related] = finding.related.filter(({ path }) => isThere(path));
+  const { rule, severity, category, title, body } = finding;
+  return at === undefined ? [] : [{ rule, severity, category, title, body, at, related }];
+}
+
+function unchanged(path: string, text: string, baseBlob: string): DiffFile {
+  return { path, text, lines: text.split(/\r?\n/), added: new Set(), baseBlob };
+}
+
+function placed(finding: CrossFileFinding, file: DiffFile): ReviewerFinding {
+  const { rule, severity, category, title, body, at, related, fix } = finding;
+  const isOfBase = at.side === 'base';
+  const line = Math.min(Math.max(isOfBase ? lineAtHead(file, at.line) : at.line, 1), file.lines.length);
+  const columns = isOfBase
+    ? wholeLine(file.lines[line - 1] ?? '')
+    : { startColumn: at.column, endColumn: at.endColumn };
+  const start = fix === undefined ? undefined : lineStarts(file.text)[fix.line - 1];
+  return {
+    file,
+    range: { startLine: line, endLine: line, ...columns },
+    rule,
+    severity,
+    category,
+    title,
+    body,
+    ...(fix !== undefined && start !== undefined && { fix: [{ start, end: start, text: `${fix.text}\n` }] }),
+    ...(!file.added.has(line) && { isConsequence: true }),
+    related: [...related].sort(byPlace).slice(0, mostRelated),
+  };
+}
+
+/** The line at the head that follows a line of the base which is removed, or the line itself. */
+function lineAtHead(file: DiffFile, line: number): number {
+  const added = new Set(newLinesIn(file));
+  let before = 0;
+  for (let at = 1; at <= file.lines.length; at++) {
+    before += file.removed?.get(at)?.length ?? 0;
+    if (before >= line) return at;
+    if (!added.has(at)) before++;
+    if (before >= line) return at;
+  }
+  return file.lines.length;
+}
+
+function wholeLine(text: string): { readonly startColumn: number; readonly endColumn: number } {
+  return { startColumn: text.length - text.trimStart().length + 1, endColumn: text.length + 1 };
+}
+
+function byPlace(a: Place, b: Place): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column;
+}
