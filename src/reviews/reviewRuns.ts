@@ -6,6 +6,7 @@ import type { WatchBudget } from '../api/rateLimit/watchBudget.ts';
 import type { PullRequestId } from '../core/review/pullRequest.ts';
 import type { Review, ReviewState } from '../core/review/review.ts';
 import { formatTime } from '../core/base/formatTime.ts';
+import { t } from '../core/base/l10n.ts';
 import type { Reviews } from './reviews.ts';
 import { isSettled, type ReviewRecord, type ReviewSubject, type SettledRecord } from './store/reviewRecord.ts';
 import type { ReviewPolls } from './watch/pollTurns.ts';
@@ -111,7 +112,7 @@ export class ReviewRuns implements Disposable {
    * stopped, which leaves it pending
    */
   async watch(record: ReviewRecord, service: ReviewService, signal: AbortSignal): Promise<SettledRecord> {
-    if (record.state === 'triggered') throw new CodeReviewError('input', 'This review has not been triggered yet.');
+    if (record.state === 'triggered') throw new CodeReviewError('input', t('This review has not been triggered yet.'));
     const { reviewId, triggeredAt } = record;
     let current: ReviewRecord = record;
     const advance = (review: Review): void => {
@@ -142,7 +143,7 @@ export class ReviewRuns implements Disposable {
           onPoll: advance,
           onLimit: until => {
             if (current.state !== 'pending') return;
-            const stage = `no requests left until ${formatTime(until)}`;
+            const stage = t('no requests left until {time}', { time: formatTime(until) });
             if (current.review.stage !== stage)
               this.#reviews.put((current = { ...current, review: { ...current.review, stage } }));
           },
@@ -224,7 +225,7 @@ export class ReviewRuns implements Disposable {
 
   async #discard(record: ReviewRecord): Promise<never> {
     await this.#reviews.discard(record);
-    throw new CodeReviewError('cancelled', 'The review was cancelled.');
+    throw new CodeReviewError('cancelled', t('The review was cancelled.'));
   }
 }
 

@@ -54,7 +54,8 @@ export function commaList(parts: readonly string[]): string {
   return parts.join(t(', '));
 }
 
-function languageTag(): string {
+/** The BCP 47 tag of the display language; `en` where there is no translation for it. */
+export function languageTag(): string {
   return shared[key]?.tag ?? 'en';
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../base/l10n.ts';
 import type { ReviewComment } from './review.ts';
 
 /** How a finding relates to the current text. */
@@ -12,6 +13,21 @@ export type FindingState =
   | 'outdated'
   /** It is about a whole file, or its place could not be verified; a range is then the one that the service gave. */
   | 'unplaced';
+
+/** A word for where a finding is in relation to its review; empty where it is as reviewed, or that is not known. */
+export function placementWord(state: FindingState): string {
+  switch (state) {
+    case 'current':
+    case 'unplaced':
+      return '';
+    case 'changed':
+      return t('changed');
+    case 'moved':
+      return t('moved');
+    case 'outdated':
+      return t('outdated');
+  }
+}
 
 /** A comment of a review, placed in the workspace. */
 export interface Finding {

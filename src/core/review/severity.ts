@@ -1,9 +1,25 @@
+import { t } from '../base/l10n.ts';
 /**
  * Severities of comments, most severe first. `praise` gives no diagnostic; `unknown` stands for a word that is in no
  * known vocabulary and is shown as a warning with that word.
  */
 export const severities = ['critical', 'high', 'medium', 'unknown', 'low', 'info', 'praise'] as const;
 export type Severity = (typeof severities)[number];
+
+const names: Readonly<Record<Severity, () => string>> = {
+  critical: () => t('critical'),
+  high: () => t('high'),
+  medium: () => t('medium'),
+  unknown: () => t('unknown'),
+  low: () => t('low'),
+  info: () => t('info'),
+  praise: () => t('praise'),
+};
+
+/** What a severity is called in the display language. */
+export function severityName(severity: Severity): string {
+  return names[severity]();
+}
 
 /** Compares severities for sorting, most severe first. */
 export function compareSeverity(a: Severity, b: Severity): number {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { t } from '../../core/base/l10n.ts';
 import type { FindingState } from '../../core/review/finding.ts';
 import { matchFindings, type FindingIdentity, type StoredFinding, type FindingMatch } from './matchFindings.ts';
 
@@ -114,10 +115,16 @@ export function effectiveDecision(decision: Decision, triggeredAt: number, state
   return state === 'changed' || state === 'outdated' ? decision : { state: 'open', reportedAgain: true };
 }
 
-/** Returns a label for a decision: `done`, `dismissed`, `reported again`; empty for an open finding. */
+/** Returns a label for a decision: "done", "dismissed", "reported again"; empty for an open finding. */
 export function decisionLabel(decision: Decision): string {
-  if (decision.state !== 'open') return decision.state;
-  return decision.reportedAgain === true ? 'reported again' : '';
+  switch (decision.state) {
+    case 'done':
+      return t('done');
+    case 'dismissed':
+      return t('dismissed');
+    case 'open':
+      return decision.reportedAgain === true ? t('reported again') : '';
+  }
 }
 
 function idOf({ key, surroundings, turn }: FindingIdentity): string {

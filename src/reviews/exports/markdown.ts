@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import { commentsToMarkdown, markdownCell, markdownCode } from '../../core/render/markdownReport.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../store/reviewRecord.ts';
 import { summarise } from '../summary/reviewSummary.ts';
@@ -5,18 +6,21 @@ import { summarise } from '../summary/reviewSummary.ts';
 /** Renders a review as a Markdown report: a table by file and severity, then every comment, most severe first. */
 export function toMarkdown(record: SettledRecord): string {
   const { review, subject, settledAt } = record;
+  const time = `${new Date(settledAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const parts = [
-    `# Review of ${markdownCell(subjectName(subject))}`,
+    `# ${t('Review of {name}', { name: markdownCell(subjectName(subject)) })}`,
     subject.title === undefined || !hasPullRequest(subject) ? '' : `_${markdownCell(subject.title)}_`,
     markdownCell(summarise(record)),
-    `Ended ${new Date(settledAt).toISOString().slice(0, 16).replace('T', ' ')} UTC${review.commit === undefined ? '' : `, commit \`${review.commit.slice(0, 12)}\``}.`,
+    review.commit === undefined
+      ? t('Ended {time}.', { time })
+      : t('Ended {time}, commit {commit}.', { time, commit: `\`${review.commit.slice(0, 12)}\`` }),
     ...commentsToMarkdown(review.comments ?? []),
     review.undecoded.length === 0
       ? ''
-      : `## Not understood\n\n${review.undecoded.map(raw => `- ${markdownCode(JSON.stringify(raw))}`).join('\n')}`,
+      : `## ${t('Not understood')}\n\n${review.undecoded.map(raw => `- ${markdownCode(JSON.stringify(raw))}`).join('\n')}`,
     review.notes.length === 0
       ? ''
-      : `## About this review\n\n${review.notes.map(note => `- ${markdownCell(note)}`).join('\n')}`,
+      : `## ${t('About this review')}\n\n${review.notes.map(note => `- ${markdownCell(note)}`).join('\n')}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

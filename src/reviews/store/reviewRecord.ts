@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import { firstLocalNumber, type PullRequestId } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
 
@@ -92,7 +93,7 @@ export function subjectName(subject: ReviewSubject): string {
   const { pullRequest, title } = subject;
   return title === undefined || hasPullRequest(subject)
     ? `${pullRequest.repository} #${pullRequest.number}`
-    : `${title} in ${pullRequest.repository}`;
+    : t('{title} in {repository}', { title, repository: pullRequest.repository });
 }
 
 /** Title for a row: "acme/orders #7 Pay refunds back"; without a pull request "uncommitted work on main". */

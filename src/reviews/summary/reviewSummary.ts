@@ -1,62 +1,99 @@
+import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { subjectName, type ReviewRecord } from '../store/reviewRecord.ts';
 
-/** Returns a count with its noun: "3 issues", "1 issue". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
 /** The service's own counts, and the number of comments if it differs. */
 function countsOf({ issuesFound, suggestions, comments, undecoded, gaps = [] }: Review): string {
   const received = (comments?.length ?? 0) + undecoded.length;
-  if (comments === undefined) return 'the service sent no comments with it, so nothing can be shown';
+  if (comments === undefined) return t('the service sent no comments with it, so nothing can be shown');
   const issues = issuesFound ?? received;
-  const none = gaps.length === 0 ? 'no issues' : 'no issues in what was reviewed';
-  const found = issues === 0 && received === 0 ? none : counted(issues, 'issue');
-  const offered = suggestions === undefined || suggestions === 0 ? '' : `, ${counted(suggestions, 'suggestion')}`;
-  const differs = issues === received ? '' : ` (${counted(received, 'comment')} received)`;
-  return `${found}${offered}${differs}`;
+  const none = gaps.length === 0 ? t('no issues') : t('no issues in what was reviewed');
+  const found = issues === 0 && received === 0 ? none : plural(issues, '{count} issue', '{count} issues');
+  const offered = suggestions ? [plural(suggestions, '{count} suggestion', '{count} suggestions')] : [];
+  const counts = commaList([found, ...offered]);
+  if (issues === received) return counts;
+  return plural(received, '{counts} ({count} comment received)', '{counts} ({count} comments received)', { counts });
 }
 
-/** What a completed review does not cover, as a sentence with a leading space; empty if nothing is missing. */
+/** What a completed review does not cover, as a sentence; empty if nothing is missing. */
 function gapsOf({ gaps = [] }: Review): string {
   if (gaps.length === 0) return '';
-  const more = gaps.length > 3 ? ` and ${gaps.length - 3} more` : '';
-  return ` Incomplete: ${gaps.slice(0, 3).join(', ')}${more}.`;
+  const first = commaList(gaps.slice(0, 3));
+  const more = gaps.length - 3;
+  return more > 0
+    ? t('Incomplete: {gaps} and {more} more.', { gaps: first, more })
+    : t('Incomplete: {gaps}.', { gaps: first });
 }
 
 /** Returns a sentence for the state of a review, and one for what it lacks. Only a completed review has "no issues". */
 export function summarise(record: ReviewRecord): string {
   const name = subjectName(record.subject);
-  const because = 'review' in record && record.review.reason ? `: ${record.review.reason.replace(/\.$/, '')}` : '';
+  const reason = 'review' in record ? (record.review.reason?.replace(/\.$/, '') ?? '') : '';
   switch (record.state) {
     case 'triggered':
-      return `Review of ${name} is being triggered.`;
+      return t('Review of {name} is being triggered.', { name });
     case 'pending':
       return record.watched
-        ? `Review of ${name} is running.`
-        : `Review of ${name} is pending and not watched. Resume watching to see its result.`;
+        ? t('Review of {name} is running.', { name })
+        : t('Review of {name} is pending and not watched. Resume watching to see its result.', { name });
     case 'completed':
-      return `Review of ${name} completed: ${countsOf(record.review)}.${gapsOf(record.review)}`;
+      return sentences(
+        t('Review of {name} completed: {counts}.', { name, counts: countsOf(record.review) }),
+        gapsOf(record.review),
+      );
     case 'failed':
-      return `Review of ${name} failed${because}. This is no all-clear.`;
+      return sentences(
+        reason === ''
+          ? t('Review of {name} failed.', { name })
+          : t('Review of {name} failed: {reason}.', { name, reason }),
+        noAllClear(),
+      );
     case 'notRun':
-      return record.review.status === 'completed'
-        ? `Nothing was reviewed of ${name}${because}. This is no all-clear.`
-        : `Review of ${name} was not run (${record.review.status})${because}. This is no all-clear.`;
-    case 'unknown':
-      return `Review of ${name} ended as “${record.review.status}”, which is not a known state${because}. ${received(record.review)}`;
+      return sentences(notRun(name, record.review.status, reason), noAllClear());
+    case 'unknown': {
+      const { status } = record.review;
+      const ended =
+        reason === ''
+          ? t('Review of {name} ended as “{status}”, which is not a known state.', { name, status })
+          : t('Review of {name} ended as “{status}”, which is not a known state: {reason}.', { name, status, reason });
+      return sentences(ended, received(record.review));
+    }
     case 'gaveUp':
-      return `Review of ${name} was still “${record.review.status}” when watching ended. Resume watching to look again.`;
+      return t('Review of {name} was still “{status}” when watching ended. Resume watching to look again.', {
+        name,
+        status: record.review.status,
+      });
   }
+}
+
+function notRun(name: string, status: string, reason: string): string {
+  if (status === 'completed')
+    return reason === ''
+      ? t('Nothing was reviewed of {name}.', { name })
+      : t('Nothing was reviewed of {name}: {reason}.', { name, reason });
+  return reason === ''
+    ? t('Review of {name} was not run ({status}).', { name, status })
+    : t('Review of {name} was not run ({status}): {reason}.', { name, status, reason });
+}
+
+function noAllClear(): string {
+  return t('This is no all-clear.');
+}
+
+function sentences(...all: readonly string[]): string {
+  return all.filter(Boolean).join(' ');
 }
 
 function received({ comments }: Review): string {
   return comments?.length
-    ? `It came with ${counted(comments.length, 'comment')}, shown as they are.`
-    : 'This is no all-clear.';
+    ? plural(
+        comments.length,
+        'It came with {count} comment, shown as it is.',
+        'It came with {count} comments, shown as they are.',
+      )
+    : noAllClear();
 }
 
 /**
@@ -71,9 +108,9 @@ export function remainingSentence(
 ): string {
   if (later.state !== 'completed' || later.review.comments === undefined) return '';
   const { comments, undecoded } = later.review;
-  const open = counts.open === comments.length + undecoded.length ? '' : `${counts.open} open`;
-  const parts = [open, ...comparison(earlier, comments, counts.new)].filter(Boolean).join(', ');
-  return parts === '' ? '' : `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+  const open = counts.open === comments.length + undecoded.length ? '' : t('{open} open', { open: counts.open });
+  const facts = commaList([open, ...comparison(earlier, comments, counts.new)].filter(Boolean));
+  return facts === '' ? '' : t('{facts}.', { facts: `${facts.charAt(0).toUpperCase()}${facts.slice(1)}` });
 }
 
 function comparison(
@@ -84,5 +121,8 @@ function comparison(
   if (added === undefined || earlier?.state !== 'completed' || earlier.review.comments === undefined) return [];
   const { still, gone } = compareReviews(earlier.review.comments, comments);
   if (still.size === 0 && gone.length === 0) return [];
-  return [`${added === 0 ? 'none' : added} new since the last review`, gone.length === 0 ? '' : `${gone.length} gone`];
+  return [
+    added === 0 ? t('none new since the last review') : t('{added} new since the last review', { added }),
+    gone.length === 0 ? '' : t('{gone} gone', { gone: gone.length }),
+  ];
 }

@@ -1,15 +1,15 @@
 import { plainLine } from '../../core/base/text.ts';
+import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
 import { subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
-import { counted } from './reviewSummary.ts';
 
 /** What a row is about: "#7 Refund flow", "feature/refunds", "Uncommitted work". */
 export function rowName(subject: ReviewSubject): string {
   const { kind, pullRequest, title } = subject;
-  if (kind === 'uncommitted') return 'Uncommitted work';
-  if (kind === 'staged') return 'Staged work';
+  if (kind === 'uncommitted') return t('Uncommitted work');
+  if (kind === 'staged') return t('Staged work');
   if (kind === 'branch') return title ?? subjectName(subject);
   return title === undefined ? `#${pullRequest.number}` : `#${pullRequest.number} ${title}`;
 }
@@ -17,50 +17,50 @@ export function rowName(subject: ReviewSubject): string {
 /** How a review stands, in a few words each: its state, if there is more to say of it, and its findings. */
 export function reviewWords({ records: [latest], shown }: CurrentReview, counts: FindingCounts): string[] {
   if (latest === undefined) return [];
-  const state = stateWord(latest);
+  const state = stateWords(latest);
   const found = shown === undefined && counts.open === 0 ? '' : findingWords(counts);
   if (state !== '') return [state, found].filter(Boolean);
   if (shown === undefined || found !== '')
-    return [found, shown !== undefined && lacks(shown) ? 'incomplete' : ''].filter(Boolean);
-  if (lacks(shown)) return [shown.review.comments === undefined ? 'no comments sent' : 'incomplete'];
-  return [counts.closed > 0 ? 'all done' : 'no issues'];
+    return [found, shown !== undefined && lacks(shown) ? t('incomplete') : ''].filter(Boolean);
+  if (lacks(shown)) return [shown.review.comments === undefined ? t('no comments sent') : t('incomplete')];
+  return [counts.closed > 0 ? t('all done') : t('no issues')];
 }
 
 /** "13 open, 2 new"; empty if there is nothing left. */
 export function findingWords({ open, new: added = 0, outdated, hidden }: FindingCounts): string {
   const words = [
-    open === 0 ? '' : `${open} open`,
-    added === 0 ? '' : `${added} new`,
-    outdated === 0 ? '' : `${outdated} outdated`,
-    hidden === 0 ? '' : `${hidden} hidden`,
+    open === 0 ? '' : t('{open} open', { open }),
+    added === 0 ? '' : t('{added} new', { added }),
+    outdated === 0 ? '' : t('{outdated} outdated', { outdated }),
+    hidden === 0 ? '' : t('{hidden} hidden', { hidden }),
   ];
-  return words.filter(Boolean).join(', ');
+  return commaList(words.filter(Boolean));
 }
 
-/** The state of a review that has no result; empty for one that completed. */
-function stateWord(record: ReviewRecord): string {
+/** The state of a review that has no result, in a few words; empty for one that completed. */
+export function stateWords(record: ReviewRecord): string {
   switch (record.state) {
     case 'triggered':
-      return 'starting';
+      return t('starting');
     case 'pending':
-      return record.watched ? progressWord(record.review) : 'pending';
+      return record.watched ? progressWord(record.review) : t('pending');
     case 'completed':
       return '';
     case 'failed':
-      return 'failed';
+      return t('failed');
     case 'notRun':
-      return 'not reviewed';
+      return t('not reviewed');
     case 'unknown':
-      return `ended as “${plainLine(record.review.status, 20)}”`;
+      return t('ended as “{status}”', { status: plainLine(record.review.status, 20) });
     case 'gaveUp':
-      return 'still running';
+      return t('still running');
   }
 }
 
 /** "reading files, 40 %" */
 function progressWord({ stage, progress }: Extract<ReviewRecord, { state: 'pending' }>['review']): string {
   const percent = progress === undefined ? '' : `${Math.round(progress * 100)} %`;
-  return [stage ?? 'reviewing', percent].filter(Boolean).join(', ');
+  return commaList([stage ?? t('reviewing'), percent].filter(Boolean));
 }
 
 /** What a row says besides its findings: how old the review is, and what has happened since. */
@@ -71,11 +71,11 @@ export function sinceWords(
   const isBranch = subject.kind === 'branch' || subject.kind === 'pullRequest';
   const behind = isBranch && superseded === undefined && unread !== undefined && unread > 0;
   return [
-    isEarlier ? 'earlier review' : '',
-    isCommitted || superseded === 'committed' ? 'committed since' : '',
-    superseded === 'otherBranch' && subject.branch !== undefined ? `on ${subject.branch}` : '',
-    superseded === 'newerPullRequest' ? 'another pull request since' : '',
-    behind ? `${counted(unread, 'commit')} behind` : '',
+    isEarlier ? t('earlier review') : '',
+    isCommitted || superseded === 'committed' ? t('committed since') : '',
+    superseded === 'otherBranch' && subject.branch !== undefined ? t('on {branch}', { branch: subject.branch }) : '',
+    superseded === 'newerPullRequest' ? t('another pull request since') : '',
+    behind ? plural(unread, '{count} commit behind', '{count} commits behind') : '',
     shown === undefined ? '' : ago(now - shown.settledAt),
   ].filter(Boolean);
 }
@@ -83,13 +83,14 @@ export function sinceWords(
 /** "just now", "5 min ago", "3 h ago", "2 days ago" */
 export function ago(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return t('just now');
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${counted(Math.floor(hours / 24), 'day')} ago`;
+  if (hours < 48) return t('{hours} h ago', { hours });
+  return plural(Math.floor(hours / 24), '{count} day ago', '{count} days ago');
 }
 
 /** What a service is called: "review.example.com", "the embedded service". */
 export function serviceName(service: string): string {
-  return service === 'embedded' ? 'the embedded service' : (URL.parse(service)?.host ?? service);
+  return service === 'embedded' ? t('the embedded service') : (URL.parse(service)?.host ?? service);
 }

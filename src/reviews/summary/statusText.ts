@@ -1,6 +1,7 @@
+import { plural, t } from '../../core/base/l10n.ts';
+import { severityName } from '../../core/review/severity.ts';
 import { hasPullRequest } from '../store/reviewRecord.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
-import { counted } from './reviewSummary.ts';
 import { findingWords, reviewWords, rowName, sinceWords } from './reviewWords.ts';
 
 /** What the status bar says of a repository. */
@@ -16,8 +17,9 @@ export function statusText<T extends ReviewFinding>(repository: RepositoryOvervi
   const { reviews } = repository;
   const [icon, words] = iconAndWords(repository);
   const [only] = reviews;
-  const number = only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : 'Review';
-  const name = reviews.length === 1 ? number : 'Review';
+  const number =
+    only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : t('Review');
+  const name = reviews.length === 1 ? number : t('Review');
   const lines = reviews.map(({ review, counts }) => {
     const facts = [...reviewWords(review, counts), ...sinceWords(review, now)];
     return `${rowName(review.subject)}: ${facts.join(' · ')}`;
@@ -32,10 +34,10 @@ function iconAndWords<T extends ReviewFinding>({
   const { kind, review } = verdict;
   const { open, closed, outdated, hidden, worst } = counts;
   const all = open + closed + outdated + hidden;
-  const ofAll = closed > 0 && open > 0 ? `${open} of ${all} open` : findingWords(counts);
+  const ofAll = closed > 0 && open > 0 ? t('{open} of {all} open', { open, all }) : findingWords(counts);
   const state =
     review === undefined ? '' : (reviewWords(review, { ...counts, open: 0, outdated: 0, hidden: 0 })[0] ?? '');
-  const withOpen = (words: string): string => (open > 0 ? `${words} · ${open} open` : words);
+  const withOpen = (words: string): string => (open > 0 ? `${words} · ${t('{open} open', { open })}` : words);
   switch (kind) {
     case 'pending': {
       const [latest] = review?.records ?? [];
@@ -43,24 +45,29 @@ function iconAndWords<T extends ReviewFinding>({
       return [isWatched ? 'sync~spin' : 'watch', withOpen(state)];
     }
     case 'failed':
-      return ['error', withOpen('review failed')];
+      return ['error', withOpen(t('review failed'))];
     case 'notRun':
-      return ['circle-slash', withOpen('not reviewed')];
+      return ['circle-slash', withOpen(t('not reviewed'))];
     case 'incomplete':
       return ['warning', withOpen(state)];
     case 'open':
-      return ['comment-unresolved', worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${worst})`];
+      return [
+        'comment-unresolved',
+        worst === undefined || worst === 'unknown' ? ofAll : `${ofAll} (${severityName(worst)})`,
+      ];
     case 'behind': {
       const unread = review?.unread;
-      if (review?.isEarlier === true) return ['history', 'an earlier review is shown'];
+      if (review?.isEarlier === true) return ['history', t('an earlier review is shown')];
       return [
         'history',
-        unread ? `no issues as of ${counted(unread, 'commit')} ago` : 'no issues in what was reviewed',
+        unread
+          ? plural(unread, 'no issues as of {count} commit ago', 'no issues as of {count} commits ago')
+          : t('no issues in what was reviewed'),
       ];
     }
     case 'none':
       return ['comment-discussion', ''];
     case 'clear':
-      return ['pass', closed > 0 ? 'all done' : 'no issues'];
+      return ['pass', closed > 0 ? t('all done') : t('no issues')];
   }
 }

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Event } from '../../core/base/events.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { WatchBudget } from '../../api/rateLimit/watchBudget.ts';
 import { nextPollDelay, watchDeadline } from './pollPolicy.ts';
 import type { Review } from '../../core/review/review.ts';
@@ -68,7 +69,11 @@ async function watch(options: WatchOptions, news: News, signal: AbortSignal): Pr
   const deadline = Math.max(triggeredAt, clock.now()) + watchDeadline;
   const claims = new PollTurns(polls, triggeredAt);
   let previous: Review | undefined;
-  let failure: unknown = new CodeReviewError('timeout', 'The review could not be looked at.', 'Resume watching it.');
+  let failure: unknown = new CodeReviewError(
+    'timeout',
+    t('The review could not be looked at.'),
+    t('Resume watching it.'),
+  );
   let lastPollAt = await claims.lastAt();
   let earliest = 0;
   for (;;) {

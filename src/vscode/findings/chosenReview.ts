@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { isSettled, subjectTitle, type ReviewRecord, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { findingWords, serviceName } from '../../reviews/summary/reviewWords.ts';
 import type { Worklist } from './worklist.ts';
@@ -39,9 +40,9 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
           },
         ],
   );
-  if (items.length === 0) throw new CodeReviewError('input', 'No review is shown.', 'Review the branch first.');
+  if (items.length === 0) throw new CodeReviewError('input', t('No review is shown.'), t('Review the branch first.'));
   if (items.length === 1) return items[0]?.record;
-  const placeHolder = 'Which review?';
+  const placeHolder = t('Which review?');
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder }))?.record;
 }
 

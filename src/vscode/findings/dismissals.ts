@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { ApiClient } from '../../api/client.ts';
 import { getResolution, serviceFingerprint, putDismissal, type Dismissal } from '../../api/embedded/resolutionRate.ts';
 import { plainMessage } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { DismissalQueue } from '../../reviews/decisions/dismissalQueue.ts';
-import { dismissedPart } from '../../reviews/exports/resolution.ts';
+import { decidedCount } from '../../reviews/exports/resolution.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import { mute } from './mute.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -67,8 +68,12 @@ export class Dismissals {
     const counts = mostlyDismissed.find(each => each.rule === rule);
     if (counts === undefined || this.#offered.has(rule)) return;
     this.#offered.add(rule);
-    const button = 'Mute Rule';
-    const sentence = `You dismiss most comments of ${rule}: ${dismissedPart(counts)} that you dealt with.`;
+    const button = t('Mute Rule');
+    const sentence = t('You dismiss most comments of {rule}: {dismissed} of {decided} that you dealt with.', {
+      rule,
+      dismissed: counts.dismissed,
+      decided: decidedCount(counts),
+    });
     if ((await vscode.window.showInformationMessage(plainMessage(sentence, 500), button)) === button)
       await mute({ rule }, uri);
   }

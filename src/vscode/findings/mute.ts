@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { settingProblem } from '../../core/protocol/settingKinds.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { notify } from '../platform/notify.ts';
@@ -29,10 +30,12 @@ export async function mute(entry: IgnoreRule, uri: vscode.Uri | undefined): Prom
     throw new CodeReviewError(
       'input',
       settingProblem('ignore', scope.value) ?? '',
-      `Correct it in ${scope.place} first: nothing can be added to it.`,
+      t('Correct it in {place} first: nothing can be added to it.', { place: scope.place }),
     );
   const undo = await addEntries('ignore', scope, [entry]);
-  notify('info', `Muted ${nameOf(entry)} in ${scope.place}.`, [{ title: 'Undo', run: undo }]);
+  notify('info', t('Muted {entry} in {place}.', { entry: nameOf(entry), place: scope.place }), [
+    { title: t('Undo'), run: undo },
+  ]);
 }
 
 /** Lets what was muted be shown again. */
@@ -44,12 +47,12 @@ export async function unmute(): Promise<void> {
     settings.ignoredIn(scope.value).map(entry => ({ label: nameOf(entry), description: scope.place, entry, scope })),
   );
   if (items.length === 0) {
-    notify('info', 'Nothing is muted. A finding’s menu mutes its rule or its file.');
+    notify('info', t('Nothing is muted. A finding’s menu mutes its rule or its file.'));
     return;
   }
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'Code Review: Unmute',
-    placeHolder: 'What should be shown again?',
+    title: t('Code Review: Unmute'),
+    placeHolder: t('What should be shown again?'),
     canPickMany: true,
   });
   for (const [scope, chosen] of Map.groupBy(picked ?? [], ({ scope }): ScopedEntries => scope))
@@ -61,5 +64,7 @@ export async function unmute(): Promise<void> {
 }
 
 function nameOf({ rule, path }: IgnoreRule): string {
-  return plainLine([rule, path].filter(Boolean).join(' in ') || 'an empty entry', 120);
+  const [first, second] = [rule, path].filter(part => part !== undefined && part !== '');
+  if (first === undefined) return t('an empty entry');
+  return plainLine(second === undefined ? first : t('{rule} in {path}', { rule: first, path: second }), 120);
 }

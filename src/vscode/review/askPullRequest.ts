@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { isOnOtherHost, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 import { settings } from '../platform/settings.ts';
 
@@ -26,7 +27,7 @@ interface Item extends vscode.QuickPickItem {
   readonly chosen: ChosenPullRequest | 'allow' | undefined;
 }
 
-const howToType = 'Type a number like 12 or #12, or paste the address of the pull request.';
+const howToType = (): string => t('Type a number like 12 or #12, or paste the address of the pull request.');
 
 /**
  * Asks for a pull request: the candidates first, and whatever number or URL is typed as an item of its own.
@@ -40,9 +41,9 @@ export async function askPullRequest({
 }: PullRequestQuestion): Promise<ChosenPullRequest | 'allow' | undefined> {
   const picker = vscode.window.createQuickPick<Item>();
   const offered = [...candidates.map(itemOf), ...(mayAllow === undefined ? [] : [allowItem(mayAllow)])];
-  picker.title = 'Code Review: Which pull request?';
+  picker.title = t('Code Review: Which pull request?');
   // Without candidates nothing else tells that something is to be typed.
-  picker.placeholder = `${reason} Type its number or address.`;
+  picker.placeholder = `${reason} ${t('Type its number or address.')}`;
   picker.ignoreFocusOut = true;
   picker.items = offered;
   try {
@@ -53,7 +54,7 @@ export async function askPullRequest({
       });
       picker.onDidAccept(() => {
         const [item] = picker.selectedItems;
-        if (item?.chosen === undefined) picker.title = howToType;
+        if (item?.chosen === undefined) picker.title = howToType();
         else resolve(item.chosen);
       });
       picker.onDidHide(() => resolve(undefined));
@@ -78,8 +79,10 @@ function typedItem(typed: PullRequestInput, host: string | undefined): Item {
   const { number, repository } = typed;
   const elsewhere = isOnOtherHost(typed, host);
   return {
-    label: elsewhere ? `$(error) #${number} is at ${typed.host}` : `Review #${number}`,
-    description: elsewhere ? `This branch is of a repository at ${host}.` : (repository ?? ''),
+    label: elsewhere
+      ? `$(error) ${t('#{number} is at {host}', { number, host: typed.host ?? '' })}`
+      : t('Review #{number}', { number }),
+    description: elsewhere ? t('This branch is of a repository at {host}.', { host: host ?? '' }) : (repository ?? ''),
     alwaysShow: true,
     chosen: elsewhere ? undefined : { number, ...(repository === undefined ? {} : { repository }) },
   };
@@ -87,8 +90,8 @@ function typedItem(typed: PullRequestInput, host: string | undefined): Item {
 
 function allowItem(host: string): Item {
   return {
-    label: `$(key) Allow Access to Private Repositories of ${plainLine(host)}…`,
-    detail: 'Looks again with your sign-in, and from now on without a question.',
+    label: `$(key) ${t('Allow Access to Private Repositories of {host}…', { host: plainLine(host) })}`,
+    detail: t('Looks again with your sign-in, and from now on without a question.'),
     alwaysShow: true,
     chosen: 'allow',
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { counted } from '../../reviews/summary/reviewSummary.ts';
+import { plural, t } from '../../core/base/l10n.ts';
 
 /** What the user is shown before a branch is reviewed for the first time. */
 interface ReviewToConfirm {
@@ -25,22 +25,27 @@ export async function confirmReview({
   budget,
 }: ReviewToConfirm): Promise<'review' | 'other' | undefined> {
   const title = candidate.title === undefined ? '' : ` ${candidate.title}`;
+  const name = `${repository} #${candidate.number}${title}`;
   const notPushed =
     unpushed === undefined || unpushed === 0
       ? ''
-      : `${counted(unpushed, 'commit')} not pushed, which the review will not see`;
+      : plural(
+          unpushed,
+          '{count} commit not pushed, which the review will not see',
+          '{count} commits not pushed, which the review will not see',
+        );
   const items = [
     {
       answer: 'review',
-      label: `$(git-pull-request) Review ${plainLine(`${repository} #${candidate.number}${title}`, 120)}`,
+      label: `$(git-pull-request) ${t('Review {name}', { name: plainLine(name, 120) })}`,
       description: plainLine(candidate.explanation),
       detail: [notPushed, budget].filter(Boolean).join('. '),
     },
-    { answer: 'other', label: '$(search) Another pull request…' },
+    { answer: 'other', label: `$(search) ${t('Another pull request…')}` },
   ] as const;
   const picked = await vscode.window.showQuickPick(items, {
-    title: `Code Review: First review of this branch by ${label}`,
-    placeHolder: 'Enter starts it. The next ones start without this question.',
+    title: t('Code Review: First review of this branch by {label}', { label }),
+    placeHolder: t('Enter starts it. The next ones start without this question.'),
     ignoreFocusOut: true,
   });
   return picked?.answer;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { plural, t } from '../../core/base/l10n.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import { commitOf, latestOfBranch, subjectName, type SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import { counted } from '../../reviews/summary/reviewSummary.ts';
 import { notify } from '../platform/notify.ts';
 import { settings } from '../platform/settings.ts';
 import type { RepositoryArgument } from '../repository/chooseRepository.ts';
@@ -62,8 +62,13 @@ export class NextReviewOffer implements Disposable {
     const about: RepositoryArgument = { rootUri: vscode.Uri.file(open.root) };
     if (settings.reviewsOnPush) void vscode.commands.executeCommand(command, about);
     else {
-      const sentence = `${subjectName(record.subject)} has moved on: ${counted(behind, 'commit')} pushed since the review.`;
-      notify('info', sentence, [{ title: 'Review Again', command, arguments: [about] }]);
+      const sentence = plural(
+        behind,
+        '{name} has moved on: {count} commit pushed since the review.',
+        '{name} has moved on: {count} commits pushed since the review.',
+        { name: subjectName(record.subject) },
+      );
+      notify('info', sentence, [{ title: t('Review Again'), command, arguments: [about] }]);
     }
   }
 

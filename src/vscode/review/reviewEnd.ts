@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainMessage } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
@@ -17,8 +18,8 @@ interface EndedReview {
   readonly reveal: (reviewId: string) => Promise<boolean>;
 }
 
-const report: NotificationAction = { title: 'Show Report', command: 'codeReview.showReport' };
-const output: NotificationAction = { title: 'Show Output', command: 'codeReview.showOutput' };
+const report = (): NotificationAction => ({ title: t('Show Report'), command: 'codeReview.showReport' });
+const output = (): NotificationAction => ({ title: t('Show Output'), command: 'codeReview.showOutput' });
 
 /** Tells the user how a review has ended. */
 export function notifyEnd({ record, shown, models, reveal }: EndedReview): void {
@@ -32,22 +33,22 @@ export function notifyEnd({ record, shown, models, reveal }: EndedReview): void 
   const findings: NotificationAction[] = !hasComments
     ? []
     : isHere
-      ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }]
-      : [{ title: 'Show Findings', run: showFindings }];
+      ? [{ title: t('Show Problems'), command: 'workbench.actions.view.problems' }]
+      : [{ title: t('Show Findings'), run: showFindings }];
   if (record.state === 'completed') {
     const isWhole = review.comments !== undefined && !review.gaps?.length;
     const remaining = shown && remainingSentence(shown.review.previous, record, shown.counts);
     const sentences = [summarise(record), remaining];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
-      ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),
+      ...(isHere && (review.gaps?.length || !hasComments) ? [report()] : []),
       ...addModel(models),
     ]);
   } else if (record.state === 'gaveUp')
     notify('warning', summarise(record), [
-      { title: 'Resume Watching', command: 'codeReview.resumeReview', arguments: [{ record }] },
+      { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] },
     ]);
-  else notify('warning', summarise(record), [...findings, output]);
+  else notify('warning', summarise(record), [...findings, output()]);
 }
 
 /** The button that adds a language model: at once where there is but one. */
@@ -56,6 +57,6 @@ function addModel(models: readonly ModelChoice[]): NotificationAction[] {
   const [only] = models;
   if (only?.kind !== 'editor') return [];
   return models.length > 1
-    ? [{ title: 'Add Language Model…', command }]
-    : [{ title: `Review with ${plainMessage(only.name, 40)} Too`, command, arguments: [only] }];
+    ? [{ title: t('Add Language Model…'), command }]
+    : [{ title: t('Review with {name} Too', { name: plainMessage(only.name, 40) }), command, arguments: [only] }];
 }

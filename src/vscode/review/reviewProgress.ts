@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 import { subjectTitle, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import { progressText } from '../../reviews/watch/progressText.ts';
@@ -16,7 +17,7 @@ export function withReviewProgress<T>(
   { reviews, subject, cancelHint }: Options,
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return withProgress(`Reviewing ${subjectTitle(subject)}`, async (signal, report) => {
+  return withProgress(t('Reviewing {name}', { name: subjectTitle(subject) }), async (signal, report) => {
     let pending: Extract<ReviewRecord, { state: 'pending' }> | undefined;
     const show = (): void => {
       const text = pending && progressText(pending.review, pending.triggeredAt, Date.now());

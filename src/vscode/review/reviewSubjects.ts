@@ -2,6 +2,7 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { registerLocalPull } from '../../api/embedded/localPulls.ts';
 import type { Transport } from '../../api/transport/transport.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { PullRequestId } from '../../core/review/pullRequest.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import type { Git } from '../../git/run/git.ts';
@@ -67,15 +68,15 @@ export class ReviewSubjects implements Disposable {
     if (copy.head === undefined) {
       throw new CodeReviewError(
         'git',
-        `${identity.fullName} has no commit yet.`,
-        'Commit something, then review the branch.',
+        t('{fullName} has no commit yet.', { fullName: identity.fullName }),
+        t('Commit something, then review the branch.'),
       );
     }
     const state = [copy.root, copy.branch, copy.head, identity.fullName].join('\0');
     const known = this.#resolved.get(state);
     if (known !== undefined) return known;
     const resolution = await withDelayedProgress(
-      `Looking for the pull request of ${copy.branch ?? copy.head.slice(0, 8)}`,
+      t('Looking for the pull request of {branch}', { branch: copy.branch ?? copy.head.slice(0, 8) }),
       signal => this.#resolve(open, this.#sources(open), signal),
     );
     if (resolution.kind === 'found') this.#resolved.set(state, resolution);
@@ -144,7 +145,7 @@ export class ReviewSubjects implements Disposable {
       return { ...subject(local.number, local.title, copy.head), kind: 'branch' };
     }
     const candidates = resolution.kind === 'ask' ? resolution.candidates : [];
-    const reason = resolution.kind === 'found' ? 'Which pull request should be reviewed?' : resolution.reason;
+    const reason = resolution.kind === 'found' ? t('Which pull request should be reviewed?') : resolution.reason;
     const refusal = resolution.kind === 'found' ? undefined : resolution.refusedBy;
     const mayAllow = refusal !== undefined && sessions.canAllow(refusal) ? refusal.host : undefined;
     const chosen = await askPullRequest({ candidates, reason, host: identity.host, mayAllow });
@@ -206,21 +207,35 @@ export class ReviewSubjects implements Disposable {
     const { copy, identity } = open;
     const about = { service: connection.name, root: copy.root, branch: copy.branch };
     if (changes === 'branch') {
-      const { number, title } = await this.#localPull(open, connection, 'it is not known what this branch began from');
+      const { number, title } = await this.#localPull(
+        open,
+        connection,
+        t('it is not known what this branch began from'),
+      );
       const pullRequest = { repository: identity.fullName, number };
       return { subject: { ...about, kind: changes, pullRequest, title, headCommit: copy.head }, leftOut: [] };
     }
-    return withDelayedProgress('Reading what is not committed', async signal => {
+    return withDelayedProgress(t('Reading what is not committed'), async signal => {
       const { commit, base, isEmpty, leftOut } = await takeSnapshot(git, copy.root, changes, signal);
       if (isEmpty) {
-        const what = changes === 'staged' ? 'Nothing is staged' : 'There is no uncommitted work';
-        throw new CodeReviewError('git', `${what} in ${identity.fullName}.`, 'Change something, then review it.');
+        const repository = identity.fullName;
+        throw new CodeReviewError(
+          'git',
+          changes === 'staged'
+            ? t('Nothing is staged in {repository}.', { repository })
+            : t('There is no uncommitted work in {repository}.', { repository }),
+          t('Change something, then review it.'),
+        );
       }
+      const branch = copy.branch ?? copy.head?.slice(0, 8) ?? t('no commit');
+      const title =
+        changes === 'staged' ? t('staged work on {branch}', { branch }) : t('uncommitted work on {branch}', { branch });
+      // By this name the service knows the work again, whatever the display language.
       const head = `${changes} work on ${copy.branch ?? copy.head?.slice(0, 8) ?? 'no commit'}`;
       const pull = { repository: identity.fullName, head, head_commit: commit, base: 'HEAD', base_commit: base };
       const { number } = await registerLocalPull(connection.client, pull, signal);
       const pullRequest = { repository: identity.fullName, number };
-      return { subject: { ...about, kind: changes, pullRequest, title: head, headCommit: commit }, leftOut };
+      return { subject: { ...about, kind: changes, pullRequest, title, headCommit: commit }, leftOut };
     });
   }
 
@@ -232,20 +247,20 @@ export class ReviewSubjects implements Disposable {
   ): Promise<{ number: number; title: string }> {
     const { git } = this.#parts;
     const head = copy.branch ?? copy.head ?? '';
-    return withDelayedProgress(`Preparing the review of ${head}`, async signal => {
+    return withDelayedProgress(t('Preparing the review of {head}', { head }), async signal => {
       const base = await findDefaultBranch(git, copy.root, identity.remote, signal);
       if (base === undefined || copy.head === undefined) {
         throw new CodeReviewError(
           'git',
-          `There is nothing to compare ${head} with: ${reason.replace(/\.$/, '')}.`,
-          'Check out a branch that was made from another one.',
+          t('There is nothing to compare {head} with: {reason}.', { head, reason: reason.replace(/\.$/, '') }),
+          t('Check out a branch that was made from another one.'),
         );
       }
       if (base.commit === copy.head) {
         throw new CodeReviewError(
           'git',
-          `${head} has no commits of its own: it is where ${base.name} is.`,
-          'Commit your changes on a branch, then review it.',
+          t('{head} has no commits of its own: it is where {name} is.', { head, name: base.name }),
+          t('Commit your changes on a branch, then review it.'),
         );
       }
       const pull = {

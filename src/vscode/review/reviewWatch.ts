@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
+import { t } from '../../core/base/l10n.ts';
 import {
   subjectName,
   type ReviewRecord,
@@ -82,8 +83,8 @@ export class ReviewWatch {
     const { reviews } = this.#parts;
     const cancelHint =
       connection.cancelReview === undefined
-        ? `Cancel stops watching; the review goes on at ${connection.label}.`
-        : 'Cancel stops the review.';
+        ? t('Cancel stops watching; the review goes on at {label}.', { label: connection.label })
+        : t('Cancel stops the review.');
     return this.#cancellable(subject, connection, stop =>
       withReviewProgress({ reviews, subject, cancelHint }, signal => watch(AbortSignal.any([signal, stop]))),
     );
@@ -105,8 +106,11 @@ export class ReviewWatch {
       // The row of a review that was cancelled is gone, and that is all there is to tell.
       if (connection.cancelReview !== undefined) return;
       const record = this.#parts.reviews.resumable.find(each => each.subject === subject);
-      const resume = { title: 'Resume Watching', command: 'codeReview.resumeReview', arguments: [{ record }] };
-      const sentence = `Stopped watching the review of ${subjectName(subject)}. It goes on at ${connection.label}.`;
+      const resume = { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] };
+      const sentence = t('Stopped watching the review of {name}. It goes on at {label}.', {
+        name: subjectName(subject),
+        label: connection.label,
+      });
       notify('info', sentence, [resume]);
     }
   }
@@ -131,8 +135,11 @@ export class ReviewWatch {
 
 /** What was asked for without an answer may be running; asking again may count twice. */
 async function confirmAgain(subject: ReviewSubject, since: number): Promise<boolean> {
-  const again = 'Review Again';
-  const sentence = `At ${formatTime(since)} a review of ${subjectName(subject)} was asked for, and it is not known whether that arrived. Another one may count twice.`;
+  const again = t('Review Again');
+  const sentence = t(
+    'At {time} a review of {name} was asked for, and it is not known whether that arrived. Another one may count twice.',
+    { time: formatTime(since), name: subjectName(subject) },
+  );
   return (await vscode.window.showWarningMessage(plainMessage(sentence, 500), again)) === again;
 }
 

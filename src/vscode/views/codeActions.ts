@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { toRange } from './diagnostics.ts';
 import { suggestionEdit } from '../findings/suggestions/suggestionEdit.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -33,16 +34,18 @@ export class CodeActions implements vscode.CodeActionProvider, Disposable {
         return made;
       };
       const found = comment.suggestion === undefined ? undefined : suggestionEdit(this.#worklist, item, document);
-      const apply = action(`Apply suggestion: ${title}`, 'codeReview.applySuggestion');
+      const apply = action(t('Apply suggestion: {title}', { title }), 'codeReview.applySuggestion');
       apply.isPreferred = true;
       if (found !== undefined && 'problem' in found) apply.disabled = { reason: found.problem };
       const fix =
-        found === undefined ? [] : [apply, action(`Preview suggestion: ${title}`, 'codeReview.previewSuggestion')];
+        found === undefined
+          ? []
+          : [apply, action(t('Preview suggestion: {title}', { title }), 'codeReview.previewSuggestion')];
       return [
         ...fix,
-        action(`Fix with Chat: ${title}`, 'codeReview.fixWithChat'),
-        action(`Mark as done: ${title}`, 'codeReview.markDone'),
-        action(`Dismiss: ${title}`, 'codeReview.dismissFinding'),
+        action(t('Fix with Chat: {title}', { title }), 'codeReview.fixWithChat'),
+        action(t('Mark as done: {title}', { title }), 'codeReview.markDone'),
+        action(t('Dismiss: {title}', { title }), 'codeReview.dismissFinding'),
       ];
     });
   }

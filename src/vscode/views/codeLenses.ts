@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -32,8 +33,8 @@ export class CodeLenses implements vscode.CodeLensProvider, Disposable {
         const range = toRange(finding.range);
         const lens = (title: string, command: string): vscode.CodeLens =>
           new vscode.CodeLens(range, { title, command, arguments: [finding.id] });
-        const apply = finding.comment.suggestion === undefined ? [] : [lens('Apply', 'codeReview.applySuggestion')];
-        return [lens(plainLine(finding.comment.title, 80), ''), ...apply, lens('Done', 'codeReview.markDone')];
+        const apply = finding.comment.suggestion === undefined ? [] : [lens(t('Apply'), 'codeReview.applySuggestion')];
+        return [lens(plainLine(finding.comment.title, 80), ''), ...apply, lens(t('Done'), 'codeReview.markDone')];
       });
   }
 

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
+import { placementWord } from '../../core/review/finding.ts';
+import { severityName } from '../../core/review/severity.ts';
 import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
 import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
 import { contextValueOf } from '../findings/workItem.ts';
@@ -161,9 +164,9 @@ function update(thread: FindingThread, item: WorkItem, position: string): void {
   const closed = decision.state === 'open' ? '' : decision.state;
   const facts = [
     position,
-    comment.severityWord ?? comment.severity,
+    comment.severityWord ?? severityName(comment.severity),
     comment.rule ?? comment.category,
-    state === 'current' ? '' : state,
+    state === 'unplaced' ? t('unplaced') : placementWord(state),
     decisionLabel(decision),
   ];
   const words = plainLine(facts.filter(Boolean).join(' · '), 120);
@@ -181,8 +184,8 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
     suggestion === undefined
       ? ''
       : suggestion.text === ''
-        ? '_Suggestion: delete these lines._'
-        : `Suggestion:\n\n${fence}\n${suggestion.text}\n${fence}`;
+        ? `_${t('Suggestion: delete these lines.')}_`
+        : `${t('Suggestion:')}\n\n${fence}\n${suggestion.text}\n${fence}`;
   // In angle brackets no bracket of the address ends the link.
   const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
   // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it.

@@ -3,6 +3,7 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { settings } from '../platform/settings.ts';
@@ -80,9 +81,9 @@ function messageOf({ comment, range, state }: Finding, word: string): string {
   const notice = {
     current: '',
     outdated: '',
-    changed: 'changed since the review',
-    moved: 'moved since the review',
-    unplaced: range === undefined ? 'in this file' : 'the line could not be checked',
+    changed: t('changed since the review'),
+    moved: t('moved since the review'),
+    unplaced: range === undefined ? t('in this file') : t('the line could not be checked'),
   };
   const notices = [notice[state], word].filter(Boolean).join(', ');
   const suffix = notices === '' ? '' : ` (${notices})`;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
+import { plural } from '../../core/base/l10n.ts';
 import { countFindings } from '../../reviews/current/findingCounts.ts';
-import { counted } from '../../reviews/summary/reviewSummary.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { settings } from '../platform/settings.ts';
@@ -38,7 +38,11 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
     const isSevere = worst === 'critical' || worst === 'high';
     const color = new vscode.ThemeColor(isSevere ? 'list.errorForeground' : 'list.warningForeground');
     const badge = open > mostShown ? '9+' : `${open}`;
-    return new vscode.FileDecoration(badge, `${counted(open, 'open finding')} of a review`, color);
+    return new vscode.FileDecoration(
+      badge,
+      plural(open, '{count} open finding of a review', '{count} open findings of a review'),
+      color,
+    );
   }
 
   dispose(): void {

@@ -5,9 +5,9 @@ import { DisposableStore } from '../../core/base/disposable.ts';
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import { Emitter } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { commaList, plural, t } from '../../core/base/l10n.ts';
 import { isSameRepository, repositoryKey, type Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
-import { counted } from '../../reviews/summary/reviewSummary.ts';
 import type { Connections } from '../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
 import type { Log } from '../platform/log.ts';
@@ -30,9 +30,9 @@ interface StepRow {
 
 type Row = RepositoryRow | StepRow;
 
-const signIn: StepRow = { label: 'Sign In', icon: 'key', command: 'codeReview.signIn' };
-const retry: StepRow = { label: 'Retry', icon: 'refresh', command: 'codeReview.refreshRepositories' };
-const check: StepRow = { label: 'Check Connection', icon: 'plug', command: 'codeReview.checkConnection' };
+const signIn = (): StepRow => ({ label: t('Sign In'), icon: 'key', command: 'codeReview.signIn' });
+const retry = (): StepRow => ({ label: t('Retry'), icon: 'refresh', command: 'codeReview.refreshRepositories' });
+const check = (): StepRow => ({ label: t('Check Connection'), icon: 'plug', command: 'codeReview.checkConnection' });
 
 /** The connected repositories, listed when the view is first seen and again on demand. */
 export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposable {
@@ -71,8 +71,8 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   /** Asks for text that names have to hold; empty shows all. */
   async askFilter(): Promise<void> {
     const typed = await vscode.window.showInputBox({
-      title: 'Code Review: Filter Repositories',
-      prompt: 'Show only repositories whose name or provider holds this text. Leave empty to show all.',
+      title: t('Code Review: Filter Repositories'),
+      prompt: t('Show only repositories whose name or provider holds this text. Leave empty to show all.'),
       value: this.#filter,
     });
     if (typed !== undefined) this.setFilter(typed);
@@ -80,7 +80,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
 
   setFilter(text: string): void {
     this.#filter = text.trim();
-    this.#view.description = this.#filter === '' ? '' : `filtered: ${this.#filter}`;
+    this.#view.description = this.#filter === '' ? '' : t('filtered: {filter}', { filter: this.#filter });
     setContextKey('codeReview.filtered', this.#filter !== '');
     this.#changed.fire(undefined);
   }
@@ -142,9 +142,9 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   #showFailure(error: unknown): StepRow[] {
     this.#show('failed');
     this.#view.message = displayMessage(error);
-    if (CodeReviewError.is(error, 'auth')) return [signIn, check];
+    if (CodeReviewError.is(error, 'auth')) return [signIn(), check()];
     this.#log.error('listing repositories', error);
-    return [retry, check, signIn];
+    return [retry(), check(), signIn()];
   }
 
   #show(state: ContextKeys['codeReview.repositories']): void {
@@ -157,8 +157,17 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
 
 /** What the service has and the list has not, as a sentence; empty where there is nothing. */
 function missing({ repositories, unreadable, isCut }: RepositoryList): string {
-  const cut = isCut ? `The service has more than the ${repositories.length} that are listed.` : '';
-  const unread = unreadable === 0 ? '' : `${counted(unreadable, 'entry', 'entries')} of its list could not be read.`;
+  const cut = isCut
+    ? t('The service has more than the {length} that are listed.', { length: repositories.length })
+    : '';
+  const unread =
+    unreadable === 0
+      ? ''
+      : plural(
+          unreadable,
+          '{count} entry of its list could not be read.',
+          '{count} entries of its list could not be read.',
+        );
   return [cut, unread].filter(Boolean).join(' ');
 }
 
@@ -171,17 +180,17 @@ function repositoryItem({ repository, isOpen }: RepositoryRow): vscode.TreeItem 
   const { fullName, provider, isPrivate } = repository;
   const facts = [
     providerName(provider),
-    isPrivate === undefined ? '' : isPrivate ? 'private' : 'public',
-    isOpen ? 'open in this window' : '',
+    isPrivate === undefined ? '' : isPrivate ? t('private') : t('public'),
+    isOpen ? t('open in this window') : '',
   ].filter(Boolean);
   const item = new vscode.TreeItem(plainLine(fullName));
   // The service's ids may repeat; these do not.
   item.id = repositoryKey(repository);
   item.iconPath = providerIcon(provider, isPrivate === true);
-  item.description = isOpen ? 'open here' : '';
-  item.tooltip = `${plainLine(fullName)}\n${plainLine(facts.join(', '))}`;
+  item.description = isOpen ? t('open here') : '';
+  item.tooltip = `${plainLine(fullName)}\n${plainLine(commaList(facts))}`;
   item.accessibilityInformation = {
-    label: plainLine([fullName, isOpen ? 'open here' : '', ...facts].filter(Boolean).join(', ')),
+    label: plainLine([fullName, isOpen ? t('open here') : '', ...facts].filter(Boolean).join(', ')),
   };
   item.contextValue = `repository${repositoryUrl(repository) === undefined ? '' : '+web'}${isOpen ? '+open' : ''}`;
   return item;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import type { Git } from '../../git/run/git.ts';
 import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
@@ -87,17 +88,20 @@ export class SetupState implements Disposable {
     try {
       const { hosted } = connections;
       if (hosted === undefined) {
-        const model = reviewers.name === undefined ? '' : ` · ${reviewers.name} reads along`;
+        const model = reviewers.name === undefined ? '' : ` · ${t('{name} reads along', { name: reviewers.name })}`;
         return { label: `${machineName(vscode.env.remoteName)}${model}`, state: 'embedded' };
       }
       const { host } = new URL(hosted.origin);
       const active = await keys.active(hosted.origin);
       return active === undefined
-        ? { label: `${host} · signed out`, state: 'signedOut' }
-        : { label: `${host} · ${active.kind} key`, state: 'signedIn' };
+        ? { label: `${host} · ${t('signed out')}`, state: 'signedOut' }
+        : {
+            label: `${host} · ${active.kind === 'production' ? t('production key') : t('development key')}`,
+            state: 'signedIn',
+          };
     } catch (error) {
       if (!CodeReviewError.is(error, 'input')) throw error;
-      return { label: 'address cannot be used', state: 'signedOut' };
+      return { label: t('address cannot be used'), state: 'signedOut' };
     }
   }
 }

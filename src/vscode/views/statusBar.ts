@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { isSettled } from '../../reviews/store/reviewRecord.ts';
 import { statusText } from '../../reviews/summary/statusText.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
@@ -70,8 +71,8 @@ export class StatusBar implements Disposable {
   #update(): void {
     const { active } = this.#worklist;
     const state = active === undefined || active.current.length === 0 ? undefined : statusText(active, Date.now());
-    const text = state?.text ?? '$(comment-discussion) Review';
-    const lines = state?.lines ?? ['This branch has not been reviewed yet. Click for what can be done.'];
+    const text = state?.text ?? `$(comment-discussion) ${t('Review')}`;
+    const lines = state?.lines ?? [t('This branch has not been reviewed yet. Click for what can be done.')];
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;

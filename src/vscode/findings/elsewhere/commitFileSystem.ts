@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/base/disposable.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { commitFileScheme } from './commitFile.ts';
 
 const mostKept = 20;
@@ -16,7 +17,7 @@ export class CommitFileSystem implements vscode.FileSystemProvider, Disposable {
   constructor(read: (uri: vscode.Uri) => Promise<Uint8Array>) {
     this.#read = read;
     const isReadonly = new vscode.MarkdownString(
-      'This pull request is not checked out. Check it out to edit its files.',
+      t('This pull request is not checked out. Check it out to edit its files.'),
     );
     this.#registration = vscode.workspace.registerFileSystemProvider(commitFileScheme, this, { isReadonly });
   }

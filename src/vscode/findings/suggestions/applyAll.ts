@@ -2,8 +2,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { commaList, plural, t } from '../../../core/base/l10n.ts';
 import { splitOverlapping, type LineEdit } from '../../../core/review/suggestedEdit.ts';
-import { counted } from '../../../reviews/summary/reviewSummary.ts';
 import { notify } from '../../platform/notify.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
@@ -41,13 +41,13 @@ export async function applyAll(items: readonly WorkItem[], parts: Parts): Promis
     notify(
       'info',
       items.length === 0
-        ? 'There is no suggestion to apply.'
-        : 'None of the suggestions fits the code as it is now. Review the branch again for new ones.',
+        ? t('There is no suggestion to apply.')
+        : t('None of the suggestions fits the code as it is now. Review the branch again for new ones.'),
     );
     return;
   }
   // The editor adds how many files they are in.
-  const title = `Code Review: ${counted(fitting.length, 'suggestion')}`;
+  const title = plural(fitting.length, 'Code Review: {count} suggestion', 'Code Review: {count} suggestions');
   const edits = files.map(({ document, changes }) => ({ document, edits: changes.map(({ edit }) => edit) }));
   await parts.previews.showAll(title, edits);
   const ticked = await choose(files, items.length - fitting.length);
@@ -79,10 +79,10 @@ async function fittingByFile(items: readonly WorkItem[], worklist: Worklist): Pr
 
 /** @returns undefined if the user changed their mind */
 async function choose(files: readonly FileChanges[], left: number): Promise<ReadonlySet<WorkItem> | undefined> {
-  const becomes = isSaved(files) ? 'will be saved' : 'stays unsaved';
+  const becomes = isSaved(files) ? t('will be saved') : t('stays unsaved');
   const rows = files.flatMap(({ document, isClosed, changes }) => [
     {
-      label: `${vscode.workspace.asRelativePath(document.uri)}: ${isClosed ? 'not open, ' : ''}${becomes}`,
+      label: `${vscode.workspace.asRelativePath(document.uri)}: ${commaList(isClosed ? [t('not open'), becomes] : [becomes])}`,
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...changes.map(({ item, edit }) => ({
@@ -94,10 +94,11 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
   ]);
   const count = files.reduce((sum, { changes }) => sum + changes.length, 0);
   // The code there has changed, or another suggestion changes the same lines.
-  const omitted = left === 0 ? '' : ` (${counted(left, 'other')} no longer fit)`;
+  const offer = t('Apply {suggestions} in {files}', amounts(count, files.length));
+  const omitted = plural(left, '{count} other no longer fits', '{count} others no longer fit');
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly item?: WorkItem }>(rows, {
-    title: `Apply ${counted(count, 'suggestion')} in ${counted(files.length, 'file')}${omitted}`,
-    placeHolder: 'Untick what is not to be applied. One undo takes all of it back.',
+    title: left === 0 ? offer : `${offer} (${omitted})`,
+    placeHolder: t('Untick what is not to be applied. One undo takes all of it back.'),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -113,8 +114,8 @@ async function apply(files: readonly FileChanges[], { worklist, applied }: Parts
   if (files.some(({ document, version }) => document.version !== version)) {
     throw new CodeReviewError(
       'input',
-      'The code was changed meanwhile, so nothing was applied.',
-      'Apply the suggestions again.',
+      t('The code was changed meanwhile, so nothing was applied.'),
+      t('Apply the suggestions again.'),
     );
   }
   const edit = new vscode.WorkspaceEdit();
@@ -123,7 +124,7 @@ async function apply(files: readonly FileChanges[], { worklist, applied }: Parts
     for (const { edit: lines } of changes) edit.replace(document.uri, ...replacement(document, lines));
   // As a refactoring the files are undone together.
   if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) {
-    throw new CodeReviewError('input', 'The editor did not take the changes.', 'Save the files, then try again.');
+    throw new CodeReviewError('input', t('The editor did not take the changes.'), t('Save the files, then try again.'));
   }
   const items = files.map(({ changes }) => changes.map(({ item }) => item));
   for (const [index, { document }] of files.entries()) applied.add(document, before[index] ?? '', items[index] ?? []);
@@ -131,6 +132,15 @@ async function apply(files: readonly FileChanges[], { worklist, applied }: Parts
   const unsaved = files
     .filter(({ document }) => document.isDirty)
     .map(({ document }) => path.basename(document.fileName));
-  const what = `Applied ${counted(items.flat().length, 'suggestion')} in ${counted(files.length, 'file')}.`;
-  notify('info', unsaved.length === 0 ? `${what} The files are saved.` : `${what} Not saved: ${unsaved.join(', ')}.`);
+  const what = t('Applied {suggestions} in {files}.', amounts(items.flat().length, files.length));
+  const saved =
+    unsaved.length === 0 ? t('The files are saved.') : t('Not saved: {files}.', { files: commaList(unsaved) });
+  notify('info', `${what} ${saved}`);
+}
+
+function amounts(suggestions: number, files: number): { readonly suggestions: string; readonly files: string } {
+  return {
+    suggestions: plural(suggestions, '{count} suggestion', '{count} suggestions'),
+    files: plural(files, '{count} file', '{count} files'),
+  };
 }

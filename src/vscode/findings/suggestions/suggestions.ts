@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { CodeReviewError } from '../../../core/base/errors.ts';
+import { t } from '../../../core/base/l10n.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { notify } from '../../platform/notify.ts';
 import type { WorkItem } from '../workItem.ts';
@@ -34,7 +35,7 @@ export class Suggestions implements Disposable {
     const changes = new vscode.WorkspaceEdit();
     changes.replace(document.uri, ...replacement(document, edit));
     if (!(await vscode.workspace.applyEdit(changes))) {
-      throw new CodeReviewError('input', 'The editor did not take the change.', 'Save the file, then try again.');
+      throw new CodeReviewError('input', t('The editor did not take the change.'), t('Save the file, then try again.'));
     }
     this.#applied.add(document, before, [item]);
     await this.#worklist.decide([item], { state: 'done', at: Date.now() });
@@ -57,7 +58,7 @@ export class Suggestions implements Disposable {
       await this.#previews.show(item, found.document, found.edit);
       return;
     }
-    notify('info', 'There is no other suggestion that fits the code as it is now.');
+    notify('info', t('There is no other suggestion that fits the code as it is now.'));
   }
 
   /** Applies the suggestions that the user ticks, of one file or of all, as one edit. */
@@ -79,14 +80,14 @@ export class Suggestions implements Disposable {
     const found = await this.#find(item);
     if (found === undefined) {
       throw item.uri === undefined
-        ? new CodeReviewError('input', 'This finding is in no file that is open here.')
+        ? new CodeReviewError('input', t('This finding is in no file that is open here.'))
         : new CodeReviewError(
             'input',
-            'This pull request is not checked out.',
-            'Check it out to apply its suggestions.',
+            t('This pull request is not checked out.'),
+            t('Check it out to apply its suggestions.'),
           );
     }
-    if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
+    if ('problem' in found) throw new CodeReviewError('input', found.problem, t('Look at it and change it by hand.'));
     return found;
   }
 

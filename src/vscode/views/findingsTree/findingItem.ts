@@ -1,7 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
-import type { Severity } from '../../../core/review/severity.ts';
+import { conjunction, t } from '../../../core/base/l10n.ts';
+import { placementWord } from '../../../core/review/finding.ts';
+import { severityName, type Severity } from '../../../core/review/severity.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { serviceName } from '../../../reviews/summary/reviewWords.ts';
 import { contextValueOf, type WorkItem } from '../../findings/workItem.ts';
@@ -25,18 +27,19 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
   const item = new vscode.TreeItem(plainLine(comment.title, 200));
   const [icon, color] = severityIcons[severity];
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-  const isAsReviewed = state === 'current' || state === 'unplaced';
   const facts = [
     placeOf(work, isInFile),
-    novelty === 'new' && work.isOpen ? 'new' : '',
-    isAsReviewed ? '' : state,
-    comment.resolved ? 'resolved' : '',
-    decision.state === 'dismissed' ? `dismissed: ${plainLine(decision.reason, 60)}` : decisionLabel(decision),
+    novelty === 'new' && work.isOpen ? t('new') : '',
+    placementWord(state),
+    comment.resolved ? t('resolved') : '',
+    decision.state === 'dismissed'
+      ? t('dismissed: {reason}', { reason: plainLine(decision.reason, 60) })
+      : decisionLabel(decision),
   ].filter(Boolean);
   item.description = plainLine(facts.join(' · '));
   item.tooltip = tooltipOf(work);
   const spoken = [
-    comment.severityWord ?? severity,
+    comment.severityWord ?? severityName(severity),
     comment.title,
     spokenPlace(work),
     noveltySentence(novelty),
@@ -44,7 +47,7 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
   ];
   item.accessibilityInformation = { label: plainLine(spoken.filter(Boolean).join(', ')) };
   item.contextValue = contextValueOf(work);
-  item.command = { title: 'Open Finding', command: 'codeReview.openFinding', arguments: [finding.id] };
+  item.command = { title: t('Open Finding'), command: 'codeReview.openFinding', arguments: [finding.id] };
   return item;
 }
 
@@ -57,7 +60,7 @@ function placeOf({ finding: { comment, range } }: WorkItem, isInFile: boolean): 
 
 function spokenPlace({ finding: { comment, range } }: WorkItem): string {
   const line = lineOf(comment, range);
-  return [comment.path ?? '', line === undefined ? '' : `line ${line}`].filter(Boolean).join(' ');
+  return [comment.path ?? '', line === undefined ? '' : t('line {line}', { line })].filter(Boolean).join(' ');
 }
 
 /** Where it is now; where it was in the review, if that is not known. */
@@ -68,9 +71,9 @@ function lineOf(comment: WorkItem['finding']['comment'], range: WorkItem['findin
 function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkItem): string {
   const reviewers = new Set(sources.map(({ record }) => serviceName(record.subject.service)));
   const facts = [
-    comment.severityWord ?? severity,
+    comment.severityWord ?? severityName(severity),
     comment.rule ?? comment.category ?? '',
-    `by ${[...reviewers].join(' and ')}`,
+    t('by {reviewers}', { reviewers: conjunction([...reviewers]) }),
   ];
   const lines = [
     plainLine(comment.title, 200),
@@ -83,5 +86,5 @@ function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkIte
 
 function noveltySentence(novelty: WorkItem['novelty']): string {
   if (novelty === undefined) return '';
-  return novelty === 'new' ? 'New since the last review' : 'Still there since the last review';
+  return novelty === 'new' ? t('New since the last review') : t('Still there since the last review');
 }

@@ -1,4 +1,5 @@
-import { compareSeverity, severities } from '../../../core/review/severity.ts';
+import { t } from '../../../core/base/l10n.ts';
+import { severityName, compareSeverity, severities } from '../../../core/review/severity.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import { group, noRows, type FileRow, type GroupRow, type Row } from './row.ts';
 
@@ -32,9 +33,9 @@ export function findingRows(
   const closed = shown.filter(({ isOpen }) => !isOpen);
   return [
     ...grouped(series, placed, grouping),
-    ...group(`general:${series}`, 'General', 'comment-discussion', [...rows(general), ...undecoded], false),
-    ...group(`outdated:${series}`, 'Outdated', 'history', rows(outdated)),
-    ...group(`closed:${series}`, 'Done and dismissed', 'check-all', rows(closed)),
+    ...group(`general:${series}`, t('General'), 'comment-discussion', [...rows(general), ...undecoded], false),
+    ...group(`outdated:${series}`, t('Outdated'), 'history', rows(outdated)),
+    ...group(`closed:${series}`, t('Done and dismissed'), 'check-all', rows(closed)),
   ];
 }
 
@@ -66,12 +67,12 @@ function grouped(series: string, items: readonly WorkItem[], grouping: Grouping)
       const ofSeverity = groups.get(severity) ?? [];
       return ofSeverity.length === 0
         ? []
-        : [groupOf(`severity:${severity}`, capital(severity), 'circle-outline', ofSeverity)];
+        : [groupOf(`severity:${severity}`, capital(severityName(severity)), 'circle-outline', ofSeverity)];
     });
   }
   const groups = Map.groupBy(
     items,
-    ({ finding }) => finding.comment.rule ?? finding.comment.category ?? 'Without a rule',
+    ({ finding }) => finding.comment.rule ?? finding.comment.category ?? t('Without a rule'),
   );
   const sorted = [...groups].sort(([, a], [, b]) => worst(a) - worst(b) || b.length - a.length);
   return sorted.map(([rule, ofRule]) => groupOf(`rule:${rule}`, rule, 'law', ofRule));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { Emitter } from '../../../core/base/events.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import { groupings, type Grouping } from './findingRows.ts';
@@ -11,8 +11,14 @@ import type { Row } from './row.ts';
 import { neighbourIn, pathTo, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
 
-const groupingName = 'findingsGrouping';
+const groupingState = 'findingsGrouping';
 const restMilliseconds = 100;
+
+const groupingNames: Readonly<Record<Grouping, () => string>> = {
+  file: () => t('By file'),
+  severity: () => t('By severity'),
+  rule: () => t('By rule'),
+};
 
 /** The reviews of this window and their findings as a tree; none is left out, whatever it lacks. */
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
@@ -124,13 +130,13 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   async askGrouping(): Promise<void> {
     const now = this.#grouping;
     const items = groupings.map(grouping => ({
-      label: `By ${grouping}`,
+      label: groupingNames[grouping](),
       grouping,
-      description: grouping === now ? 'now' : '',
+      description: grouping === now ? t('now') : '',
     }));
-    const picked = await vscode.window.showQuickPick(items, { title: 'Code Review: Group Findings' });
+    const picked = await vscode.window.showQuickPick(items, { title: t('Code Review: Group Findings') });
     if (picked === undefined) return;
-    await this.#state.update(groupingName, picked.grouping);
+    await this.#state.update(groupingState, picked.grouping);
     this.#update();
   }
 
@@ -140,7 +146,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   get #grouping(): Grouping {
-    return this.#state.get<Grouping>(groupingName, 'file');
+    return this.#state.get<Grouping>(groupingState, 'file');
   }
 
   /**
@@ -157,10 +163,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     const open = repositories.filter(repository => repository.open !== undefined);
     const value = open.reduce((sum, { counts }) => sum + counts.open, 0);
     // A badge of zero is not drawn.
-    this.#view.badge = { value, tooltip: counted(value, 'open finding') };
+    this.#view.badge = { value, tooltip: plural(value, '{count} open finding', '{count} open findings') };
     const { filter } = this.#worklist;
     // An empty text takes the line away.
-    this.#view.message = filter === '' ? '' : `Filter: ${filter}`;
+    this.#view.message = filter === '' ? '' : t('Filter: {filter}', { filter });
     this.#changed.fire(undefined);
   }
 

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
 import { isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
-import { counted, summarise } from '../../../reviews/summary/reviewSummary.ts';
+import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import {
+  stateWords,
   ago,
   findingWords,
   reviewWords,
@@ -72,7 +74,7 @@ function labelled(label: string, icon: string, facts: readonly string[]): vscode
 }
 
 function repositoryItem({ repository: { repository, open, counts } }: RepositoryRow): vscode.TreeItem {
-  const facts = [findingWords({ ...counts, outdated: 0, hidden: 0 }), open === undefined ? 'not open here' : ''];
+  const facts = [findingWords({ ...counts, outdated: 0, hidden: 0 }), open === undefined ? t('not open here') : ''];
   const item = labelled(plainLine(repository), 'repo', facts.filter(Boolean));
   item.collapsibleState = Expanded;
   item.contextValue = 'repositoryReviews';
@@ -85,7 +87,7 @@ function reviewItem(
 ): vscode.TreeItem {
   const { subject, isElsewhere, isEarlier } = review;
   const facts = [
-    isElsewhere ? 'not checked out' : '',
+    isElsewhere ? t('not checked out') : '',
     ...reviewWords(review, counts),
     ...sinceWords(review, now),
     namesService ? serviceName(subject.service) : '',
@@ -97,7 +99,12 @@ function reviewItem(
   );
   item.collapsibleState = isEmpty ? None : collapsed ? Collapsed : Expanded;
   item.tooltip = plainLine(
-    [subjectTitle(subject), summarise(record), `By ${serviceName(subject.service)}.`, commitSentence(record)].join(' '),
+    [
+      subjectTitle(subject),
+      summarise(record),
+      t('By {service}.', { service: serviceName(subject.service) }),
+      commitSentence(record),
+    ].join(' '),
     1_000,
   );
   const isWatched = record.state === 'triggered' || (record.state === 'pending' && record.watched);
@@ -119,7 +126,7 @@ function iconOf(record: ReviewRecord): string {
 
 function commitSentence(record: ReviewRecord): string {
   const commit = isSettled(record) ? (record.review.commit ?? record.subject.headCommit) : record.subject.headCommit;
-  return commit === undefined ? '' : `Commit ${commit.slice(0, 7)}.`;
+  return commit === undefined ? '' : t('Commit {commit}.', { commit: commit.slice(0, 7) });
 }
 
 function earlierItem({ record, series }: EarlierRow, now: number): vscode.TreeItem {
@@ -129,11 +136,14 @@ function earlierItem({ record, series }: EarlierRow, now: number): vscode.TreeIt
   const item = labelled(
     ago(now - settledAt),
     state === 'completed' ? 'history' : stateIcons[state],
-    [state === 'completed' ? counted(comments, 'finding') : state, commit].filter(Boolean),
+    [
+      state === 'completed' ? plural(comments, '{count} finding', '{count} findings') : stateWords(record),
+      commit,
+    ].filter(Boolean),
   );
-  item.tooltip = plainLine(`${summarise(record)} Click to show its findings.`, 1_000);
+  item.tooltip = plainLine(`${summarise(record)} ${t('Click to show its findings.')}`, 1_000);
   item.contextValue = 'earlierReview';
-  item.command = { title: 'Show This Review', command: 'codeReview.showReview', arguments: [reviewId, series] };
+  item.command = { title: t('Show This Review'), command: 'codeReview.showReview', arguments: [reviewId, series] };
   return item;
 }
 
@@ -144,6 +154,8 @@ function fileItem({ file, uri, items, collapsed }: FileRow): vscode.TreeItem {
   if (uri !== undefined) item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;
   item.contextValue = items.some(({ finding }) => finding.comment.suggestion !== undefined) ? 'file+fix' : 'file';
-  item.accessibilityInformation = { label: plainLine(`${file}, ${counted(items.length, 'finding')}`) };
+  item.accessibilityInformation = {
+    label: plainLine(plural(items.length, '{file}, {count} finding', '{file}, {count} findings', { file })),
+  };
   return item;
 }

@@ -1,3 +1,4 @@
+import { commaList, t } from '../../../core/base/l10n.ts';
 import { compareReviews } from '../../../reviews/current/compareReviews.ts';
 import type { CurrentReview } from '../../../reviews/current/currentReviews.ts';
 import { isSettled } from '../../../reviews/store/reviewRecord.ts';
@@ -19,7 +20,7 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
   const { notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
   const goneComments = shown && previous ? compareReviews(previous.review.comments ?? [], comments).gone : [];
   // A note is mostly longer than its row.
-  const command = { title: 'Show Report', command: 'codeReview.showReport' };
+  const command = { title: t('Show Report'), command: 'codeReview.showReport' };
   const noteIcon = gaps.length > 0 ? 'warning' : 'note';
   return {
     missing: missingText(latest).map(({ text, isFailure }) =>
@@ -27,7 +28,7 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
         `missing:${key}`,
         text,
         'warning',
-        isFailure ? { title: 'Show Output', command: 'codeReview.showOutput' } : undefined,
+        isFailure ? { title: t('Show Output'), command: 'codeReview.showOutput' } : undefined,
       ),
     ),
     undecoded: undecoded.map((raw, index) => textRow(`undecoded:${key}/${index}`, JSON.stringify(raw), 'question')),
@@ -41,7 +42,8 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
 function missingText(latest: CurrentReview['records'][number] | undefined): { text: string; isFailure: boolean }[] {
   if (latest === undefined || !isSettled(latest)) return [];
   const { reason, gaps = [], notes } = latest.review;
-  const incomplete = gaps.length > 0 && notes.length === 0 ? `Incomplete: ${gaps.join(', ')}` : undefined;
+  const incomplete =
+    gaps.length > 0 && notes.length === 0 ? t('Incomplete: {gaps}', { gaps: commaList(gaps) }) : undefined;
   const text = latest.state === 'completed' ? incomplete : reason;
   return text === undefined ? [] : [{ text, isFailure: latest.state !== 'completed' }];
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { RepositoryOverview, ReviewOverview, WindowOverview } from '../../../reviews/current/overview.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import { findingRows, type Grouping } from './findingRows.ts';
@@ -43,8 +44,8 @@ function rowsOfRepository(
   const superseded = others.filter(each => !isOfBranch(each));
   return [
     ...rowsOf(reviews, false),
-    ...group(`superseded:${place}`, 'Superseded', 'archive', rowsOf(superseded, true)),
-    ...group(`branches:${place}`, 'Other branches', 'git-branch', rowsOf(others.filter(isOfBranch), true)),
+    ...group(`superseded:${place}`, t('Superseded'), 'archive', rowsOf(superseded, true)),
+    ...group(`branches:${place}`, t('Other branches'), 'git-branch', rowsOf(others.filter(isOfBranch), true)),
   ];
 }
 
@@ -58,14 +59,14 @@ function rowsOfReview({ review, findings }: ReviewOverview<WorkItem>, grouping: 
   const isWhole = about.every(({ icon }) => icon !== 'warning');
   // Of a clean review they are all there is to read.
   const isFolded = isWhole && findings.length > 0 && about.length > 3;
-  const sentence = `${hidden} more hidden by the filter or the settings`;
-  const unmute = { title: 'Unmute…', command: 'codeReview.unmute' };
+  const sentence = t('{hidden} more hidden by the filter or the settings', { hidden });
+  const unmute = { title: t('Unmute…'), command: 'codeReview.unmute' };
   return [
     ...missing,
     ...findingRows(key, findings, grouping, undecoded),
     ...(hidden === 0 ? [] : [textRow(`hidden:${key}`, sentence, 'eye-closed', unmute)]),
-    ...group(`gone:${key}`, 'Gone since the last review', 'pass', gone),
-    ...group(`notes:${key}`, 'About this review', isWhole ? 'info' : 'warning', about, isFolded),
-    ...group(`history:${key}`, 'Earlier', 'history', history),
+    ...group(`gone:${key}`, t('Gone since the last review'), 'pass', gone),
+    ...group(`notes:${key}`, t('About this review'), isWhole ? 'info' : 'warning', about, isFolded),
+    ...group(`history:${key}`, t('Earlier'), 'history', history),
   ];
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../core/base/l10n.ts';
+import { severityName } from '../../../core/review/severity.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { foreignHtml, foreignInline } from './foreignHtml.ts';
 import { commandLink, escapeHtml } from './pageHtml.ts';
@@ -21,12 +23,12 @@ export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3'): string 
     `<${heading}>${foreignInline(title)}</${heading}>`,
     `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
     foreignHtml(body),
-    isInEditor || quotedCode === undefined ? '' : codeBlock('The code', quotedCode),
+    isInEditor || quotedCode === undefined ? '' : codeBlock(t('The code'), quotedCode),
     suggestion === undefined
       ? ''
       : suggestion.text === ''
-        ? '<p>Suggestion: delete these lines.</p>'
-        : codeBlock('Suggestion', suggestion.text),
+        ? `<p>${t('Suggestion: delete these lines.')}</p>`
+        : codeBlock(t('Suggestion'), suggestion.text),
     '</article>',
   ]
     .filter(Boolean)
@@ -37,7 +39,7 @@ function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
   const { severity, severityWord, rule, category, url } = comment;
   const place = placeOf(comment);
   const about = rule ?? category;
-  const word = severityWord ?? severity;
+  const word = severityWord ?? severityName(severity);
   return [
     word === '' || severity === 'unknown' ? '' : `<span class="severity">${escapeHtml(word)}</span>`,
     place === '' ? '' : isInEditor ? commandLink('codeReview.openFinding', id, place) : escapeHtml(place),

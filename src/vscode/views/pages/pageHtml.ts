@@ -1,3 +1,4 @@
+import { languageTag } from '../../../core/base/l10n.ts';
 /** What every page needs of its webview. */
 export interface PageFrame {
   /** The origin that the webview may load styles from. */
@@ -13,7 +14,7 @@ export interface PageFrame {
 export function pageHtml(title: string, body: string, { source, styles }: PageFrame): string {
   const policy = `default-src 'none'; style-src ${source}`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${languageTag()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">

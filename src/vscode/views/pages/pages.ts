@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { t } from '../../../core/base/l10n.ts';
+import { placementWord } from '../../../core/review/finding.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../../reviews/summary/reviewSummary.ts';
@@ -48,7 +50,7 @@ export class Pages implements Disposable {
     this.#show('finding', () => {
       const now = this.#worklist.byId(id) ?? item;
       const { title, path } = now.finding.comment;
-      const link = commandLink('codeReview.showReport', id, 'All findings of this review');
+      const link = commandLink('codeReview.showReport', id, t('All findings of this review'));
       const body = `${findingHtml(pageFinding(now), 'h1')}\n<nav><p>${link}</p></nav>`;
       return { title: plainLine(path === undefined ? title : `${path}: ${title}`, 60), body };
     });
@@ -63,13 +65,14 @@ export class Pages implements Disposable {
   #review(record: SettledRecord): ReturnType<Page['content']> {
     const { review, subject, settledAt } = record;
     const name = plainLine(subjectName(subject), 120);
-    const commit = review.commit === undefined ? '' : `, commit ${review.commit.slice(0, 12)}`;
+    const time = new Date(settledAt).toLocaleString();
+    const commit = review.commit?.slice(0, 12);
     const body = reviewHtml({
-      heading: `Review of ${name}`,
+      heading: t('Review of {name}', { name }),
       lead: [
         subject.title !== undefined && hasPullRequest(subject) ? subject.title : '',
         summarise(record),
-        `Ended ${new Date(settledAt).toLocaleString()}${commit}.`,
+        commit === undefined ? t('Ended {time}.', { time }) : t('Ended {time}, commit {commit}.', { time, commit }),
       ].filter(Boolean),
       findings: (review.comments ?? []).map((comment, index) => {
         const id = findingId(record, index);
@@ -80,7 +83,7 @@ export class Pages implements Disposable {
       notes: review.notes,
       gaps: review.gaps ?? [],
     });
-    return { title: `Review of ${name}`, body };
+    return { title: t('Review of {name}', { name }), body };
   }
 
   #show(key: string, content: Page['content']): void {
@@ -126,7 +129,6 @@ export class Pages implements Disposable {
 
 function pageFinding({ finding, decision, uri }: WorkItem): PageFinding {
   const { id, comment, state } = finding;
-  const isAsReviewed = state === 'current' || state === 'unplaced';
-  const facts = [isAsReviewed ? '' : state, comment.resolved ? 'resolved' : '', decisionLabel(decision)];
+  const facts = [placementWord(state), comment.resolved ? t('resolved') : '', decisionLabel(decision)];
   return { id, comment, facts: facts.filter(Boolean), isInEditor: uri !== undefined };
 }

@@ -1,5 +1,5 @@
-import { compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
-import { counted } from '../../../reviews/summary/reviewSummary.ts';
+import { plural, t } from '../../../core/base/l10n.ts';
+import { severityName, compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
 import { findingHtml, type PageFinding } from './findingHtml.ts';
 import { escapeHtml } from './pageHtml.ts';
 
@@ -16,18 +16,17 @@ export interface ReviewPage {
   readonly gaps: readonly string[];
 }
 
-const general = 'General';
-
 /** Renders a review: an overview, what concerns all of it, then each file's findings, most severe first. */
 export function reviewHtml({ heading, lead, findings, undecoded, notes, gaps }: ReviewPage): string {
   const sorted = findings.toSorted((a, b) => compareSeverity(a.comment.severity, b.comment.severity));
+  const general = t('General');
   const byFile = [...Map.groupBy(sorted, ({ comment }) => comment.path ?? general)].sort(
     ([a], [b]) => Number(b === general) - Number(a === general) || a.localeCompare(b, 'en', { numeric: true }),
   );
   return [
     `<h1>${escapeHtml(heading)}</h1>`,
     ...lead.map(sentence => `<p>${escapeHtml(sentence)}</p>`),
-    ...list('Not reviewed', gaps, 'warning'),
+    ...list(t('Not reviewed'), gaps, 'warning'),
     overview(byFile),
     ...byFile.map(([file, ofFile], index) =>
       [
@@ -38,10 +37,10 @@ export function reviewHtml({ heading, lead, findings, undecoded, notes, gaps }: 
       ].join('\n'),
     ),
     ...list(
-      'Not understood',
+      t('Not understood'),
       undecoded.map(raw => JSON.stringify(raw)),
     ),
-    ...list('About this review', notes),
+    ...list(t('About this review'), notes),
   ]
     .filter(Boolean)
     .join('\n');
@@ -58,11 +57,11 @@ function overview(byFile: readonly (readonly [string, readonly PageFinding[]])[]
   };
   return [
     '<table class="overview">',
-    `<thead><tr><th scope="col">File</th>${used.map(each => `<th scope="col">${each}</th>`).join('')}</tr></thead>`,
+    `<thead><tr><th scope="col">${t('File')}</th>${used.map(each => `<th scope="col">${severityName(each)}</th>`).join('')}</tr></thead>`,
     '<tbody>',
     ...byFile.map(([file, of], index) => row(`<a href="#file-${index}">${escapeHtml(file)}</a>`, of)),
     '</tbody>',
-    `<tfoot>${row(counted(all.length, 'finding'), all)}</tfoot>`,
+    `<tfoot>${row(plural(all.length, '{count} finding', '{count} findings'), all)}</tfoot>`,
     '</table>',
   ].join('\n');
 }
