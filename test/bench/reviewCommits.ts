@@ -1,12 +1,13 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { EngineComment } from '../../src/service/engine/engineComment.ts';
+import type { ReviewerReport } from '../../src/service/engine/reviewerReport.ts';
 import type { Engine } from '../../src/service/jobs/engineProcess.ts';
 import type { Step } from './history.ts';
 
 /** The review of one commit. */
 export interface CommitReview extends Step {
-  /** Why the review failed, or a reviewer in it; empty if none did. */
+  /** Why the review failed, or what a reviewer in it could not check; empty if it is complete. */
   readonly failures: readonly string[];
   readonly comments: readonly EngineComment[];
   readonly milliseconds: number;
@@ -29,18 +30,19 @@ export async function* reviewCommits(
     const started = performance.now();
     const result = await engine.review({ root, base: step.parent, head: step.commit });
     const milliseconds = performance.now() - started;
-    const failed = result.reports.filter(({ status }) => status === 'failed');
     yield {
       ...step,
-      failures: [
-        ...(result.status === 'failed' ? [result.reason] : []),
-        ...failed.map(({ reviewer, reason }) => `${reviewer}: ${reason ?? 'no reason'}`),
-      ],
+      failures: [...(result.status === 'failed' ? [result.reason] : []), ...result.reports.flatMap(failuresOf)],
       comments: result.status === 'failed' ? [] : result.comments,
       milliseconds,
       megabytes: await takePeak(peaks),
     };
   }
+}
+
+function failuresOf({ reviewer, status, reason, notifications = [] }: ReviewerReport): string[] {
+  const own = status === 'failed' ? [`${reviewer}: ${reason ?? 'no reason'}`] : [];
+  return [...own, ...notifications.map(({ path: file, reason: why }) => `${reviewer}: ${file ?? 'all files'}: ${why}`)];
 }
 
 /** Empties the folder. */
