@@ -39,7 +39,7 @@ export function buildReport(target: ReviewTarget, result: CompletedResult | unde
     summary: summaryOf(whole, gaps),
     comments: result.comments,
     shown: result.comments.flatMap(shownOf),
-    lines: result.addedLines,
+    lines: result.addedLines + (result.removedLines ?? 0),
     notes: reviewNotes(whole),
     gaps,
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DiffFile, DiffModel } from './diff/diffModel.ts';
+import { everyFile, type DiffFile, type DiffModel } from './diff/diffFile.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
 
@@ -32,7 +32,9 @@ export function remember(diff: DiffModel, findings: readonly AttributedFinding[]
   for (const { file } of said) counts.set(file.path, (counts.get(file.path) ?? 0) + 1);
   const isKept = ({ path }: DiffFile): boolean => (counts.get(path) ?? 0) <= mostFindingsPerFile;
   return {
-    files: diff.files.filter(isKept).map(file => [file.path, digestOf(file)]),
+    files: everyFile(diff)
+      .filter(isKept)
+      .map(file => [file.path, digestOf(file)]),
     findings: said.flatMap(({ file, ...rest }) => (isKept(file) ? { ...rest, path: file.path } : [])),
   };
 }
@@ -46,11 +48,10 @@ export class CarriedFindings {
 
   constructor(earlier: EarlierReview | undefined, diff: DiffModel) {
     this.#earlier = earlier;
-    this.#files = new Map(diff.files.map(file => [file.path, file]));
+    const files = everyFile(diff);
+    this.#files = new Map(files.map(file => [file.path, file]));
     const digests = new Map(earlier?.memory.files);
-    this.unchanged = new Set(
-      diff.files.filter(file => digests.get(file.path) === digestOf(file)).map(({ path }) => path),
-    );
+    this.unchanged = new Set(files.filter(file => digests.get(file.path) === digestOf(file)).map(({ path }) => path));
   }
 
   /** The unchanged files that a reviewer need not read again; none if it failed or does not read file by file. */

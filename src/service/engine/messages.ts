@@ -34,6 +34,8 @@ export interface CompletedResult {
   readonly reviewed: readonly string[];
   /** Number of new lines in them. */
   readonly addedLines: number;
+  /** Number of lines that they lost; absent if no reviewer judges those. */
+  readonly removedLines?: number;
   /** Changed files that were not read. */
   readonly unreviewed: readonly UnreadFile[];
   /** The merge base that was compared against. */

@@ -5,6 +5,7 @@ import { buildComments } from './result/buildComments.ts';
 import { pluralize } from './result/pluralize.ts';
 import { maskComments, maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffFile, type DiffModel } from './diff/diffModel.ts';
+import { everyFile, removedIn } from './diff/diffFile.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
 import type { EngineComment } from './engineComment.ts';
 import { CarriedFindings, remember } from './incremental.ts';
@@ -74,18 +75,25 @@ export async function reviewRange(
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
     return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
   }
+  const isJudge = ({ reviewer, status }: ReviewerReport): boolean =>
+    status === 'ok' && reviewers.some(({ id, judgesRemoved }) => id === reviewer && judgesRemoved === true);
+  const judged = reports.some(isJudge) ? everyFile(diff) : undefined;
+  const reviewed = (judged ?? diff.files).map(({ path }) => path);
   const result: CompletedResult = {
     status: 'completed',
     comments,
     reports,
-    reviewed: diff.files.map(({ path }) => path),
+    reviewed,
     addedLines: diff.addedLines,
+    ...(judged && { removedLines: judged.reduce((sum, file) => sum + removedIn(file), 0) }),
     unreviewed: diff.unreviewed,
     mergeBase: diff.mergeBase,
     notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),
     memory: remember(diff, [...findings, ...over]),
-    ...(job.earlier === undefined ? {} : { asBefore: { head: job.earlier.head, files: carried.unchanged.size } }),
+    ...(job.earlier === undefined
+      ? {}
+      : { asBefore: { head: job.earlier.head, files: reviewed.filter(path => carried.unchanged.has(path)).length } }),
     milliseconds: Math.round(now() - started),
   };
   return maskSecrets(result, spokenOf);

@@ -108,6 +108,8 @@ export interface Reviewer {
   readonly readsEverything?: true;
   /** Set if it also gets files that only lost lines. */
   readonly readsShortened?: true;
+  /** Set if it judges the removed lines themselves: those files then count as reviewed. */
+  readonly judgesRemoved?: true;
   review(diff: DiffModel, signal: AbortSignal, report?: ReportStage): Promise<ReviewerOutcome>;
 }
 

@@ -1,5 +1,5 @@
 import { compareSeverity } from '../../core/review/severity.ts';
-import type { DiffModel } from './diff/diffModel.ts';
+import { everyFile, type DiffModel } from './diff/diffFile.ts';
 import type { AttributedFinding } from './result/locatedFinding.ts';
 import type { CarriedFindings } from './incremental.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
@@ -28,8 +28,7 @@ export async function runReviewer(
   report: ReportStage,
 ): Promise<ReviewerResult> {
   const began = now();
-  const { files: changed, shortened = [] } = diff;
-  const given = reviewer.readsShortened === true ? { ...diff, files: [...changed, ...shortened] } : diff;
+  const given = reviewer.readsShortened === true ? { ...diff, files: everyFile(diff) } : diff;
   let before = carried.filesFor(reviewer.id);
   let answer = await answerOf(reviewer, without(given, before), before, signal, report);
   // Run it on the whole change if it failed or left out files before.

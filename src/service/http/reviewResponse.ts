@@ -21,7 +21,7 @@ export function reviewResponse(
   if (result === undefined) return { ...facts, completed_at, reason: 'it was cancelled' };
   const ended = { ...facts, completed_at, notes: reviewNotes(result) };
   if (result.status === 'failed') return { ...ended, reason: result.reason };
-  const { comments: found, addedLines } = result;
+  const { comments: found, addedLines, removedLines = 0 } = result;
   const { comments, leftOut } = limitComments(found);
   const tooMany =
     leftOut === 0 ? [] : [`${pluralize(leftOut, 'comment')} beyond the first ${comments.length} left out`];
@@ -29,7 +29,7 @@ export function reviewResponse(
   return {
     ...ended,
     gaps: [...reviewGaps(result).map(({ message }) => message), ...tooMany],
-    reviewed_lines: addedLines,
+    reviewed_lines: addedLines + removedLines,
     ...(why !== undefined && { reason: why }),
     issues_found: found.length,
     suggestions: found.filter(({ suggested_code }) => suggested_code !== undefined).length,

@@ -50,7 +50,7 @@ export interface DiffModel {
   readonly mergeBase: string;
   /** Files with new lines. */
   readonly files: readonly DiffFile[];
-  /** Files in the languages of analysers that only lost lines. */
+  /** Files that only lost lines. */
   readonly shortened?: readonly DiffFile[];
   /** Text files with new lines that analysers leave out; most are in `unreviewed` too. */
   readonly leftOut?: readonly ExcludedFile[];
@@ -62,6 +62,16 @@ export interface DiffModel {
 /** Numbers of all lines that a change adds to a file, moved ones included, ascending. */
 export function newLinesIn({ added, moved = new Set() }: DiffFile): number[] {
   return [...added, ...moved].sort((a, b) => a - b);
+}
+
+/** The files with new lines, then those that only lost lines. */
+export function everyFile({ files, shortened = [] }: DiffModel): readonly DiffFile[] {
+  return [...files, ...shortened];
+}
+
+/** How many lines a change takes out of a file. */
+export function removedIn({ removed = new Map<number, string[]>() }: DiffFile): number {
+  return [...removed.values()].reduce((sum, lines) => sum + lines.length, 0);
 }
 
 /** Text and lines of a file. */

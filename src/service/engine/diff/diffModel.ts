@@ -11,7 +11,7 @@ import {
   type ReviewRange,
 } from './diffFile.ts';
 import { decodeFile, encodingOf } from './decodeFile.ts';
-import { compareLines, type LineChanges } from './lineChanges.ts';
+import { compareLines, trimBlanks, type LineChanges } from './lineChanges.ts';
 import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
 import { fileKind, isLenient, isNewlyLenient, languageOf } from './fileKind.ts';
@@ -137,7 +137,7 @@ class Reading {
         return;
       }
       for (const lines of changes.removed.values()) this.#moved.remove(fileKind(path), lines);
-      if (changes.added.length > 0 || (changes.removed.size > 0 && languageOf(path) !== undefined)) {
+      if (changes.added.length > 0 || hasText(changes.removed)) {
         // A substring would keep the whole text in memory.
         const removed = base === undefined ? new Map<number, string[]>() : copyOf(changes.removed);
         this.#read.push({ file, bytes: Buffer.from(bytes), changes: { added: changes.added, removed } });
@@ -194,6 +194,11 @@ function fileOf(
       ? isTestScript(path) && isNewlyLenient(path, folders) && { isInNewFolder: true }
       : { baseBlob }),
   };
+}
+
+/** Whether a line that is not blank was removed. */
+function hasText(removed: LineChanges['removed']): boolean {
+  return [...removed.values()].some(lines => lines.some(line => trimBlanks(line) !== ''));
 }
 
 function copyOf(removed: LineChanges['removed']): LineChanges['removed'] {

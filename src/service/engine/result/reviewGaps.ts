@@ -58,8 +58,9 @@ function nameOf(notifications: readonly ReviewerNotification[]): string {
  * Why no line was read, as the rest of a sentence; undefined if at least one was. A review that read nothing must not
  * look clean.
  */
-export function whyNothingWasRead({ addedLines, comments, unreviewed }: CompletedResult): string | undefined {
-  if (addedLines > 0 || comments.length > 0) return undefined;
+export function whyNothingWasRead(result: CompletedResult): string | undefined {
+  const { addedLines, removedLines = 0, comments, unreviewed } = result;
+  if (addedLines + removedLines > 0 || comments.length > 0) return undefined;
   if (unreviewed.length === 0) return 'no lines were added';
   return `none of the changed files is reviewed (${listFirst(unreviewed.map(({ path, why }) => `${path}: ${why}`))})`;
 }

@@ -46,7 +46,8 @@ const findShare = 0.7;
 /** Creates a reviewer that asks a language model in two passes: one finds defects, one tries to refute them. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
   const limits = { ...defaultLimits, ...options.limits };
-  return { id: 'model', weight: 20, limits, review: (...change) => review(options, limits, ...change) };
+  const facts = { id: 'model', weight: 20, limits, readsShortened: true, judgesRemoved: true } as const;
+  return { ...facts, review: (...change) => review(options, limits, ...change) };
 }
 
 async function review(
@@ -56,11 +57,11 @@ async function review(
   signal: AbortSignal,
   report: ReportStage = () => undefined,
 ): Promise<ModelReviewerOutcome> {
-  if (diff.files.length === 0) return { status: 'skipped', reason: 'nothing was added', nothingToRead: true };
+  if (diff.files.length === 0) return { status: 'skipped', reason: 'no line was changed', nothingToRead: true };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
   const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);
   const room = { characters: Math.max(0, characters - findOverhead(background)), calls: limits.calls };
-  const packing = packCalls(readOrder(shown), room);
+  const packing = packCalls(readOrder(shown, 'functions'), room);
   const stats = new ReviewStats(options.model.name, instructions, packing);
   if (packing.calls.length === 0) {
     return stats.unread({ status: 'failed', reason: 'nothing fits into a call: its budget of tokens is too small' });

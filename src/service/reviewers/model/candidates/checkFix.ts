@@ -42,10 +42,12 @@ export async function checkFix({
   candidate,
   shown,
   startLine,
+  removedLine,
 }: PlacedCandidate): Promise<CheckedFix | FixProblem | undefined> {
   const { oldCode, newCode } = candidate;
   const { file, lines } = shown;
   if (oldCode.trim() === '') return undefined;
+  if (removedLine !== undefined) return 'replaces old lines';
   if (oldCode.length > longestCode || newCode.length > longestCode) return 'is too long';
   const [oldLines, newLines] = withoutNumbers(linesOf(oldCode), newCode.trim() === '' ? [] : linesOf(newCode));
   if (oldLines.length > mostLines || newLines.length > mostLines) return 'is too long';

@@ -9,10 +9,11 @@ import { escapeLine } from '../prompt/promptFile.ts';
 const longestTitle = 140;
 const longestBody = 1_200;
 const longestTrigger = 400;
+const longestQuote = 200;
 
 /** Converts a confirmed candidate to a finding. */
 export function modelFinding(
-  { candidate, shown, category, severity, startLine }: PlacedCandidate,
+  { candidate, shown, category, severity, startLine, removedLine }: PlacedCandidate,
   fix: CheckedFix | undefined,
 ): ReviewerFinding {
   const { file } = shown;
@@ -28,9 +29,18 @@ export function modelFinding(
     severity,
     category: categories[category],
     title: plainLine(candidate.title, longestTitle),
-    body: `${body}\n\n**When it happens:** ${trigger}`,
+    body: [body, `**When it happens:** ${trigger}`, ...goneFrom(removedLine)].join('\n\n'),
     ...(fix === undefined ? {} : { fix: [fix.edit] }),
+    // The line itself may be as it was: what is gone stood before it.
+    ...(removedLine !== undefined && { isConsequence: true as const }),
   };
+}
+
+/** Shows the line that is gone, which the file does not hold any more. */
+function goneFrom(removedLine: string | undefined): string[] {
+  if (removedLine === undefined) return [];
+  const code = plainLine(removedLine, longestQuote).replaceAll('`', "'");
+  return [`**Removed before this line:** \`${code}\``];
 }
 
 /** Untrusted Markdown without HTML, images and links; a model has nothing to link to. */

@@ -1,7 +1,8 @@
 import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
+import { placeOf } from '../prompt/changedParts.ts';
 import type { PromptFile } from '../prompt/promptFile.ts';
 
-/** A candidate that is located on a new line. */
+/** A candidate that is located on a changed line. */
 export interface PlacedCandidate {
   readonly candidate: Candidate;
   readonly shown: PromptFile;
@@ -9,8 +10,8 @@ export interface PlacedCandidate {
   readonly severity: Severity;
   /** From 1. */
   readonly startLine: number;
-  /** Whether the line was found by its text because the number was wrong. */
-  readonly isHealed: boolean;
+  /** The removed line that it is about; `startLine` is then the one that it stood before. */
+  readonly removedLine: string | undefined;
 }
 
 /** Why a candidate was dropped. */
@@ -21,8 +22,8 @@ export type DropReason =
   | 'unknown file'
   /** No line of the file has the quoted text. */
   | 'not in the file'
-  /** The quoted line is not new. */
-  | 'not a new line'
+  /** The quoted line is neither new nor removed. */
+  | 'not a changed line'
   | 'unknown category'
   | 'unknown severity'
   | 'no trigger'
@@ -53,9 +54,9 @@ export function placeCandidate(candidate: Candidate, shown: readonly PromptFile[
   if (isEmpty(candidate.trigger)) return 'no trigger';
   if (isVague(candidate)) return 'vague';
   if (candidate.confidence < leastConfidence) return 'unsure';
-  const startLine = lineOf(candidate, file);
-  if (typeof startLine === 'string') return startLine;
-  return { candidate, shown: file, category, severity, startLine, isHealed: startLine !== candidate.line };
+  const place = placeIn(candidate, file);
+  if (typeof place === 'string') return place;
+  return { candidate, shown: file, category, severity, startLine: place.line, removedLine: place.removedLine };
 }
 
 /** `data-loss` for `Data loss` and `data_loss`. */
@@ -84,41 +85,62 @@ export function isVague({ title, body }: Pick<Candidate, 'title' | 'body'>): boo
   return title.trim().length < 8 || body.trim() === '' || advice.test(title) || style.test(title);
 }
 
-/** The candidate's new line: by number and text, else the nearest new line with the text. */
-function lineOf({ line, quote }: Candidate, shown: PromptFile): number | 'not in the file' | 'not a new line' {
+/** A line of the change: a new one, or an old one before which the removed line stood. */
+interface Place {
+  readonly line: number;
+  readonly removedLine?: string | undefined;
+}
+
+/** The candidate's new or removed line: by number and text, else the nearest new line with the text, else a removed one. */
+function placeIn({ line, quote }: Candidate, shown: PromptFile): Place | 'not in the file' | 'not a changed line' {
   const { added } = shown.file;
-  const lines = plainLines(shown);
+  const { lines, removed } = plainTexts(shown);
+  const nearest = (numbers: readonly number[]): number | undefined =>
+    [...numbers].sort((a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b)[0];
+  const whereRemoved = (before: number, matches: (each: string) => boolean): Place => {
+    const index = removed.get(before)?.findIndex(matches) ?? 0;
+    return { line: placeOf(shown.lines, before), removedLine: shown.removed.get(before)?.[index] ?? '' };
+  };
   let isOld = false;
   for (const wanted of quotedLines(quote)) {
     const isTelling = wanted.length >= tellingQuote;
     const equals = (each: string): boolean => each === wanted;
     const contains = (each: string): boolean => equals(each) || (isTelling && each.includes(wanted));
-    if (added.has(line) && contains(lines[line - 1] ?? '')) return line;
+    if (added.has(line) && contains(lines[line - 1] ?? '')) return { line };
+    if (removed.get(line)?.some(contains) === true) return whereRemoved(line, contains);
     for (const matches of isTelling ? [equals, contains] : []) {
-      const [nearest] = [...added]
-        .filter(each => matches(lines[each - 1] ?? ''))
-        .sort((a, b) => Math.abs(a - line) - Math.abs(b - line) || a - b);
-      if (nearest !== undefined) return nearest;
+      const found = nearest([...added].filter(each => matches(lines[each - 1] ?? '')));
+      if (found !== undefined) return { line: found };
+      const gone = nearest([...removed].filter(([, texts]) => texts.some(matches)).map(([before]) => before));
+      if (gone !== undefined) return whereRemoved(gone, matches);
     }
     isOld ||= lines.some(contains);
   }
-  return isOld ? 'not a new line' : 'not in the file';
+  return isOld ? 'not a changed line' : 'not in the file';
 }
 
 /** The first meaningful line of the quote: as it is, and without what prompts and models add to lines. */
 function quotedLines(quote: string): string[] {
   const isCode = (line: string): boolean => line.trim() !== '' && !/^\s*(?:`{3,}|~{3,})/.test(line);
   const first = (quote.split(/\r?\n/).find(isCode) ?? '').trim().replace(/…$/, '');
-  const bare = first.replace(/^\d{1,7} ?[:|]? ?\+? |^\+ ?/, '');
+  const bare = first.replace(/^\d{1,7} ?[:|]? ?[+-]? |^[+-] ?/, '');
   const unwrapped = bare.replace(/^(`{1,3})(.*)\1$/, '$2').replace(/\.{3}$/, '');
   return [...new Set([first, bare, unwrapped].map(plain))].filter(each => each !== '');
 }
 
-const plainLinesOf = new WeakMap<PromptFile, readonly string[]>();
+interface PlainTexts {
+  readonly lines: readonly string[];
+  readonly removed: ReadonlyMap<number, readonly string[]>;
+}
 
-function plainLines(shown: PromptFile): readonly string[] {
-  const known = plainLinesOf.get(shown) ?? shown.lines.map(plain);
-  plainLinesOf.set(shown, known);
+const plainTextsOf = new WeakMap<PromptFile, PlainTexts>();
+
+function plainTexts(shown: PromptFile): PlainTexts {
+  const known = plainTextsOf.get(shown) ?? {
+    lines: shown.lines.map(plain),
+    removed: new Map([...shown.removed].map(([before, texts]) => [before, texts.map(plain)])),
+  };
+  plainTextsOf.set(shown, known);
   return known;
 }
 

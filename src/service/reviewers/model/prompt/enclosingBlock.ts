@@ -9,10 +9,17 @@ const statement =
   /^[}\s]*(?:if|else|elif|for|foreach|while|until|switch|case|default|match|try|catch|except|finally|do|with|using|unless|when|loop|return|yield|await|lock)\b/;
 const definition =
   /\b(?:function|def|fn|func|fun|sub|class|interface|impl|struct|trait|module|namespace|method|constructor|describe|it)\b|=>|\)[^;]*[{:]\s*$/;
+/** What holds functions, and is not shown whole because of one of them. */
+const container =
+  /^\s*(?:(?:export|default|declare|abstract|public|private|protected|internal|final|sealed|static|data|pub|type)\s+)*(?:class|interface|impl|struct|trait|module|namespace|enum|object|type)\b|^\s*(?:describe|context|suite)\b[^=]{0,200}\(/;
 // A longer line is no useful head, and costs time.
 const longestHead = 400;
 // How many lines up to look for a head.
-const farthest = 400;
+const farthest = 600;
+/** Most lines above a head that belong to it: its comment, its decorators, the beginning of its signature. */
+const mostAbove = 15;
+/** Longest function that is shown whole, in lines. */
+const longestFunction = 400;
 
 /**
  * Finds the function, method or class around a line by its indentation, which works for most languages; a wrong guess
@@ -23,7 +30,7 @@ export function enclosingBlock(lines: readonly string[], line: number): LineRang
   let indentation = indentationOf(lines[line - 1] ?? '');
   if (isHead(lines[line - 1] ?? '')) {
     const end = endOfBlock(lines, line, indentation);
-    if (end > line) return { start: line, end };
+    if (end > line) return { start: startOfHead(lines, line), end };
   }
   for (let at = line - 1; at >= 1 && at > line - farthest; at--) {
     const text = lines[at - 1] ?? '';
@@ -31,15 +38,87 @@ export function enclosingBlock(lines: readonly string[], line: number): LineRang
     indentation = indentationOf(text);
     if (isHead(text)) {
       const end = endOfBlock(lines, at, indentation);
-      return end >= line ? { start: at, end } : undefined;
+      return end >= line ? { start: startOfHead(lines, at), end } : undefined;
     }
     if (indentation === 0) break;
   }
   return undefined;
 }
 
+/** The blocks around a line, the innermost first. */
+export function enclosingBlocks(lines: readonly string[], line: number): LineRange[] {
+  const blocks: LineRange[] = [];
+  for (let block = enclosingBlock(lines, line); block !== undefined;) {
+    blocks.push(block);
+    const { start } = block;
+    const indentation = indentationOf(lines[start - 1] ?? '');
+    const above = indentation === 0 || start === 1 ? undefined : lineAbove(lines, start, indentation);
+    const outer = above === undefined ? undefined : enclosingBlock(lines, above);
+    block = outer !== undefined && outer.start < start ? outer : undefined;
+  }
+  return blocks;
+}
+
+/**
+ * The whole function around a line: the outermost that is not too long, up to a class or the like. At the top level the
+ * statement that the line is part of.
+ * @returns undefined if even the innermost is too long
+ */
+export function enclosingFunction(lines: readonly string[], line: number): LineRange | undefined {
+  const blocks = enclosingBlocks(lines, line);
+  if (blocks.length === 0) return topLevelStatement(lines, line);
+  const first = blocks.findIndex(block => container.test(lines[headLine(lines, block) - 1] ?? ''));
+  const functions = first < 0 ? blocks : blocks.slice(0, first);
+  return functions.findLast(({ start, end }) => end - start < longestFunction);
+}
+
+/** Number of the line that names a block: the first after its comment and its decorators. */
+export function headLine(lines: readonly string[], { start, end }: LineRange): number {
+  let line = start;
+  while (line < end && isPreface(lines[line - 1] ?? '')) line++;
+  return line;
+}
+
+/** A line outside the block that begins at `start`: of its parent, or of one before it. */
+function lineAbove(lines: readonly string[], start: number, indentation: number): number | undefined {
+  for (let at = start - 1; at >= 1 && at > start - farthest; at--) {
+    const text = lines[at - 1] ?? '';
+    if (text.trim() !== '' && indentationOf(text) < indentation) return at;
+  }
+  return undefined;
+}
+
+function topLevelStatement(lines: readonly string[], line: number): LineRange | undefined {
+  for (let at = line; at >= 1 && at > line - farthest; at--) {
+    const text = lines[at - 1] ?? '';
+    if (indentationOf(text) > 0 || /^[)\]}]/.test(text)) continue;
+    const end = endOfBlock(lines, at, 0);
+    return end >= line && end - at < longestFunction ? { start: startOfHead(lines, at), end } : undefined;
+  }
+  return undefined;
+}
+
 function isHead(text: string): boolean {
   return text.length <= longestHead && definition.test(text) && !statement.test(text);
+}
+
+/** Where a head begins: its comment and decorators, and its signature if that has several lines. */
+function startOfHead(lines: readonly string[], head: number): number {
+  const indentation = indentationOf(lines[head - 1] ?? '');
+  let start = head;
+  if (/^\s*[)\]}]/.test(lines[head - 1] ?? '')) {
+    let at = head - 1;
+    while (at > 1 && at > head - mostAbove && indentationOf(lines[at - 1] ?? '') > indentation) at--;
+    if (indentationOf(lines[at - 1] ?? '') === indentation) start = at;
+  }
+  const last = Math.max(1, start - mostAbove);
+  while (start > last && isPreface(lines[start - 2] ?? '')) start--;
+  return start;
+}
+
+/** Whether a line is a comment or a decorator, which belongs to the definition below it. */
+function isPreface(text: string): boolean {
+  return /^\s*(?:@\w|#\[|#(?:\s|$)|\/\/|\/\*|\*)/.test(text);
 }
 
 /** The last line that is indented more than the head, or the closing line after it. */
@@ -50,6 +129,11 @@ function endOfBlock(lines: readonly string[], start: number, indentation: number
     if (text.trim() === '') continue;
     if (indentationOf(text) <= indentation) {
       const closes = /^\s*(?:[}\])]|end\b)/.test(text) && indentationOf(text) === indentation;
+      // A signature of several lines, or what comes before the body, is closed before the block is.
+      if (closes && /[{:([]\s*$/.test(text)) {
+        last = at;
+        continue;
+      }
       return closes ? at : last;
     }
     last = at;
@@ -58,7 +142,7 @@ function endOfBlock(lines: readonly string[], start: number, indentation: number
 }
 
 /** The width of the leading white space; a tab counts four columns, a blank line has Infinity. */
-function indentationOf(text: string): number {
+export function indentationOf(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === ' ') width++;

@@ -8,7 +8,7 @@ export interface PromptFile {
   readonly name: string;
   /** The file's lines without secrets and with hidden characters made visible. */
   readonly lines: readonly string[];
-  /** Removed lines by the number of the line that they were above. */
+  /** Removed lines by the number of the line that they stood before, which may be one more than there are. */
   readonly removed: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -27,6 +27,11 @@ export function toPromptFile(file: DiffFile): PromptFile {
     else before.push(escapeLine(text));
   }
   return { file, name: escapeLine(file.path), lines: clean.split(/\r?\n/).map(escapeLine), removed: shownRemoved };
+}
+
+/** Whether a line has more than white space. */
+export function isNotBlank(line: string): boolean {
+  return line.trim() !== '';
 }
 
 // Control characters except the tab, and characters that reorder or hide text.

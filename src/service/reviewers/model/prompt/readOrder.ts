@@ -1,4 +1,5 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
+import type { Detail } from './changedParts.ts';
 import { hunksOf, isCut } from './hunks.ts';
 import type { FileParts } from './packCalls.ts';
 import type { PromptFile } from './promptFile.ts';
@@ -7,11 +8,11 @@ const text =
   /\.(?:md|mdx|rst|adoc|txt|json|jsonc|ya?ml|toml|ini|cfg|csv|tsv|xml|svg|html?|css|scss|less|po|lock|snap)$/i;
 
 /** Sorts files by priority: code, tests, then texts and data; the largest first. */
-export function readOrder(files: readonly PromptFile[]): FileParts[] {
+export function readOrder(files: readonly PromptFile[], detail: Detail): FileParts[] {
   const rank = ({ file: { path } }: PromptFile): number => (text.test(path) ? 2 : isTestPath(path) ? 1 : 0);
   return files
     .map(shown => {
-      const hunks = hunksOf(shown);
+      const hunks = hunksOf(shown, detail);
       const size = hunks.reduce((sum, hunk) => sum + hunk.length, 0);
       return { name: shown.name, hunks, isCut: isCut(shown), rank: rank(shown), size };
     })

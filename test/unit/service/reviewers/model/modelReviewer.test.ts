@@ -84,12 +84,14 @@ describe('the review by a model', () => {
     }
   });
 
-  it('asks nothing a second time where nothing was found, and nothing at all where nothing was added', async () => {
+  it('asks nothing a second time where nothing was found, and nothing at all where no line was changed', async () => {
     const model = new ScriptedModel(() => nothing);
     const answer = okOf(await withChange({}, { 'a.ts': code }, change => change.review(model)));
     assert.deepEqual([answer.findings, model.asked.length], [[], 1]);
-    const removed = await withChange({ 'a.ts': code }, { 'a.ts': '' }, change => change.review(model));
-    assert.deepEqual([removed.status, model.asked.length], ['skipped', 1]);
+    const moved = await withChange({ 'a.ts': code }, { 'a.ts': undefined, 'b.ts': code }, change =>
+      change.review(model),
+    );
+    assert.deepEqual([moved.status, model.asked.length], ['skipped', 1]);
   });
 
   it('has two calls under way at a time', async () => {

@@ -1,4 +1,5 @@
 import type { Git } from '../../../../../src/git/run/git.ts';
+import { everyFile } from '../../../../../src/service/engine/diff/diffFile.ts';
 import { readDiff, type DiffModel } from '../../../../../src/service/engine/diff/diffModel.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
@@ -40,7 +41,8 @@ export class ReviewedChange {
     signal = new AbortController().signal,
   ): Promise<ModelReviewerOutcome> {
     const job = { root: this.repository.folder, head: this.#head };
-    return modelReviewer({ model, git: this.#git, job, ...more }).review(this.diff, signal);
+    const diff = { ...this.diff, files: everyFile(this.diff) };
+    return modelReviewer({ model, git: this.#git, job, ...more }).review(diff, signal);
   }
 
   async dispose(): Promise<void> {

@@ -22,7 +22,7 @@ async function promptsFor(
 }
 
 describe('what a model is shown', () => {
-  it('are the changed parts, numbered as in the new file, within their functions, with what was taken away', async () => {
+  it('are the changed functions whole, numbered as in the new file, with what was taken away', async () => {
     const filler = Array.from({ length: 60 }, (_, i) => `  step(${i});`).join('\n');
     const old = `function long(a) {\n${filler}\n  check(a);\n  return a;\n}\n\nfunction short(b) {\n  return b;\n}\n`;
     const fresh = old.replace('  check(a);\n', '').replace('  return a;', '  return a.b;');
@@ -36,10 +36,9 @@ describe('what a model is shown', () => {
         'File: größe.js',
         '',
         '    1   function long(a) {',
-        '      …',
-        ...[57, 58, 59, 60, 61].map(line => `   ${line}     step(${line - 2});`),
-        '      -   check(a);',
-        '      -   return a;',
+        ...Array.from({ length: 60 }, (_, i) => `${String(i + 2).padStart(5)}     step(${i});`),
+        '   62 -   check(a);',
+        '   62 -   return a;',
         '   62 +   return a.b;',
         '   63   }',
         '   64   ',
@@ -97,7 +96,7 @@ describe('what a model is shown', () => {
     for (const secret of [token, other, password, ...pem, 'ghp_', 'MIIE']) assert.ok(!all.includes(secret), secret);
     // The lines keep their numbers.
     assert.match(users[0] ?? '', new RegExp(`^ {3}${code.length} \\+ export const last = both;$`, 'm'));
-    assert.match(users[0] ?? '', /^ {6}- const old = '\[redacted\]';$/m);
+    assert.match(users[0] ?? '', /^ {4}1 - const old = '\[redacted\]';$/m);
   });
 
   it('holds no key of a test either, though none of those is commented on', async () => {
