@@ -7,7 +7,7 @@ import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
 import { DecisionStore } from './reviews/decisions/decisionStore.ts';
-import type { ReviewRecord } from './reviews/store/reviewRecord.ts';
+import type { ReviewSubject, SettledRecord } from './reviews/store/reviewRecord.ts';
 import { Reviews } from './reviews/reviews.ts';
 import { ReviewStore } from './reviews/store/reviewStore.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
@@ -17,15 +17,16 @@ import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts
 import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
 import { copyName, openOnWeb, openReviewOnWeb } from './vscode/commands/repositories.ts';
-import type { ReviewCommands } from './vscode/commands/review.ts';
-import { Connections } from './vscode/connection/connections.ts';
+import type { PendingRow } from './vscode/commands/pendingReviews.ts';
+import { commandWithRow, rowCommand } from './vscode/commands/rowArgument.ts';
+import { Connections, type Connection } from './vscode/connection/connections.ts';
 import { OpenReviews } from './vscode/repository/openReviews.ts';
 import { Diagnostics } from './vscode/views/diagnostics.ts';
 import { EmbeddedService } from './vscode/connection/embeddedService.ts';
 import { takeEnvironmentKey } from './vscode/connection/environmentKey.ts';
 import { findEditorGit } from './vscode/repository/editorGit.ts';
 import { FindingDecorations } from './vscode/views/findingDecorations.ts';
-import type { EarlierRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
+import type { EarlierRow, FileRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
 import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
 import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
 import { registerTools } from './vscode/chat/registerTools.ts';
@@ -38,9 +39,9 @@ import { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
 import { registerCommands } from './vscode/platform/registerCommands.ts';
 import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
-import { RepositoriesView } from './vscode/views/repositoriesView.ts';
+import { RepositoriesView, type RepositoryRow } from './vscode/views/repositoriesView.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
-import { chosenReview, type ReviewArgument } from './vscode/findings/chosenReview.ts';
+import { chosenReview, reviewOf, type ReviewArgument, type RowOfReview } from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
@@ -187,8 +188,9 @@ export function activate(context: vscode.ExtensionContext): void {
     const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity }));
     const reveal = (reviewId: string): Promise<boolean> => tree.reveal(reviewId);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
-    const commands = new bundle.ReviewCommands({ copies, connections, reviews, subjects, watch, signIn });
-    return { ...bundle, watch, commands };
+    const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
+    const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);
+    return { ...bundle, watch, commands, openFor };
   });
   const goOn = async (): Promise<void> => (await reviewing()).watch.goOn();
   owned.add(
@@ -199,6 +201,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
   const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
   owned.add(registerTools(tools, onError));
+  const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
+    if (record !== undefined) await (await occasional()).exportReview(record, version);
+  };
+  const reportOf = async (record: SettledRecord | undefined): Promise<void> => {
+    if (record !== undefined) (await pages()).showReview(record);
+  };
   const aboutFinding = findingCommands(worklist, tree);
   owned.add(
     registerCommands(
@@ -214,23 +222,29 @@ export function activate(context: vscode.ExtensionContext): void {
           const { reviewChanges, watch } = await reviewing();
           await reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about);
         },
-        'codeReview.reviewPullRequest': async (row?: Parameters<ReviewCommands['reviewPullRequest']>[0]) =>
-          (await reviewing()).commands.reviewPullRequest(row),
-        'codeReview.reviewAgain': async (row?: { readonly record?: ReviewRecord }) => {
-          const record = row?.record ?? worklist.active?.current[0]?.records[0];
-          const { reviewAgain, watch, commands } = await reviewing();
-          await reviewAgain({ copies, subjects, watch, log, open: subject => commands.openFor(subject) }, record);
-        },
-        'codeReview.cancelReview': async (row?: Parameters<ReviewCommands['cancel']>[0]) =>
-          (await reviewing()).commands.cancel(row),
-        'codeReview.resumeReview': async (row?: Parameters<ReviewCommands['resume']>[0]) =>
-          (await reviewing()).commands.resume(row),
+        'codeReview.reviewPullRequest': async () => (await reviewing()).commands.reviewPullRequest(),
+        'codeReview.reviewRowPullRequest': rowCommand<RepositoryRow>(async ({ repository }) =>
+          (await reviewing()).commands.reviewPullRequest(repository),
+        ),
+        'codeReview.reviewAgain': commandWithRow<ReviewRow>(async row => {
+          const record = row === undefined ? worklist.active?.current[0]?.records[0] : row.record;
+          const { reviewAgain, watch, openFor } = await reviewing();
+          await reviewAgain({ copies, subjects, watch, log, open: openFor }, record);
+        }),
+        'codeReview.cancelReview': commandWithRow<PendingRow>(async row => {
+          const { cancelReview, watch, openFor } = await reviewing();
+          await cancelReview({ reviews, watch, open: openFor }, row);
+        }),
+        'codeReview.resumeReview': commandWithRow<PendingRow>(async row => {
+          const { resumeReview, watch, openFor } = await reviewing();
+          await resumeReview({ reviews, watch, open: openFor }, row);
+        }),
         'codeReview.refreshRepositories': () => repositories.refresh(),
         'codeReview.filterRepositories': () => repositories.askFilter(),
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
-        'codeReview.openRepositoryOnWeb': openOnWeb,
-        'codeReview.openReviewOnWeb': openReviewOnWeb,
-        'codeReview.copyRepositoryName': copyName,
+        'codeReview.openRepositoryOnWeb': rowCommand(openOnWeb),
+        'codeReview.openReviewOnWeb': rowCommand(openReviewOnWeb),
+        'codeReview.copyRepositoryName': rowCommand(copyName),
         'codeReview.nextFinding': async () => (await navigation()).go(1),
         'codeReview.previousFinding': async () => (await navigation()).go(-1),
         'codeReview.openFinding': aboutFinding(async item => (await navigation()).show(item)),
@@ -240,8 +254,10 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.applySuggestion': aboutFinding(async item => (await suggestions()).apply(item)),
         'codeReview.previewSuggestion': aboutFinding(async item => (await suggestions()).preview(item)),
         'codeReview.nextSuggestion': aboutFinding(async item => (await suggestions()).previewNext(item)),
-        'codeReview.applyAllSuggestions': async (file?: { readonly uri: vscode.Uri }) =>
-          (await suggestions()).applyAll(file?.uri),
+        'codeReview.applyAllSuggestions': async () => (await suggestions()).applyAll(worklist.open),
+        'codeReview.applyFileSuggestions': rowCommand<FileRow>(async ({ uri }) =>
+          (await suggestions()).applyAll(worklist.open.filter(item => item.uri?.toString() === uri?.toString())),
+        ),
         'codeReview.markDone': aboutFinding(async item => (await occasional()).markDone(worklist, item)),
         'codeReview.dismissFinding': aboutFinding(async item =>
           (await occasional()).dismissFinding(worklist, await dismissals(), item),
@@ -256,20 +272,19 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
         'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
-        'codeReview.exportReview': async (about?: ReviewArgument) =>
-          (await occasional()).exportReview(worklist, version, about),
-        'codeReview.showReport': async (about?: ReviewArgument) => {
-          const record = await chosenReview(worklist, about);
-          if (record !== undefined) (await pages()).showReview(record);
-        },
+        'codeReview.exportReview': async (about?: ReviewArgument) => exportOf(await chosenReview(worklist, about)),
+        'codeReview.exportRow': rowCommand<RowOfReview>(row => exportOf(reviewOf(row))),
+        'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosenReview(worklist, about)),
+        'codeReview.showRowReport': rowCommand<RowOfReview>(row => reportOf(reviewOf(row))),
         'codeReview.showReview': (reviewId: string, series?: string) => open.choose(reviewId, series),
-        'codeReview.backToCurrent': (row?: ReviewRow) => open.backToCurrent(row?.review.key),
-        'codeReview.removeReview': async (row?: ReviewRow | EarlierRow) => {
-          if (row !== undefined) await reviews.remove(row.kind === 'review' ? row.review.records : [row.record]);
-        },
-        'codeReview.checkOut': async (row?: CheckOutArgument) =>
+        'codeReview.backToCurrent': commandWithRow<ReviewRow>(row => open.backToCurrent(row?.review.key)),
+        'codeReview.removeReview': rowCommand<ReviewRow | EarlierRow>(row =>
+          reviews.remove(row.kind === 'review' ? row.review.records : [row.record]),
+        ),
+        'codeReview.checkOut': rowCommand<CheckOutArgument>(async row =>
           (await occasional()).checkOut({ git, copies, reviews }, row),
-        'codeReview.showMenu': async () => (await occasional()).showMenu(worklist, reviewers),
+        ),
+        'codeReview.showMenu': async () => (await occasional()).showMenu({ git, copies, worklist, reviewers }),
         'codeReview.chooseModel': async (only?: ModelChoice) =>
           (await occasional()).chooseModel(reviewers, plain, only),
         'codeReview.addTool': async () => (await occasional()).addTool(copies),

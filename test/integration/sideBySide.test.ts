@@ -25,9 +25,9 @@ async function click(command: string, series: string): Promise<readonly string[]
   return asked;
 }
 
-/** Whether the tree has the row of a series: without one it is asked which review to export. */
+/** Whether the tree has the row of a series: without it nothing is asked. */
 async function hasRow(series: string): Promise<boolean> {
-  return (await click('exportReview', series)).includes('In which format?');
+  return (await click('exportRow', series)).includes('In which format?');
 }
 
 describe('reviews side by side', () => {

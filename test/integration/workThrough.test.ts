@@ -180,14 +180,14 @@ describe('working through a review', () => {
     const { document } = await open(python);
     const before = document.getText();
     const count = problems(python).length;
-    const dismissed = await attended([undefined], () => run('applyAllSuggestions', { uri: document.uri }));
+    const dismissed = await attended([undefined], () => run('applyFileSuggestions', { uri: document.uri }));
     assert.equal(dismissed.asked.length, 1);
     assert.equal(document.getText(), before);
     // Only what is ticked.
-    await attended(['timeout'], () => run('applyAllSuggestions', { uri: document.uri }));
+    await attended(['timeout'], () => run('applyFileSuggestions', { uri: document.uri }));
     assert.match(document.getText(), /timeout=10\)/);
     assert.doesNotMatch(document.getText(), /"status"\] == "paid"/);
-    const { told } = await attended([''], () => run('applyAllSuggestions', { uri: document.uri }));
+    const { told } = await attended([''], () => run('applyFileSuggestions', { uri: document.uri }));
     assert.match(told.join(), /^Applied \d+ suggestions in 1 file\. Not saved: reconcile_refunds\.py\.$/);
     const text = document.getText();
     assert.match(text, /timeout=10\)/);

@@ -62,6 +62,12 @@ export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';
 }
 
+/** Whether a review can be cancelled: it runs, and this window watches it or its service can be told. */
+export function isCancellable(record: ReviewRecord): boolean {
+  if (record.state === 'pending') return record.watched || record.subject.service === 'embedded';
+  return record.state === 'triggered';
+}
+
 /** Returns the latest review of a branch's commits; `undefined` while it is under way. @param records latest first */
 export function latestOfBranch(records: readonly ReviewRecord[]): SettledRecord | undefined {
   const latest = records.find(({ subject }) => coversBranch(subject));

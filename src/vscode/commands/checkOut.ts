@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** The row of a review, which the command is called with. */
-export type CheckOutArgument = Pick<ReviewRow, 'review' | 'root'> | null | undefined;
+export type CheckOutArgument = Pick<ReviewRow, 'review' | 'root'>;
 
 /**
  * Fetches the pull request of a review and switches to its branch with the editor's own git, after the user agreed.
@@ -25,8 +25,8 @@ export type CheckOutArgument = Pick<ReviewRow, 'review' | 'root'> | null | undef
  * @throws CodeReviewError of kind `git` where that cannot be done, with what to do
  */
 export async function checkOut({ git, copies, reviews }: Parts, row: CheckOutArgument): Promise<void> {
-  const copy = (await copies.all()).map(open => open.copy).find(({ root }) => root === row?.root);
-  if (row?.review === undefined || copy === undefined) {
+  const copy = (await copies.all()).map(open => open.copy).find(({ root }) => root === row.root);
+  if (copy === undefined) {
     throw new CodeReviewError(
       'input',
       t('The repository of this pull request is not open.'),

@@ -7,9 +7,7 @@ import { toMarkdown } from '../../reviews/exports/markdown.ts';
 import { toSarif } from '../../reviews/exports/sarif.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { notify } from '../platform/notify.ts';
-import { chosenReview, type ReviewArgument } from '../findings/chosenReview.ts';
 import type { WorkItem } from '../findings/workItem.ts';
-import type { Worklist } from '../findings/worklist.ts';
 
 type Extension = 'md' | 'sarif' | 'json';
 
@@ -20,9 +18,7 @@ const formats = (): (vscode.QuickPickItem & { readonly extension: Extension })[]
 ];
 
 /** Writes a review to a file. @param version of the extension, which SARIF names */
-export async function exportReview(worklist: Worklist, version: string, about: ReviewArgument): Promise<void> {
-  const record = await chosenReview(worklist, about);
-  if (record === undefined) return;
+export async function exportReview(record: SettledRecord, version: string): Promise<void> {
   const format = await vscode.window.showQuickPick(formats(), {
     title: t('Code Review: Export Review'),
     placeHolder: t('In which format?'),

@@ -1,4 +1,5 @@
 /** Entry point of the bundle that is loaded when the first review of a window is triggered or watched. */
+export { cancelReview, resumeReview } from './pendingReviews.ts';
 export { reviewAgain } from './reviewAgain.ts';
 export { ReviewCommands } from './review.ts';
 export { reviewChanges } from './reviewChanges.ts';

@@ -4,11 +4,9 @@ import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
-import { subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
-import type { Reviews } from '../../reviews/reviews.ts';
+import { subjectName, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { ReviewSubjects } from '../review/reviewSubjects.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
-import { notify } from '../platform/notify.ts';
 import { withProgress } from '../platform/progress.ts';
 import { providerName } from '../repository/providerIcons.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
@@ -20,7 +18,6 @@ import type { SignIn } from './setup/signIn.ts';
 interface Parts {
   readonly copies: OpenRepositories;
   readonly connections: Connections;
-  readonly reviews: Reviews;
   readonly subjects: () => Promise<ReviewSubjects>;
   readonly watch: ReviewWatch;
   readonly signIn: () => Promise<SignIn>;
@@ -50,14 +47,11 @@ export class ReviewCommands {
     if (subject !== undefined) await watch.run(subject, connection);
   }
 
-  /**
-   * Reviews any pull request by repository and number or URL; `about` is the repository's row, or whatever row has the
-   * focus in the tree whose title has the command.
-   */
-  async reviewPullRequest(about?: { readonly repository?: Repository }): Promise<void> {
+  /** Reviews any pull request by its number or address. @param given its repository; without one, the user is asked */
+  async reviewPullRequest(given?: Repository): Promise<void> {
     const connection = await this.#open();
     if (connection === undefined) return;
-    const repository = about?.repository ?? (await this.#askRepository(connection));
+    const repository = given ?? (await this.#askRepository(connection));
     if (repository === undefined) return;
     const { isOnOtherHost, parsePullRequestInput } = await import('../repository/repositoryReading.ts');
     const copies = await this.#parts.copies.all();
@@ -89,32 +83,6 @@ export class ReviewCommands {
     );
     const subjects = await this.#parts.subjects();
     await this.#parts.watch.run(await subjects.ofNumber(pullRequest, open, connection.name), connection);
-  }
-
-  /** Goes on watching a review that has not ended: that of the tree's row, else the latest that nobody watches. */
-  async resume(row?: { readonly record?: ReviewRecord }): Promise<void> {
-    const { reviews, watch } = this.#parts;
-    const { resumable } = reviews;
-    const pending = resumable.find(({ subject }) => subject === row?.record?.subject) ?? resumable.at(-1);
-    if (pending === undefined) {
-      notify('info', t('No review is waiting to be watched.'));
-      return;
-    }
-    const connection = await this.openFor(pending.subject);
-    if (connection !== undefined) await watch.resume(pending, connection);
-  }
-
-  /** Cancels the review of a row, or stops watching it where its service cannot cancel reviews. */
-  async cancel(row?: { readonly record?: ReviewRecord }): Promise<void> {
-    const { reviews, watch } = this.#parts;
-    const running = reviews.records.filter(({ state }) => state === 'pending');
-    const record = running.find(({ subject }) => subject === row?.record?.subject) ?? running.at(-1);
-    if (record === undefined) {
-      notify('info', t('No review is running.'));
-      return;
-    }
-    const connection = await this.openFor(record.subject);
-    if (connection !== undefined) await watch.cancel(record, connection);
   }
 
   /** Opens the service of a review; undefined if the user dismissed the sign-in. @throws CodeReviewError of kind `input` */

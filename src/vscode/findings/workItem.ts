@@ -24,17 +24,21 @@ export function mergeItems(same: readonly [WorkItem, ...WorkItem[]]): WorkItem {
   return { ...first, novelty: isStill ? 'still' : first.novelty, sources: same };
 }
 
+/** Whether a finding is open and has a suggestion, and its code is here to apply it to. */
+export function isFixable({ isOpen, finding: { comment, range }, uri }: WorkItem): boolean {
+  return isOpen && comment.suggestion !== undefined && range !== undefined && uri?.scheme === 'file';
+}
+
 /**
  * Returns the context value of a finding for `when` clauses: `finding+open+fix+rule+path` in this order. What the user
  * decided is `closed` and can be reopened; what needs no decision, as praise, is neither.
  */
 export function contextValueOf(item: WorkItem): string {
-  const { comment, range } = item.finding;
-  const isFixable = comment.suggestion !== undefined && range !== undefined && item.uri?.scheme === 'file';
+  const { comment } = item.finding;
   return [
     'finding',
     ...(item.isOpen ? ['open'] : item.decision.state === 'open' ? [] : ['closed']),
-    ...(item.isOpen && isFixable ? ['fix'] : []),
+    ...(isFixable(item) ? ['fix'] : []),
     ...(comment.rule === undefined ? [] : ['rule']),
     ...(comment.path === undefined ? [] : ['path']),
   ].join('+');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
 import { noRepository, type OpenRepository, type OpenRepositories } from './openRepositories.ts';
 
 /** Names the repository that a command is for. A `vscode.SourceControl` has this shape. */
@@ -16,7 +17,7 @@ export async function chooseRepository(
   copies: OpenRepositories,
   about: RepositoryArgument | undefined,
 ): Promise<OpenRepository | undefined> {
-  if (about?.rootUri?.scheme === 'file') return copies.of(about.rootUri.fsPath);
+  if (about?.rootUri !== undefined) return ofUri(copies, about.rootUri);
   const active = await copies.ofActiveEditor();
   if (active !== undefined) return active;
   const all = await copies.all();
@@ -35,4 +36,9 @@ export async function chooseRepository(
   }));
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder: t('Which repository?') }))
     ?.repository;
+}
+
+function ofUri(copies: OpenRepositories, { scheme, fsPath }: vscode.Uri): Promise<OpenRepository | undefined> {
+  if (scheme === 'file') return copies.of(fsPath);
+  throw new CodeReviewError('git', t('This repository is not on disk.'), t('Clone it and open its folder.'));
 }

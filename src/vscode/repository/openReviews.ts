@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Git } from '../../git/run/git.ts';
 import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
@@ -80,13 +82,17 @@ export class OpenReviews implements Disposable {
     return open.find(({ current }) => current.length > 0) ?? open[0];
   }
 
-  /** Shows an earlier review in place of the latest of its series, until the next one is triggered. */
+  /**
+   * Shows an earlier review in place of the latest of its series, until the next one is triggered.
+   * @throws CodeReviewError of kind `input` when it is gone
+   */
   choose(reviewId: string, series?: string): void {
     const reviews = this.#repositories.flatMap(({ current, superseded }) => [...current, ...superseded]);
     const isIt = ({ key, earlier }: CurrentReview): boolean =>
       (series === undefined || key === series) && earlier.some(record => record.reviewId === reviewId);
     const found = reviews.find(isIt);
-    if (found === undefined) return;
+    if (found === undefined)
+      throw new CodeReviewError('input', t('This review is no longer there.'), t('Choose one in the Findings view.'));
     this.#chosen.set(found.key, reviewId);
     this.#update();
   }

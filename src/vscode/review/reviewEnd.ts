@@ -18,13 +18,17 @@ interface EndedReview {
   readonly reveal: (reviewId: string) => Promise<boolean>;
 }
 
-const report = (): NotificationAction => ({ title: t('Show Report'), command: 'codeReview.showReport' });
 const output = (): NotificationAction => ({ title: t('Show Output'), command: 'codeReview.showOutput' });
 
 /** Tells the user how a review has ended. */
 export function notifyEnd({ record, shown, models, reveal }: EndedReview): void {
   const { review, reviewId } = record;
   const hasComments = (review.comments?.length ?? 0) + review.undecoded.length > 0;
+  const report: NotificationAction = {
+    title: t('Show Report'),
+    command: 'codeReview.showReport',
+    arguments: [{ record }],
+  };
   const isHere = record.subject.root !== undefined;
   const showFindings = async (): Promise<void> => {
     await vscode.commands.executeCommand('codeReview.findings.focus');
@@ -41,7 +45,7 @@ export function notifyEnd({ record, shown, models, reveal }: EndedReview): void 
     const sentences = [summarise(record), remaining];
     notify(isWhole ? 'info' : 'warning', sentences.filter(Boolean).join(' '), [
       ...findings,
-      ...(isHere && (review.gaps?.length || !hasComments) ? [report()] : []),
+      ...(isHere && (review.gaps?.length || !hasComments) ? [report] : []),
       ...addModel(models),
     ]);
   } else if (record.state === 'gaveUp')

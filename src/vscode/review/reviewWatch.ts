@@ -106,12 +106,13 @@ export class ReviewWatch {
       // The row of a review that was cancelled is gone, and that is all there is to tell.
       if (connection.cancelReview !== undefined) return;
       const record = this.#parts.reviews.resumable.find(each => each.subject === subject);
-      const resume = { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] };
+      const command = 'codeReview.resumeReview';
+      const resume = record && [{ title: t('Resume Watching'), command, arguments: [{ record }] }];
       const sentence = t('Stopped watching the review of {name}. It goes on at {label}.', {
         name: subjectName(subject),
         label: connection.label,
       });
-      notify('info', sentence, [resume]);
+      notify('info', sentence, resume);
     }
   }
 

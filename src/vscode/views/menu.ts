@@ -1,23 +1,30 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
-import { isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
+import type { Git } from '../../git/run/git.ts';
+import { isCancellable, isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import { settings } from '../platform/settings.ts';
+import { noRepository, type OpenRepositories } from '../repository/openRepositories.ts';
+import { repositoryState, type RepositoryState } from '../repository/repositoryState.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
 type Step = vscode.QuickPickItem & { readonly command: string };
 
-/** The status bar item's menu: every next step for the state it shows. */
-export async function showMenu(worklist: Worklist, reviewers: ReviewerChoice): Promise<void> {
+interface Parts {
+  readonly git: Git;
+  readonly copies: OpenRepositories;
+  readonly worklist: Worklist;
+  readonly reviewers: ReviewerChoice;
+}
+
+/** The status bar item's menu: every next step for the state it shows, and none that cannot be taken. */
+export async function showMenu({ git, copies, worklist, reviewers }: Parts): Promise<void> {
+  const state = await repositoryState(git, copies);
   const records = worklist.active?.current.flatMap(({ records: [latest] }) => latest ?? []) ?? [];
-  const [record] = records;
-  const isRestricted = !vscode.workspace.isTrusted;
-  const nothingYet = isRestricted
-    ? t('In Restricted Mode no git is run, so no branch can be reviewed.')
-    : t('This branch has not been reviewed yet.');
-  const placeHolder = record === undefined ? nothingYet : records.map(summarise).join(' ');
-  const steps = isRestricted ? restricted() : stepsFor(records, worklist);
+  const placeHolder = records.length === 0 ? nothingYet(state) : records.map(summarise).join(' ');
+  const trust = vscode.workspace.isTrusted ? [] : [manageTrust()];
+  const steps = [...trust, ...stepsFor(records, worklist), ...reviewSteps(state, records), repositories()];
   const picked = await vscode.window.showQuickPick([...steps, ...settingUp(reviewers)], {
     title: 'Code Review',
     placeHolder,
@@ -25,51 +32,80 @@ export async function showMenu(worklist: Worklist, reviewers: ReviewerChoice): P
   if (picked !== undefined) await vscode.commands.executeCommand(picked.command);
 }
 
-const pullRequest = (): Step => ({
-  label: `$(git-pull-request) ${t('Review Pull Request…')}`,
-  command: 'codeReview.reviewPullRequest',
+const manageTrust = (): Step => ({
+  label: `$(shield) ${t('Manage Workspace Trust')}`,
+  command: 'workbench.trust.manage',
 });
+const openFolder = (): Step => ({ label: `$(folder-opened) ${t('Open Folder…')}`, command: 'vscode.openFolder' });
+const showWhy = (): Step => ({ label: `$(question) ${t('Show Why')}`, command: 'codeReview.reviewCurrentBranch' });
 const repositories = (): Step => ({
   label: `$(repo) ${t('Show Repositories')}`,
   command: 'codeReview.repositories.focus',
 });
-const restricted = (): Step[] => [
-  { label: `$(shield) ${t('Manage Workspace Trust')}`, command: 'workbench.trust.manage' },
-  pullRequest(),
-  repositories(),
-];
 
+/** Why there is no review to tell of. */
+function nothingYet(state: RepositoryState): string {
+  switch (state) {
+    case 'ready':
+      return t('This branch has not been reviewed yet.');
+    case 'noCommit':
+      return t('This repository has no commit yet.');
+    case 'unreadable':
+      return t('Git cannot open the repository of this folder.');
+    case 'gitMissing':
+      return t('Git was not found on this machine.');
+    case 'none':
+    case 'notOnDisk':
+    case 'unknown':
+      return noRepository().message;
+  }
+}
+
+/** What can be done with the reviews of the repository that is worked on. */
 function stepsFor(records: readonly ReviewRecord[], worklist: Worklist): Step[] {
-  const isReviewed = records.length > 0;
-  const review: Step = {
-    label: !isReviewed ? `$(play) ${t('Review Current Branch')}` : `$(refresh) ${t('Review Current Branch Again')}`,
-    command: 'codeReview.reviewCurrentBranch',
-  };
+  const cancel: Step = { label: `$(stop-circle) ${t('Cancel Review')}`, command: 'codeReview.cancelReview' };
   const resume: Step = { label: `$(eye) ${t('Resume Watching')}`, command: 'codeReview.resumeReview' };
-  const problems: Step = { label: `$(warning) ${t('Show Problems')}`, command: 'workbench.actions.view.problems' };
-  const findings: Step = { label: `$(list-tree) ${t('Show Findings')}`, command: 'codeReview.findings.focus' };
-  const always: Step[] = [
-    { label: `$(diff) ${t('Review Changes…')}`, command: 'codeReview.reviewChanges' },
-    pullRequest(),
-    repositories(),
+  const work: Step[] = [
+    { label: `$(arrow-down) ${t('Next Finding')}`, command: 'codeReview.nextFinding' },
+    { label: `$(lightbulb-autofix) ${t('Apply All Suggestions…')}`, command: 'codeReview.applyAllSuggestions' },
+    { label: `$(warning) ${t('Show Problems')}`, command: 'workbench.actions.view.problems' },
   ];
-  if (!isReviewed) return [review, ...always];
-  const next: Step = { label: `$(arrow-down) ${t('Next Finding')}`, command: 'codeReview.nextFinding' };
-  const apply: Step = {
-    label: `$(lightbulb-autofix) ${t('Apply All Suggestions…')}`,
-    command: 'codeReview.applyAllSuggestions',
-  };
-  const work = worklist.open.length === 0 ? [] : [next, apply, problems];
-  const report: Step[] = [
+  const result: Step[] = [
+    { label: `$(list-tree) ${t('Show Findings')}`, command: 'codeReview.findings.focus' },
     { label: `$(open-preview) ${t('Show Report')}`, command: 'codeReview.showReport' },
     { label: `$(export) ${t('Export Review…')}`, command: 'codeReview.exportReview' },
   ];
-  const shown = records.some(isSettled) ? [...work, findings, ...report] : [];
   const isWaiting = records.some(
     record => record.state === 'gaveUp' || (record.state === 'pending' && !record.watched),
   );
-  const isBusy = records.every(record => !isSettled(record));
-  return [...(isWaiting ? [resume] : []), ...shown, ...(isBusy ? [] : [review]), ...always];
+  const hasResult = records.some(isSettled);
+  return [
+    ...(records.some(isCancellable) ? [cancel] : []),
+    ...(isWaiting ? [resume] : []),
+    ...(hasResult && worklist.open.length > 0 ? work : []),
+    ...(hasResult ? result : []),
+  ];
+}
+
+/** What can be reviewed, as package.json says it for the title of the view; else the way to something. */
+function reviewSteps(state: RepositoryState, records: readonly ReviewRecord[]): Step[] {
+  const again =
+    records.length === 0 ? `$(play) ${t('Review Current Branch')}` : `$(refresh) ${t('Review Current Branch Again')}`;
+  const branch: Step = { label: again, command: 'codeReview.reviewCurrentBranch' };
+  const changes: Step = { label: `$(diff) ${t('Review Changes…')}`, command: 'codeReview.reviewChanges' };
+  const pullRequest: Step = {
+    label: `$(git-pull-request) ${t('Review Pull Request…')}`,
+    command: 'codeReview.reviewPullRequest',
+  };
+  const isBusy = records.length > 0 && records.every(record => !isSettled(record));
+  const isReady = state === 'ready';
+  return [
+    ...(state === 'unreadable' ? [showWhy()] : []),
+    ...(state === 'none' ? [openFolder()] : []),
+    ...(isReady && !isBusy ? [branch] : []),
+    ...(isReady || state === 'noCommit' ? [changes] : []),
+    ...(isReady || settings.baseUrl !== '' ? [pullRequest] : []),
+  ];
 }
 
 /** A hosted service has its own reviewers. */

@@ -30,7 +30,8 @@ export const editor = {
   /** Presses Cancel of the progress that was shown last. */
   cancel: (): void => undefined,
   /** Chooses from a list; without it no list can be shown. */
-  pick: undefined as ((items: readonly vscode.QuickPickItem[], title: string) => unknown) | undefined,
+  pick: undefined as
+    ((items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown) | undefined,
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
 };
@@ -92,6 +93,15 @@ const stand = {
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
+  ThemeIcon: Object.assign(Object, { File: {} }),
+  ThemeColor: Object,
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  TreeItem: class {
+    readonly label: string;
+    constructor(label: string) {
+      this.label = label;
+    }
+  },
   LanguageModelTextPart: class {
     readonly value: string;
     constructor(value: string) {
@@ -171,7 +181,8 @@ const stand = {
       const { pick } = editor;
       return (
         pick &&
-        ((items: readonly vscode.QuickPickItem[], { title }: { title: string }) => Promise.resolve(pick(items, title)))
+        ((items: readonly vscode.QuickPickItem[], { title, placeHolder }: { title: string; placeHolder?: string }) =>
+          Promise.resolve(pick(items, title, placeHolder)))
       );
     },
     visibleTextEditors: [],

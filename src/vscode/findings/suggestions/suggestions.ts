@@ -61,15 +61,10 @@ export class Suggestions implements Disposable {
     notify('info', t('There is no other suggestion that fits the code as it is now.'));
   }
 
-  /** Applies the suggestions that the user ticks, of one file or of all, as one edit. */
-  async applyAll(only: vscode.Uri | undefined): Promise<void> {
-    const items = this.#worklist.items.filter(
-      item =>
-        item.isOpen &&
-        item.finding.comment.suggestion !== undefined &&
-        (only === undefined || item.uri?.toString() === only.toString()),
-    );
-    await applyAll(items, { worklist: this.#worklist, applied: this.#applied, previews: this.#previews });
+  /** Applies those suggestions of some findings that the user ticks, as one edit. */
+  async applyAll(items: readonly WorkItem[]): Promise<void> {
+    const offered = items.filter(({ isOpen, finding }) => isOpen && finding.comment.suggestion !== undefined);
+    await applyAll(offered, { worklist: this.#worklist, applied: this.#applied, previews: this.#previews });
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
-import { isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
+import { isCancellable, isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import {
   stateWords,
@@ -13,6 +13,7 @@ import {
   serviceName,
   sinceWords,
 } from '../../../reviews/summary/reviewWords.ts';
+import { isFixable } from '../../findings/workItem.ts';
 import { findingItem } from './findingItem.ts';
 import type { EarlierRow, FileRow, RepositoryRow, ReviewRow, Row } from './row.ts';
 
@@ -108,12 +109,15 @@ function reviewItem(
     1_000,
   );
   const isWatched = record.state === 'triggered' || (record.state === 'pending' && record.watched);
+  const isOnWeb = subject.url?.startsWith('https://') === true;
   item.contextValue = [
     'review',
     record.state,
     ...(isWatched ? ['watched'] : ['removable']),
+    ...(isCancellable(record) ? ['cancellable'] : []),
     ...(isEarlier ? ['earlier'] : []),
-    ...(record.subject.url === undefined ? [] : ['web']),
+    ...(review.shown === undefined ? [] : ['result']),
+    ...(isOnWeb ? ['web'] : []),
     ...(isElsewhere && root !== undefined ? ['checkOut'] : []),
   ].join('+');
   return item;
@@ -153,7 +157,7 @@ function fileItem({ file, uri, items, collapsed }: FileRow): vscode.TreeItem {
   item.description = folder === '.' ? '' : plainLine(folder);
   if (uri !== undefined) item.resourceUri = uri;
   item.iconPath = vscode.ThemeIcon.File;
-  item.contextValue = items.some(({ finding }) => finding.comment.suggestion !== undefined) ? 'file+fix' : 'file';
+  item.contextValue = items.some(isFixable) ? 'file+fix' : 'file';
   item.accessibilityInformation = {
     label: plainLine(plural(items.length, '{file}, {count} finding', '{file}, {count} findings', { file })),
   };

@@ -20,7 +20,7 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
   const { notes = [], undecoded = [], comments = [], gaps = [] } = shown?.review ?? {};
   const goneComments = shown && previous ? compareReviews(previous.review.comments ?? [], comments).gone : [];
   // A note is mostly longer than its row.
-  const command = { title: t('Show Report'), command: 'codeReview.showReport' };
+  const command = { title: t('Show Report'), command: 'codeReview.showReport', arguments: [{ record: shown }] };
   const noteIcon = gaps.length > 0 ? 'warning' : 'note';
   return {
     missing: missingText(latest).map(({ text, isFailure }) =>

@@ -51,4 +51,10 @@ describe('the repository of a command, where several are open', () => {
     assert.equal(await chosen({ rootUri: uri(one.folder) }), one.folder);
     await assert.rejects(chosen(), /showQuickPick/);
   });
+
+  it('is no other one where that is not on disk', async () => {
+    editor.activeFile = path.join(two.folder, 'b.ts');
+    const rootUri = { scheme: 'vscode-vfs', fsPath: '/acme/orders' } as unknown as vscode.Uri;
+    await assert.rejects(chosen({ rootUri }), /not on disk/);
+  });
 });
