@@ -186,7 +186,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const polling = owned.add(new bundle.SharedPolling({ folder: path.join(storage, 'looks'), onError }));
     const userActivity = owned.add(new bundle.WindowActivity(onError));
     const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity }));
-    const reveal = (reviewId: string): Promise<boolean> => tree.reveal(reviewId);
+    const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
     const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);

@@ -60,9 +60,10 @@ export class Reviews implements Disposable {
   /** Ties the reviews of a pull request that was not checked out to the branch that it is checked out as now. */
   async tie(records: readonly ReviewRecord[], root: string, branch: string): Promise<void> {
     for (const record of records.filter(isSettled)) {
-      const { kind, service, pullRequest, title, headCommit } = record.subject;
+      const { kind, service, pullRequest, title, headCommit, url } = record.subject;
+      const page = url === undefined ? {} : { url };
       await this.#store.remove(record);
-      await this.keep({ ...record, subject: { kind, service, pullRequest, title, root, branch, headCommit } });
+      await this.keep({ ...record, subject: { kind, service, pullRequest, title, root, branch, headCommit, ...page } });
     }
   }
 

@@ -37,12 +37,20 @@ export function placesIn(file: string): string[] {
     .map(({ range, code }) => `${range.start.line + 1} ${String(typeof code === 'object' ? code.value : code)}`);
 }
 
-/** The open findings of the window's reviews, in the order of the rows. */
-export async function openFindings(): Promise<{ readonly id: string }[]> {
+/** A finding as the language model tool lists it. */
+interface OpenFinding {
+  readonly id: string;
+  readonly path?: string;
+  /** From 1; absent if it has no place in the code. */
+  readonly line?: number;
+}
+
+/** The open findings of the window's reviews. */
+export async function openFindings(): Promise<OpenFinding[]> {
   const given = { input: {}, toolInvocationToken: undefined };
   const { content } = await vscode.lm.invokeTool('codeReview_listFindings', given);
   const list = content.map(part => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
-  return JSON.parse(list.slice(list.indexOf('['))) as { id: string }[];
+  return JSON.parse(list.slice(list.indexOf('['))) as OpenFinding[];
 }
 
 /** What a read-only document of the extension holds. */

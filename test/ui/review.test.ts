@@ -359,13 +359,16 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('Code Review: Review Changes…');
     await workbench.choose('All uncommitted work');
     const row = (words: string | RegExp) => workbench.rows('Findings').filter({ hasText: words });
-    await row('Uncommitted work').waitFor({ timeout: 60_000 });
     await row(/#7.*14 open/)
       .first()
-      .waitFor();
+      .waitFor({ timeout: 60_000 });
     const status = workbench.page.locator('.statusbar-item', { hasText: /Review: \d+ (?:of \d+ )?open/ });
     await status.waitFor({ timeout: 60_000 });
+    await row('SQL is built').hover();
+    await workbench.page.mouse.wheel(0, 5_000);
+    await row('Uncommitted work').waitFor();
     await workbench.screenshot('11-side-by-side');
+    await workbench.page.mouse.wheel(0, -5_000);
   });
 
   for (const [name, theme] of [

@@ -81,7 +81,7 @@ export function looksLikeComment(value: unknown): value is JsonObject {
 }
 
 /** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
-export function hasLines(comment: JsonObject): boolean {
+function hasLines(comment: JsonObject): boolean {
   const isCount = typeof memberAt(comment, 'lines') === 'number';
   return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }

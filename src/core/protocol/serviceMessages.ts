@@ -40,7 +40,7 @@ export type ServiceReply =
   | { readonly type: 'failed'; readonly reason: string }
   /** A review ended, so that the extension need not wait for its next poll. */
   | { readonly type: 'settled'; readonly reviewId: string }
-  /** A running review has new comments. */
-  | { readonly type: 'commented'; readonly reviewId: string }
+  /** A running review has new comments or begins a slow step. */
+  | { readonly type: 'progressed'; readonly reviewId: string }
   /** A request to a language model of the editor. */
   | ModelRequestMessage;

@@ -81,8 +81,8 @@ class Escape {
       links.push(`[${this.#escaped(label)}](${url})`);
       return `\u0000${links.length - 1}\u0000`;
     });
-    // eslint-disable-next-line no-control-regex -- a placeholder that cannot occur in the text
-    return this.#escaped(kept).replace(/\u0000(\d+)\u0000/g, (_mark, index: string) => links[Number(index)] ?? '');
+    const parts = this.#escaped(kept).split('\u0000');
+    return parts.map((part, index) => (index % 2 === 0 ? part : (links[Number(part)] ?? ''))).join('');
   }
 
   /** Escapes with entities: a backslash could itself be escaped by a backslash in the text. */

@@ -8,7 +8,7 @@ export interface Stop {
 }
 
 /** The cursor, in the same units as stops. */
-interface CursorPlace {
+export interface CursorPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -22,6 +22,8 @@ export interface Standpoint {
   readonly before: readonly Stop[];
   /** The cursor; undefined if no file has the focus. */
   readonly cursor: CursorPlace | undefined;
+  /** Where the cursor was put for the last one: elsewhere, if that is beyond the end of its line or file. */
+  readonly put: CursorPlace | undefined;
 }
 
 /** A stop, and how it was reached. */
@@ -39,10 +41,10 @@ export interface Step {
  */
 export function nextStop(
   stops: readonly Stop[],
-  { last, before, cursor }: Standpoint,
+  { last, before, cursor, put }: Standpoint,
   direction: 1 | -1,
 ): Step | undefined {
-  if (last !== undefined && (cursor === undefined || isAt(last, cursor))) {
+  if (last !== undefined && (cursor === undefined || isSame(last, cursor) || isSame(put, cursor))) {
     const index = stops.findIndex(({ id }) => id === last.id);
     if (index >= 0) return stepTo(stops, index + direction);
     const ids = before.map(({ id }) => id);
@@ -74,8 +76,8 @@ function stepTo(stops: readonly Stop[], index: number): Step | undefined {
   return stop && { stop, isAround: index < 0 || index >= stops.length };
 }
 
-function isAt({ file, line, column }: Stop, cursor: CursorPlace): boolean {
-  return file === cursor.file && line === cursor.line && column === cursor.column;
+function isSame(place: Omit<Stop, 'id'> | undefined, cursor: CursorPlace): boolean {
+  return place?.file === cursor.file && place.line === cursor.line && place.column === cursor.column;
 }
 
 function compare(a: Omit<CursorPlace, 'file'>, b: Omit<CursorPlace, 'file'>): number {

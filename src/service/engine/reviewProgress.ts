@@ -8,6 +8,8 @@ export interface ReviewProgress {
   readonly progress: number;
   /** The comments so far; absent if they are those that were reported last. */
   readonly comments?: readonly EngineComment[];
+  /** Set for the first words of a slow step, which clients are to see at once even without comments. */
+  readonly isSlowStep?: true;
 }
 
 interface Parts {
@@ -29,6 +31,8 @@ export class ProgressReporter {
   #begun = 0;
   #done = 0;
   #commentsAt: number;
+  /** What goes with the next words. */
+  #held: Pick<ReviewProgress, 'comments' | 'isSlowStep'> = {};
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -39,25 +43,29 @@ export class ProgressReporter {
   /**
    * Begins the next step.
    * @param comments builds the comments so far, if there are new ones
-   * @returns whether they were reported
+   * @returns whether they are reported
    */
   begin(stage: string, comments?: () => readonly EngineComment[]): boolean {
     const { weights, now } = this.#parts;
     this.#done += this.#weight;
     this.#weight = weights[this.#begun++] ?? 0;
-    const isDue = this.#weight > 1 || now() - this.#commentsAt >= shortestPause;
-    if (comments === undefined || !isDue) {
-      this.report(stage, 0);
-      return false;
-    }
-    this.report(stage, 0, comments());
-    this.#commentsAt = now();
-    return true;
+    const isSlow = this.#weight > 1;
+    const isDue = isSlow || now() - this.#commentsAt >= shortestPause;
+    const built = isDue ? comments?.() : undefined;
+    if (built !== undefined) this.#commentsAt = now();
+    const held = { ...this.#held, ...(built && { comments: built }) };
+    // Clients look as soon as there are comments: by then a slow step is to have said what it does.
+    this.#held = isSlow ? {} : held;
+    this.report(stage, 0);
+    if (isSlow) this.#held = { ...held, isSlowStep: true };
+    return built !== undefined;
   }
 
   /** Reports the share of the current step that is done, from 0 to 1. */
-  readonly report = (stage: string, share: number, comments?: readonly EngineComment[]): void => {
+  readonly report = (stage: string, share: number): void => {
     const progress = (this.#done + this.#weight * share) / this.#total;
-    this.#parts.onProgress({ stage, progress, ...(comments !== undefined && { comments }) });
+    const held = this.#held;
+    this.#held = {};
+    this.#parts.onProgress({ stage, progress, ...held });
   };
 }

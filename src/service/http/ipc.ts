@@ -25,7 +25,7 @@ export function serveParent(startEngine: StartEngine): void {
       reviewers: () => reviewers,
       ask: questions.ask,
       onSettled: reviewId => reply({ type: 'settled', reviewId }),
-      onComments: reviewId => reply({ type: 'commented', reviewId }),
+      onProgress: reviewId => reply({ type: 'progressed', reviewId }),
       onError: logError,
     });
     reply({ type: 'ready', socketPath: server.socketPath ?? '' });

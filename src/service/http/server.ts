@@ -33,8 +33,8 @@ export interface ServerOptions {
   readonly ask?: AskModel;
   /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
-  /** Called with the id of a running review that has new comments. */
-  readonly onComments?: (reviewId: string) => void;
+  /** Called with the id of a running review that has new comments or begins a slow step. */
+  readonly onProgress?: (reviewId: string) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -55,8 +55,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(dataFolder, onError, keepDays);
   const repositories = new Repositories(options.repositories);
   const git = new Git({ executable: gitExecutable, log: () => undefined });
-  const { reviewers, ask, onComments } = options;
-  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }), ...(onComments && { onComments }) };
+  const { reviewers, ask, onProgress } = options;
+  const configured = { ...(reviewers && { reviewers }), ...(ask && { ask }), ...(onProgress && { onProgress }) };
   const jobs = new ReviewQueue({
     store,
     startEngine,

@@ -19,8 +19,8 @@ interface JobsOptions extends EngineOptions {
   readonly reviewers?: () => ReviewerSettings;
   /** Called with the id of each review that has ended. */
   readonly onSettled: (reviewId: string) => void;
-  /** Called with the id of a running review that has new comments. */
-  readonly onComments?: (reviewId: string) => void;
+  /** Called with the id of a running review that has new comments or begins a slow step. */
+  readonly onProgress?: (reviewId: string) => void;
 }
 
 /** The progress of a review, which is `pending` while no engine makes it. */
@@ -132,7 +132,8 @@ export class ReviewQueue {
       signal: running.stop.signal,
       onProgress: progress => {
         running.progress = { ...running.progress, ...progress };
-        if (progress.comments !== undefined) this.#tell(this.#options.onComments, review.id);
+        if (progress.comments !== undefined || progress.isSlowStep === true)
+          this.#tell(this.#options.onProgress, review.id);
       },
     };
     const result = this.#known(review) ?? (await engine.review(engineJob(review, last, settings), observer));

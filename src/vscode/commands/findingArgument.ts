@@ -24,8 +24,8 @@ type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unkn
 
 /**
  * Makes a command about a finding, as it is now, of what is to be done with it. A call without arguments, as from a key,
- * is about the finding at the cursor. In the tree, the next row is selected once the finding has left its place. One from a row or a thread never is: of one that is gone meanwhile the editor
- * hands over undefined, null or a mere handle.
+ * is about the finding at the cursor. One from a row or a thread never is: of one that is gone meanwhile the editor hands
+ * over undefined, null or a mere handle. After one from a row, the next row is selected once the finding has left its place.
  */
 export function findingCommands(
   worklist: Worklist,

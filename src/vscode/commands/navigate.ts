@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
-import { nextStop, type Stop } from '../../core/review/nextFinding.ts';
+import { nextStop, type CursorPlace, type Stop } from '../../core/review/nextFinding.ts';
 import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
 import { toRange } from '../views/diagnostics.ts';
 import { notify } from '../platform/notify.ts';
@@ -27,6 +27,8 @@ export class Navigation {
   readonly #parts: Parts;
   #last: WorkItem | undefined;
   #before: readonly Stop[] = [];
+  /** Where the cursor was put. */
+  #put: CursorPlace | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,20 +36,19 @@ export class Navigation {
 
   /** Goes to the next (1) or previous (-1) open finding in the order of the rows, and around at the end. */
   async go(direction: 1 | -1): Promise<void> {
+    const { tree, worklist } = this.#parts;
+    // As it is now: opening its file may have moved it.
+    const visited = this.#last && (worklist.byId(this.#last.finding.id) ?? this.#last);
+    const last = visited && stopOf(visited);
     const editor = vscode.window.activeTextEditor;
-    const cursor = editor && {
-      file: editor.document.uri.toString(),
-      line: editor.selection.active.line,
-      column: editor.selection.active.character,
-    };
-    const last = this.#last && stopOf(this.#last);
-    const isAtLast = last !== undefined && (cursor === undefined || cursor.file === last.file);
-    const items = this.#parts.tree.order(isAtLast ? this.#last : undefined);
+    const cursor = editor && cursorOf(editor);
+    const isInLast = last !== undefined && (cursor === undefined || cursor.file === last.file);
+    const items = tree.order(isInLast ? visited : undefined);
     const stops = items.map(stopOf);
-    const step = nextStop(stops, { last, before: this.#before, cursor }, direction);
+    const step = nextStop(stops, { last, before: this.#before, cursor, put: this.#put }, direction);
     const item = step && items[stops.indexOf(step.stop)];
     if (step === undefined || item === undefined) {
-      const isHidden = this.#parts.worklist.hidden > 0;
+      const isHidden = worklist.hidden > 0;
       notify(
         'info',
         isHidden ? t('No finding is left that the filter and the settings show.') : t('No finding is left to go to.'),
@@ -73,14 +74,15 @@ export class Navigation {
     this.#before = stops;
     const index = stops.findIndex(({ id }) => id === item.finding.id);
     threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
+    this.#put = undefined;
     if (item.uri === undefined) await showPage(item);
-    else await reveal(item.uri, item);
+    else this.#put = cursorOf(await reveal(item.uri, item));
     await tree.select(item);
   }
 }
 
 /** Opens a finding's file with its first line in sight, and room below for its thread. */
-async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<void> {
+async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<vscode.TextEditor> {
   const { start } = toRange(finding.range);
   const seen = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const isInSight = seen?.visibleRanges.some(
@@ -100,9 +102,14 @@ async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<v
       commitFileTitle(uri, record.subject.pullRequest.number),
     );
   const editor = await vscode.window.showTextDocument(uri, options);
-  if (isInSight === true) return;
+  if (isInSight === true) return editor;
   const top = Math.max(0, start.line - linesAbove);
   editor.revealRange(new vscode.Range(top, 0, top, 0), vscode.TextEditorRevealType.AtTop);
+  return editor;
+}
+
+function cursorOf({ document, selection: { active } }: vscode.TextEditor): CursorPlace {
+  return { file: document.uri.toString(), line: active.line, column: active.character };
 }
 
 function stopOf({ uri, finding: { id, range } }: WorkItem): Stop {

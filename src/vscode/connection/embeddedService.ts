@@ -159,7 +159,7 @@ export class EmbeddedService implements Disposable {
             fail(reply.reason);
             break;
           case 'settled':
-          case 'commented':
+          case 'progressed':
             this.#hints.fire(reply.reviewId);
             break;
           case 'ask':

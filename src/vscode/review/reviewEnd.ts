@@ -15,24 +15,23 @@ interface EndedReview {
   /** Models that could read along next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
-  readonly reveal: (reviewId: string) => Promise<boolean>;
+  readonly reveal: (record: SettledRecord) => Promise<boolean>;
 }
-
-const output = (): NotificationAction => ({ title: t('Show Output'), command: 'codeReview.showOutput' });
 
 /** Tells the user how a review has ended. */
 export function notifyEnd({ record, shown, models, reveal }: EndedReview): void {
-  const { review, reviewId } = record;
-  const hasComments = (review.comments?.length ?? 0) + review.undecoded.length > 0;
+  const { review } = record;
   const report: NotificationAction = {
     title: t('Show Report'),
     command: 'codeReview.showReport',
     arguments: [{ record }],
   };
+  const output: NotificationAction = { title: t('Show Output'), command: 'codeReview.showOutput' };
+  const hasComments = (review.comments?.length ?? 0) + review.undecoded.length > 0;
   const isHere = record.subject.root !== undefined;
   const showFindings = async (): Promise<void> => {
     await vscode.commands.executeCommand('codeReview.findings.focus');
-    await reveal(reviewId);
+    await reveal(record);
   };
   const findings: NotificationAction[] = !hasComments
     ? []
@@ -52,7 +51,7 @@ export function notifyEnd({ record, shown, models, reveal }: EndedReview): void 
     notify('warning', summarise(record), [
       { title: t('Resume Watching'), command: 'codeReview.resumeReview', arguments: [{ record }] },
     ]);
-  else notify('warning', summarise(record), [...findings, output()]);
+  else notify('warning', summarise(record), [...findings, output]);
 }
 
 /** The button that adds a language model: at once where there is but one. */

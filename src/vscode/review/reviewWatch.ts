@@ -27,7 +27,7 @@ interface Parts {
   readonly reviewers: ReviewerChoice;
   readonly log: Log;
   /** Selects the row of a review; false if the findings view is not visible or has no such row. */
-  readonly reveal: (reviewId: string) => Promise<boolean>;
+  readonly reveal: (record: SettledRecord) => Promise<boolean>;
 }
 
 type Watch = (signal: AbortSignal) => Promise<SettledRecord>;
@@ -124,7 +124,7 @@ export class ReviewWatch {
     if (!(await runs.tellsEnd(record))) return;
     // Its row shows a complete result; of what the review lacks it says too little.
     const showsAll = record.state === 'completed' && record.review.comments && !record.review.gaps?.length;
-    if (showsAll && (await reveal(record.reviewId))) return;
+    if (showsAll && (await reveal(record))) return;
     const isEmbedded = record.subject.service === 'embedded';
     const models = record.state === 'completed' && isEmbedded ? await reviewers.addable() : [];
     const shown = worklist.overview.repositories

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
-import { isSettled } from '../../reviews/store/reviewRecord.ts';
+import { isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { statusText } from '../../reviews/summary/statusText.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
 import type { Connections } from '../connection/connections.ts';
@@ -23,6 +23,7 @@ export class StatusBar implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #budget = '';
   #shown = '';
+  #latest: readonly ReviewRecord[] = [];
 
   constructor(
     worklist: Worklist,
@@ -58,14 +59,28 @@ export class StatusBar implements Disposable {
   /** Each letter that is typed may change a number. Nobody reads them that fast. */
   #soon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#updateAll(), restMilliseconds);
+    this.#timer = setTimeout(() => {
+      if (this.#hasNews()) this.#updateAll();
+      else this.#update();
+    }, restMilliseconds);
+  }
+
+  /** The latest review of each current series. */
+  get #records(): readonly ReviewRecord[] {
+    return this.#worklist.active?.current.flatMap(({ records: [record] }) => record ?? []) ?? [];
+  }
+
+  /** Whether a review has another state than when this was asked last. */
+  #hasNews(): boolean {
+    const before = this.#latest;
+    this.#latest = this.#records;
+    return before.length !== this.#latest.length || this.#latest.some((record, index) => record !== before[index]);
   }
 
   /** What other windows use of the budget is read when this one has something new to show or is turned to. */
   #updateAll(): void {
     this.#update();
-    const latest = this.#worklist.active?.current.flatMap(({ records: [record] }) => record ?? []) ?? [];
-    if (this.#budget !== '' || latest.some(record => !isSettled(record))) void this.#readBudget();
+    if (this.#budget !== '' || this.#records.some(record => !isSettled(record))) void this.#readBudget();
   }
 
   #update(): void {

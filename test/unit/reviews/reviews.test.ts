@@ -94,7 +94,8 @@ describe('the reviews of a window', () => {
 
   it('of a pull request that was not checked out belong to the branch once it is, also after a reload', async () => {
     const { reviews, runs } = open();
-    const wasElsewhere = aSubject({ root: undefined, branch: undefined, isOfBranch: false });
+    const url = 'https://host.example/acme/orders/pull/7';
+    const wasElsewhere = aSubject({ root: undefined, branch: undefined, isOfBranch: false, url });
     const record = await runs.run(
       wasElsewhere,
       service(() => Promise.resolve(pending), completed),
@@ -105,7 +106,8 @@ describe('the reviews of a window', () => {
     await reloaded.restore('/work/orders');
     for (const each of [reviews, reloaded]) {
       assert.equal(each.records.length, 1);
-      assert.equal(each.ofBranch('/work/orders', 'feature')[0]?.subject.isOfBranch, undefined);
+      const [now] = each.ofBranch('/work/orders', 'feature');
+      assert.deepEqual([now?.subject.isOfBranch, now?.subject.url], [undefined, url]);
     }
     const { reviews: elsewhere } = open();
     await elsewhere.restore('repository acme/orders');

@@ -19,7 +19,7 @@ import { engineInProcess } from './engineInProcess.ts';
 
 interface Callbacks {
   readonly reviewers?: () => ReviewerSettings;
-  readonly onComments?: (id: string) => void;
+  readonly onProgress?: (id: string) => void;
   readonly onSettled?: (id: string) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -66,7 +66,7 @@ export class TestService {
       onError,
       deadline,
       ...(callbacks.reviewers && { reviewers: callbacks.reviewers }),
-      ...(callbacks.onComments && { onComments: callbacks.onComments }),
+      ...(callbacks.onProgress && { onProgress: callbacks.onProgress }),
     });
     const repositories = new Repositories([
       { root: repository.folder, fullName: 'acme/app', provider: 'github', webUrl: 'https://github.com/acme/app' },

@@ -3,10 +3,12 @@ import { DisposableStore, type Disposable } from '../../../core/base/disposable.
 import { Emitter } from '../../../core/base/events.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
+import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import { groupings, type Grouping } from './findingRows.ts';
 import { treeItemOf } from './items.ts';
+import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { neighbourIn, pathTo, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
@@ -32,6 +34,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   /** Of the rows that were revealed. */
   readonly #parents = new Map<string, Row>();
   #timer: NodeJS.Timeout | undefined;
+  readonly #redraw = new Redraw();
 
   constructor(worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
     this.#worklist = worklist;
@@ -59,7 +62,9 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   getChildren(row?: Row): Row[] {
-    return row === undefined ? this.#top() : [...row.rows()];
+    if (row !== undefined) return [...row.rows()];
+    this.#redraw.done();
+    return this.#top();
   }
 
   getParent(row: Row): Row | undefined {
@@ -115,15 +120,14 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return neighbourIn(this.#top(), item);
   }
 
-  /** Draws the tree anew at once, then selects a finding's row and gives it the focus. */
+  /** Selects a finding's row and gives it the focus. */
   async focus(item: WorkItem): Promise<void> {
-    this.#update();
     await this.#reveal(isRowOf(item), true);
   }
 
   /** Selects a review's row. Returns false where the view is not in sight, so that the user has to be told otherwise. */
-  async reveal(reviewId: string): Promise<boolean> {
-    return this.#reveal(row => row.kind === 'review' && row.review.shown?.reviewId === reviewId);
+  async reveal({ review }: SettledRecord): Promise<boolean> {
+    return this.#reveal(row => row.kind === 'review' && row.review.shown?.review === review);
   }
 
   /** Asks how the findings are to be grouped, and keeps it for this workspace. */
@@ -155,6 +159,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
    */
   #soon(): void {
     clearTimeout(this.#timer);
+    this.#redraw.expect();
     this.#timer = setTimeout(() => this.#update(), restMilliseconds);
   }
 
@@ -167,6 +172,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     const { filter } = this.#worklist;
     // An empty text takes the line away.
     this.#view.message = filter === '' ? '' : t('Filter: {filter}', { filter });
+    clearTimeout(this.#timer);
+    this.#redraw.expect();
     this.#changed.fire(undefined);
   }
 
@@ -176,11 +183,16 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
 
   async #reveal(isIt: (row: Row) => boolean, focus = false): Promise<boolean> {
     if (!this.#view.visible) return false;
+    // The editor finds no row that it has not drawn.
+    if (this.#redraw.isPending) {
+      this.#update();
+      await this.#redraw.ended();
+    }
     const path = pathTo(this.#top(), isIt);
     const row = path?.at(-1);
     if (path === undefined || row === undefined) return false;
     for (const [index, parent] of path.slice(0, -1).entries()) this.#parents.set(path[index + 1]?.id ?? '', parent);
-    // While the tree is drawn anew the editor knows none of its rows.
+    // It may be drawn anew at this moment.
     return this.#view.reveal(row, { select: true, focus }).then(
       () => true,
       () => false,

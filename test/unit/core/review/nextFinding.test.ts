@@ -12,7 +12,7 @@ const cursorAt = ({ file, line, column }: Stop): Standpoint['cursor'] =>
 
 /** Goes on from a stop, the cursor being where it leads to. */
 function goOn(from: Stop | undefined, direction: 1 | -1, among = stops, before = stops): string {
-  const step = nextStop(among, { last: from, before, cursor: from && cursorAt(from) }, direction);
+  const step = nextStop(among, { last: from, before, cursor: from && cursorAt(from), put: undefined }, direction);
   return step === undefined ? 'none' : `${step.stop.id}${step.isAround ? ' around' : ''}`;
 }
 
@@ -31,7 +31,7 @@ describe('the next finding', () => {
   it('goes by the cursor once that was moved', () => {
     const last = stops[0];
     const from = (file: string, line: number, direction: 1 | -1): string | undefined =>
-      nextStop(stops, { last, before: stops, cursor: { file, line, column: 0 } }, direction)?.stop.id;
+      nextStop(stops, { last, before: stops, cursor: { file, line, column: 0 }, put: undefined }, direction)?.stop.id;
     assert.equal(from('a.ts', 5, 1), 'a2');
     assert.equal(from('a.ts', 5, -1), 'a1');
     assert.equal(from('a.ts', 90, 1), 'b1');
@@ -41,6 +41,15 @@ describe('the next finding', () => {
     assert.equal(from('z.ts', 0, 1), 'a1');
     // A finding on the place itself, such as one about a whole file, is not passed over.
     assert.equal(from('b.ts', 1, 1), 'b1');
+  });
+
+  it('is another one where the cursor could not be put at the last, as beyond the end of its file', () => {
+    const put = { file: 'a.ts', line: 2, column: 0 };
+    const from = (last: Stop | undefined, cursor: typeof put): string | undefined =>
+      nextStop(stops, { last, before: stops, cursor, put }, 1)?.stop.id;
+    assert.equal(from(stops[0], put), 'a2');
+    assert.equal(from(stops[1], put), 'a3');
+    assert.equal(from(stops[1], { ...put, line: 1 }), 'a1');
   });
 
   it('is the one behind that which is done meanwhile', () => {
@@ -60,14 +69,17 @@ describe('the next finding', () => {
         const seen: string[] = [];
         let last: Stop | undefined;
         while (seen.length < all.length) {
-          const step = nextStop(all, { last, before: all, cursor: last && cursorAt(last) }, direction);
+          const step = nextStop(all, { last, before: all, cursor: last && cursorAt(last), put: undefined }, direction);
           assert.ok(step);
           assert.equal(step.isAround, false);
           last = step.stop;
           seen.push(last.id);
         }
         assert.equal(new Set(seen).size, all.length);
-        assert.equal(nextStop(all, { last, before: all, cursor: last && cursorAt(last) }, direction)?.isAround, true);
+        assert.equal(
+          nextStop(all, { last, before: all, cursor: last && cursorAt(last), put: undefined }, direction)?.isAround,
+          true,
+        );
       }),
     );
   });

@@ -35,6 +35,8 @@ async function progressOf(reviewers: readonly Reviewer[], step = 0): Promise<Rev
   return told;
 }
 
+const none: Reviewer = { id: 'none', review: () => Promise.resolve({ status: 'ok', files: 2, findings: [] }) };
+
 describe('the progress of a review', () => {
   it('goes from 0 on without a step back, with the stages of the reviewers', async () => {
     const told = await progressOf([reviewer('one', 1), reviewer('two', 1), reviewer('slow', 1, { weight: 6 })]);
@@ -66,10 +68,18 @@ describe('the progress of a review', () => {
     assert.match(first[0]?.title ?? '', /^Wrong: const token = 'ghp_/);
   });
 
+  it('marks the first words of a slow reviewer, also where there is no new comment by then', async () => {
+    const told = await progressOf([reviewer('one', 1), none, reviewer('slow', 1, { weight: 6 })], 1_000);
+    const marked = told.filter(({ isSlowStep }) => isSlowStep === true);
+    assert.deepEqual(
+      marked.map(({ stage, comments }) => [stage, comments]),
+      [['slow is at it', undefined]],
+    );
+  });
+
   it('builds comments of quick reviewers once a second, and only where there are new ones', async () => {
     const quick = await progressOf([reviewer('one', 1), reviewer('two', 1), reviewer('three', 1)]);
     assert.ok(quick.every(({ comments }) => comments === undefined));
-    const none: Reviewer = { id: 'none', review: () => Promise.resolve({ status: 'ok', files: 2, findings: [] }) };
     const slow = await progressOf([reviewer('one', 1), none, none, reviewer('two', 2), none], 1_000);
     assert.deepEqual(
       slow.map(({ comments }) => comments?.length),

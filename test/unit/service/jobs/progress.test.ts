@@ -31,7 +31,7 @@ describe('a review that is under way', () => {
       const service = await TestService.start({
         startEngine: engineProcesses(program),
         reviewers: () => reviewersAt(baseUrl),
-        onComments: id => hints.emit(id),
+        onProgress: id => hints.emit(id),
       });
       try {
         const asked = once(questions, 'put') as Promise<[ServerResponse]>;
@@ -70,10 +70,10 @@ describe('a review that is under way', () => {
     });
   }).timeout(60_000);
 
-  it('tells of new comments once each time, and answers those that it had while only the stage goes on', async () => {
+  it('tells of new comments and slow steps once each time, and answers the comments that it had while only the stage goes on', async () => {
     const engines = new HeldEngines();
     const hints: string[] = [];
-    const service = await TestService.start({ startEngine: engines.start, onComments: id => hints.push(id) });
+    const service = await TestService.start({ startEngine: engines.start, onProgress: id => hints.push(id) });
     try {
       const id = await service.trigger(7);
       const { observer, end } = await engines.begun(1);
@@ -84,6 +84,8 @@ describe('a review that is under way', () => {
       const running = await service.answer(id);
       assert.deepEqual([running['stage'], running['progress'], running['comments']], ['two', 0.5, []]);
       assert.deepEqual(hints, [id]);
+      observer.onProgress({ stage: 'three', progress: 0.6, isSlowStep: true });
+      assert.deepEqual(hints, [id, id]);
       end(nothingFound);
       assert.equal((await service.ended(id))['stage'], undefined);
     } finally {

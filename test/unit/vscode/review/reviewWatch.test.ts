@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ReviewSubject } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewSubject, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { ReviewRuns } from '../../../../src/reviews/reviewRuns.ts';
 import type { Reviews } from '../../../../src/reviews/reviews.ts';
 import type { Connection } from '../../../../src/vscode/connection/connections.ts';
@@ -48,7 +48,7 @@ describe('watching a review', () => {
       worklist: { settled: () => Promise.resolve(), overview: { repositories: [] } },
       reviewers: { addable: () => Promise.resolve([]) },
       log: { info: () => undefined },
-      reveal: (reviewId: string) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
+      reveal: ({ reviewId }: SettledRecord) => (revealed.push(reviewId), Promise.resolve(isRowVisible)),
     };
     return { watch: new ReviewWatch(parts as never), reviews, runs };
   }
