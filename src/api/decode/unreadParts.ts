@@ -2,6 +2,7 @@ import { asBoolean, asInteger, asWord, isObject, memberAt, nameSet, plainName, t
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import type { DecodedComments } from './reviewComments.ts';
 import { jsonInText } from './text/jsonInText.ts';
+import { isOfMerging } from './text/nameWords.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import {
   changeClaim,
@@ -40,15 +41,17 @@ const others =
   organization team account installation usage config configuration settings options links request steps stages
   timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
   references sources dependencies billing plan limits permissions head base diff patch previous previousReview diagrams
-  cache thresholds policy sequenceDiagrams metrics timings resolvedComments`);
+  cache thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
 /** Names whose text is used elsewhere; see `wordsIn` and the notes in `decodeReview`. */
 const told = nameSet(`comments issues findings suggestions body summary review feedback report overallExplanation result
   verdict conclusion notes warnings gaps status reason`);
 /** Names among `others` of objects whose members say how far the review got. */
-const measured = nameSet('files metrics');
+const measured = nameSet('files metrics coverage');
 /** Names of members that belong to the name of the object around them. */
 const pages = nameSet('data nodes items values list edges');
 const parts = nameSet('count total number reason flag level');
+/** The same in an object that is named after a coverage. */
+const shares = nameSet('percent percentage pct ratio skipped');
 
 /** What the names of the ancestors of a value imply. */
 interface Around {
@@ -139,7 +142,7 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
       {
         name: full,
         isOther,
-        isMeasured: measured.has(plain) && !around.isOther,
+        isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
         isFound,
         isElement: around.isFound,
         isInside: around.isInside,
@@ -152,7 +155,7 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
     const flag = asBoolean(member);
     const word = judgementIn(asWord(member));
     if (flag !== undefined) isFlagged ||= isFlagAgainst(name, flag);
-    if (word !== undefined && isAgainst(plain, word, isObject(member))) verdicts.add(word);
+    if (word !== undefined && !isOfMerging(name) && isAgainst(plain, word, isObject(member))) verdicts.add(word);
     keep(claims, judgementClaim(name, member));
     if (namesCount(name)) highest = Math.max(highest, asInteger(member) ?? 0);
   };
@@ -176,7 +179,8 @@ function keep(sentences: Set<string>, sentence: string): void {
 
 /** The name that a member goes by, bounded, since it is looked at for each element of a list. */
 function nameIn(outer: string, name: string, plain: string): string {
-  const own = outer !== '' && parts.has(plain) ? `${outer}_${name}` : name;
+  const isPart = outer !== '' && (parts.has(plain) || (shares.has(plain) && /coverage$/i.test(outer)));
+  const own = isPart ? `${outer}_${name}` : name;
   return (outer !== '' && pages.has(plain) ? outer : own).slice(0, 100);
 }
 

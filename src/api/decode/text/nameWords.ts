@@ -11,3 +11,11 @@ export function wordsOfName(name: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .map(word => (/(?:ss|us|is)$|^(?:has|was)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')));
 }
+
+const merging = wordSet('detailed merge mergeable state status statu');
+
+/** Whether a name such as `mergeable_state` is that of what a host says of merging, whatever the review says. */
+export function isOfMerging(name: string): boolean {
+  const words = wordsOfName(name);
+  return words.some(word => word.startsWith('merge')) && words.every(word => merging.has(word));
+}

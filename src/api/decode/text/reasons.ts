@@ -1,4 +1,4 @@
-import { wordSet, wordsOfName } from './nameWords.ts';
+import { isOfMerging, wordSet, wordsOfName } from './nameWords.ts';
 import { saysNothing } from './prose.ts';
 import { stateOfWord } from './statusWords.ts';
 
@@ -19,7 +19,8 @@ const harmless = wordSet('accepted created requested submitted triggered skipped
 export function tellsOfFailure(name: string, text: string): boolean {
   const words = wordsOfName(name);
   const last = words.at(-1) ?? '';
-  if (!telling.has(last) || words.some(word => quoting.has(word)) || saysNothing(text)) return false;
+  if (!telling.has(last) || words.some(word => quoting.has(word)) || isOfMerging(name)) return false;
+  if (saysNothing(text)) return false;
   const word = text.trim();
   const isHarmless = harmless.has(word.toLowerCase()) && last.startsWith('stat');
   const state = word.length > 40 || isHarmless ? 'unknown' : stateOfWord(word);

@@ -1,4 +1,4 @@
-import { asBoolean, asInteger, isObject, type JsonObject } from '../aliases.ts';
+import { asBoolean, asInteger, type JsonObject } from '../aliases.ts';
 import { wordSet, wordsOfName } from './nameWords.ts';
 import { saysNothing } from './prose.ts';
 
@@ -8,7 +8,9 @@ const stops =
 /** The same as the name of a flag, a count or a list; a text may be a time. */
 const counted = /^(?:pending|queued|running|in_progress|limited)$|truncated|partial|incomplete/;
 /** The same as the name of a flag; a number or a text may be a setting. */
-const flags = wordSet('timeout draft fallback stale degraded');
+const flags = wordSet('timeout fallback stale degraded');
+/** Words with which a name is about the review: alone, `draft` is about the pull request and `coverage` about its tests. */
+const ofReview = wordSet('review analysis scan file');
 /** What stands for the end of a review, as the name of a flag. */
 const ends = wordSet('complete completed finish finished reviewed analyzed analysed scanned processed final done');
 /** Words beside these that change nothing. */
@@ -21,8 +23,8 @@ const doing =
 const units = wordSet('file line chunk hunk batch batche agent reviewer commit part path');
 const wholes = wordSet('total all changed expected overall');
 const counters = wordSet('count number num of');
-/** Words beside a share of the whole, such as `coverage`. */
-const sharing = wordSet('review file line diff analysis percent percentage pct ratio complete completed');
+/** Words beside a share of the whole, such as `progress`. */
+const sharing = wordSet('review file line diff analysis scan percent percentage pct ratio complete completed');
 
 /** Whether a member such as `timed_out: true`, `files_skipped: 3` or `complete: false` says that a review is not complete. */
 export function isUnfinished(name: string, value: unknown): boolean {
@@ -36,7 +38,8 @@ export function isUnfinished(name: string, value: unknown): boolean {
   const isSo = flag === true || amount !== undefined;
   if (isSo && key === 'remaining') return words.some(word => units.has(word));
   if (stops.test(key)) return isSo || (typeof value === 'string' && !saysNothing(value) && /[\p{L}\p{N}]/u.test(value));
-  return isSo && (counted.test(key) || (flag === true && flags.has(key))) ? true : isBelowWhole(words, value);
+  const isFlag = flags.has(key) || (key === 'draft' && words.some(word => ofReview.has(word)));
+  return isSo && (counted.test(key) || (flag === true && isFlag)) ? true : isBelowWhole(words, value);
 }
 
 /** Counts such as `files_reviewed: 3` beside `files_total: 9`: the name of the first, and both numbers. */
@@ -64,7 +67,8 @@ function amountOf(value: unknown): number | undefined {
 
 /** The unit in the name of a count of what was read, empty if it names none; undefined for other names. */
 function readUnit(words: readonly string[]): string | undefined {
-  return unitBeside(words, word => doing.has(word));
+  // What is covered without a unit is covered by tests.
+  return words.join() === 'covered' ? undefined : unitBeside(words, word => doing.has(word));
 }
 
 /** The same in the name of a count of what there is. */
@@ -79,10 +83,12 @@ function unitBeside(words: readonly string[], isKey: (word: string) => boolean):
   return rest.some(isKey) && others.length === 0 ? unit : undefined;
 }
 
-/** Whether a member such as `coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
+/** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */
 function isBelowWhole(words: readonly string[], value: unknown): boolean {
   const key = words.find(word => word === 'coverage' || word === 'progress' || word === 'percent');
-  if (key === undefined || isObject(value) || !words.every(word => word === key || sharing.has(word))) return false;
+  if (key === undefined || !words.every(word => word === key || sharing.has(word))) return false;
+  if (key === 'coverage' && !words.some(word => ofReview.has(word))) return false;
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
   const written = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)\s*%?\s*$/.exec(value)?.[1] : value;
   const share = Number(written ?? Number.NaN);
   return share > 0 && share < 100 && (share !== 1 || String(value).includes('%'));

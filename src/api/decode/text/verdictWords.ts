@@ -59,7 +59,7 @@ export function namesCount(name: string): boolean {
 }
 
 const fine = wordSet(`approved approve accepted passed passing pass success successful succeeded ok clean clear valid
-  correct lgtm safe compliant mergeworthy mergeable`);
+  correct lgtm safe compliant mergeworthy`);
 const wrong = wordSet(`blocking blocked block failed failing fail failure rejected reject disapproved unsafe vulnerable
   incorrect invalid unapproved insecure broken bad`);
 const verbs = wordSet('has have contain found detected need needed require required request requested');

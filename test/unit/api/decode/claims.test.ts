@@ -19,6 +19,14 @@ const tidy: readonly object[] = [
   { score: 100 },
   { score: 92, grade: 'A', rating: 'B+', confidence: 0.4 },
   { risk: 'low', risk_level: 'none', risk_score: 3 },
+  { draft: true, is_draft: 'true', isDraft: true, work_in_progress: true, merged: false, locked: true },
+  { mergeable: false, is_mergeable: 'no', mergeable_state: 'blocked', rebaseable: false, has_conflicts: true },
+  { mergeStateStatus: 'UNSTABLE', merge_status: 'failed', detailed_merge_status: 'needs_review', closed: true },
+  { coverage: 87 },
+  { coverage: 0.4, coverage_percent: 40, line_coverage: '71%', diff_coverage: 12, patchCoverage: 80 },
+  { coverage: { percent: 40, covered: 40, total: 100 }, test_coverage: { lines: { covered: 4, skipped: 3, pct: 40 } } },
+  { coverage: { lines: { total: 90, covered: 40, skipped: 3, pct: 44 }, status: 'failed' } },
+  { complexity: 12, duplication: '3%', maintainability: 71, quality_score: 60, debt_minutes: 30, churn: 0.4 },
   { draft: false, skipped: 0, cursor: null, pending: 0, stale: false },
   { cursor: '', has_more: 'no', next_cursor: 'none', next_page: 0 },
   { message: 'Review completed successfully' },
@@ -76,7 +84,17 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
       name => [{ [name]: false }, { [name]: 'false' }, { [name]: 'no' }],
     ),
     ...['timed_out', 'timedOut', 'cancelled', 'wasCanceled', 'skipped', 'quota_exceeded', 'degraded', 'superseded'],
-    ...['is_stale', 'draft', 'fallback', 'aborted', 'interrupted', 'rate_limited', 'limit_reached', 'throttled'],
+    ...[
+      'is_stale',
+      'draft_review',
+      'isReviewDraft',
+      'fallback',
+      'aborted',
+      'interrupted',
+      'rate_limited',
+      'limit_reached',
+      'throttled',
+    ],
     ...['review_skipped', 'stopped_early', 'crashed', 'expired', 'still_running', 'in_progress', 'timeout'],
   ].flatMap(each =>
     typeof each === 'string' ? [{ [each]: true }, { [each]: 'true' }, { meta: { [each]: true } }] : [each],
@@ -104,10 +122,18 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { stats: { files: 9, filesReviewed: 8 } },
     { progress: { done: 2, total: 9 } },
     { chunks_processed: 1, chunks: 4 },
-    { coverage: 0.4 },
-    { coverage: '40%' },
-    { coverage_percent: 40 },
     { review_coverage: 99 },
+    { reviewCoverage: '40%' },
+    { analysis_coverage: 0.4 },
+    { files_coverage_percent: 40 },
+    { review_coverage: { percent: 40 } },
+    { coverage: { files_reviewed: 3, files_total: 9 } },
+    { coverage: { files: { reviewed: 3, total: 9 } } },
+    { coverage: { files_skipped: 3 } },
+    { files_covered: 3, files_total: 9 },
+    { progress: 0.4 },
+    { progress: { percent: 40 } },
+    { percent_complete: 40 },
     { files_reviewed: 0 },
     { reviewed_files: [] },
     { skippedPaths: ['x'] },
@@ -170,7 +196,10 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { rating: 'D-' },
     { approve: 'no' },
     { approved: 'No' },
-    { mergeable: false },
+    { safe_to_merge: false },
+    { mergeworthy: false },
+    { merge_verdict: 'blocked' },
+    { review_decision: 'blocked', mergeable: true },
     { exitCode: 1 },
     { exit_code: '2' },
   ],
@@ -209,6 +238,20 @@ describe('what an answer says besides its comments', () => {
         );
       }
     });
+
+  it('takes it away whatever the host and the tests say beside it', () => {
+    const facts = {
+      draft: true,
+      mergeable: true,
+      mergeable_state: 'clean',
+      coverage: 100,
+      test_coverage: { pct: 100 },
+    };
+    const clear = Object.values(doubtful)
+      .flat()
+      .filter(parts => isClear({ ...done, ...facts, ...parts }));
+    assert.deepEqual(clear, []);
+  });
 
   it('names the field that says so', () => {
     for (const [parts, gap] of [

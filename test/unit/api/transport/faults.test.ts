@@ -10,7 +10,7 @@ import type { Review } from '../../../../src/core/review/review.ts';
 import { FaultServer, isWhole, tlsProblems, type Ending, type Fault, type Framing } from './faultServer.ts';
 import { heapInUse } from '../decode/heap.ts';
 import { checkSentence, isAllClear } from '../outcomes.ts';
-import { seeds } from '../decode/seeds.ts';
+import { seed, tries } from '../../../host/seed.ts';
 import { key } from '../server.ts';
 
 const operations = ['look', 'list', 'trigger'] as const;
@@ -182,33 +182,32 @@ describe('a peer that does not keep to the rules', function () {
     assert.ok(arrived <= (operation === 'trigger' ? 1 : 3), `${operation} arrived ${arrived} times`);
   }
 
-  for (const { seed, runs } of seeds('faults', 1_000)) {
-    it(`is survived ${runs} times with seed ${seed}`, async () => {
-      const property = fc.asyncProperty(fc.array(asked, { minLength: 250, maxLength: 250 }), async all => {
-        const left = [...all];
-        const work = async (first: Transport, index: number): Promise<void> => {
-          let transport = first;
-          for (let next = left.pop(); next !== undefined; next = left.pop()) {
-            const each = next;
-            await ask(each, transport).catch((cause: unknown) => {
-              throw new Error(fc.stringify(each), { cause });
-            });
-            if (each.fault.kind !== 'second') continue;
-            // A second answer that is still on its way would be right for the next request.
-            await transport.close();
-            transport = transports[index] = fresh();
-          }
-        };
-        await Promise.all(transports.map(work));
-      });
-      // What a run needs once, as compiled code and buffers of sockets, is no leak.
-      await fc.assert(property, { numRuns: 1, seed, endOnFailure: true });
-      const before = heapInUse();
-      await fc.assert(property, { numRuns: runs / 250 - 1, seed: seed + 1, endOnFailure: true });
-      const grown = heapInUse() - before;
-      assert.ok(grown < 4 << 20, `${grown} bytes more are in use`);
+  const runs = tries(1_000);
+  it(`is survived ${runs} times`, async () => {
+    const property = fc.asyncProperty(fc.array(asked, { minLength: 250, maxLength: 250 }), async all => {
+      const left = [...all];
+      const work = async (first: Transport, index: number): Promise<void> => {
+        let transport = first;
+        for (let next = left.pop(); next !== undefined; next = left.pop()) {
+          const each = next;
+          await ask(each, transport).catch((cause: unknown) => {
+            throw new Error(fc.stringify(each), { cause });
+          });
+          if (each.fault.kind !== 'second') continue;
+          // A second answer that is still on its way would be right for the next request.
+          await transport.close();
+          transport = transports[index] = fresh();
+        }
+      };
+      await Promise.all(transports.map(work));
     });
-  }
+    // What a run needs once, as compiled code and buffers of sockets, is no leak.
+    await fc.assert(property, { numRuns: 1, seed, endOnFailure: true });
+    const before = heapInUse();
+    await fc.assert(property, { numRuns: runs / 250 - 1, seed: seed + 1, endOnFailure: true });
+    const grown = heapInUse() - before;
+    assert.ok(grown < 4 << 20, `${grown} bytes more are in use`);
+  });
 
   it('was met in every way', () => {
     const ways = ['look', 'list', 'trigger', 'network', 'timeout', 'unclear', 'refused', 'service', 'cancelled'];
