@@ -1,0 +1,77 @@
+/** A package that a manifest asks for. */
+export interface Requirement {
+  /** As the manifest writes it. */
+  readonly name: string;
+  /** As the manifest writes it; empty for any version. */
+  readonly range: string;
+  /** Line and UTF-16 columns from 1 of the name. */
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+  /** Set if only Poetry reads it. */
+  readonly isOfPoetry?: true;
+}
+
+/** A requirement of which the manifest's text has not told the place. */
+export type Asked = Omit<Requirement, 'line' | 'column' | 'endColumn'>;
+
+/** What a manifest asks for. */
+export interface Manifest {
+  readonly requires: readonly Requirement[];
+  /** Its own name. */
+  readonly name?: string;
+  /** Packages whose version is decided here whatever others ask for. */
+  readonly overrides?: readonly string[];
+}
+
+/** What a lock file holds. */
+export interface Lock {
+  /** By folder, relative to the lock file's (`.` for its own), what was asked for when it was written: ranges by name. */
+  readonly asked?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Versions that are installed, by name as `nameOf` writes it; empty where they come from this repository. */
+  readonly versions?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Facts about a manifest or a lock file. */
+export interface DependencyFacts {
+  readonly manifest?: Manifest;
+  readonly lock?: Lock;
+}
+
+/** Most places of a word that are looked at. */
+const mostPlaces = 8;
+
+/** Finds where a manifest names its requirements. */
+export function placed(text: string, asked: readonly Asked[]): Requirement[] {
+  const lines = text.split(/\r?\n/);
+  const places = new Map<string, { readonly line: number; readonly column: number }[]>();
+  for (const [index, content] of lines.entries()) {
+    for (const match of content.matchAll(/[\w@][\w@./-]*/g)) {
+      const known = places.get(match[0]) ?? [];
+      if (known.length < mostPlaces) known.push({ line: index + 1, column: match.index + 1 });
+      places.set(match[0], known);
+    }
+  }
+  return asked.map(each => {
+    const { name, range } = each;
+    const known = places.get(name) ?? [];
+    const here = known.find(({ line }) => (lines[line - 1] ?? '').includes(range)) ?? known[0];
+    const { line, column } = here ?? { line: 1, column: 1 };
+    return { ...each, line, column, endColumn: column + (here === undefined ? 0 : name.length) };
+  });
+}
+
+/** The entries of an object of texts; nothing of anything else. */
+export function textEntries(value: unknown): [string, string][] {
+  return Object.entries(asObject(value)).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : []));
+}
+
+/** An object by its keys; empty for anything else. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The elements of a list; empty for anything else. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}

@@ -1,0 +1,105 @@
+import type { Check, CrossFileFinding, Tree, TreeChange } from '../../../check.ts';
+import { isTestPath } from '../../../../../engine/reviewer.ts';
+import type { DependencyFacts, Requirement } from './dependencyFacts.ts';
+import { lockKinds, manifests, type LockKind } from './lockKinds.ts';
+
+type Facts = Tree<DependencyFacts>;
+
+/** A manifest and the lock file that follows it. */
+interface Pair {
+  readonly manifest: string;
+  readonly lock: string;
+  readonly kind: LockKind;
+}
+
+/**
+ * Finds lock files that do not follow their manifest, though they did at the base: what the manifest asks for is compared
+ * with what the lock file has.
+ */
+export const lockFileCheck: Check<DependencyFacts> = change => {
+  const { base, head, changed } = change;
+  const own = new Set([...namesIn(base), ...namesIn(head)]);
+  return head.paths.flatMap(manifest => {
+    if (manifests[fileName(manifest)] === undefined || isTestPath(manifest)) return [];
+    const pairs = locksOf(manifest, head).filter(({ lock }) => changed.has(manifest) || changed.has(lock));
+    const states = pairs.map(pair => ({ pair, before: missing(pair, base, own), after: missing(pair, head, own) }));
+    // One of several lock files that follows is the one that is used.
+    if (states.some(({ after }) => after?.length === 0)) return [];
+    const [found, ...others] = states.flatMap(({ pair, before, after = [] }) =>
+      before?.length === 0 ? finding(pair, after, change) : [],
+    );
+    return found === undefined ? [] : [{ ...found, body: [found, ...others].map(({ body }) => body).join('\n\n') }];
+  });
+};
+
+/** The lock files in the nearest folder that has any. */
+function locksOf(manifest: string, tree: Facts): Pair[] {
+  const kinds = Object.entries(lockKinds).filter(([, kind]) => kind.manifest === fileName(manifest));
+  for (let folder = folderOf(manifest), isOwn = true; ; folder = folderOf(folder), isOwn = false) {
+    const found = kinds.flatMap(([name, kind]) => {
+      const lock = folder === '' ? name : `${folder}/${name}`;
+      return tree.has(lock) && (isOwn || kind.isShared) ? [{ manifest, lock, kind }] : [];
+    });
+    if (found.length > 0 || folder === '') return found;
+  }
+}
+
+/** What a lock file lacks; undefined if there is nothing to compare. */
+function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<string>): Requirement[] | undefined {
+  const [asking, holding] = [tree.facts(manifest)?.manifest, tree.facts(lock)?.lock];
+  if (asking === undefined || holding === undefined) return undefined;
+  const top = folderOf(lock);
+  const folder = folderOf(manifest) === top ? '.' : folderOf(manifest).slice(top === '' ? 0 : top.length + 1);
+  const root = tree.facts(top === '' ? kind.manifest : `${top}/${kind.manifest}`)?.manifest;
+  const overridden = new Set([...(asking.overrides ?? []), ...(root?.overrides ?? [])]);
+  const compared = asking.requires
+    .filter(({ name }) => !own.has(name) && !overridden.has(name))
+    .map(each => ({ each, isLocked: kind.isLocked(each, holding, folder) }));
+  if (compared.length > 0 && compared.every(({ isLocked }) => isLocked === undefined)) return undefined;
+  return compared.flatMap(({ each, isLocked }) => (isLocked === false ? [each] : []));
+}
+
+function finding(
+  { manifest, lock, kind }: Pair,
+  lacking: readonly Requirement[],
+  change: TreeChange<DependencyFacts>,
+): CrossFileFinding[] {
+  const isNew = ({ line }: Requirement): boolean => change.changed.get(manifest)?.has(line) === true;
+  const ordered = [...lacking.filter(isNew), ...lacking.filter(each => !isNew(each))];
+  const [first, ...others] = ordered;
+  if (first === undefined) return [];
+  const name = fileName(lock);
+  const what = others.length === 0 ? asked(first) : `${asked(first)} and ${others.length} more`;
+  const place = ({ line, column, endColumn }: Requirement) => ({ path: manifest, line, column, endColumn });
+  return [
+    {
+      rule: 'cross-file/lock-file',
+      severity: 'medium',
+      category: 'bug',
+      title: `${what} ${others.length === 0 ? 'is' : 'are'} not in \`${name}\`: \`${kind.fails}\` fails`,
+      body: [
+        `\`${manifest}\` asks for what \`${lock}\` does not have: ${ordered.slice(0, 10).map(asked).join(', ')}${ordered.length > 10 ? ', …' : ''}.`,
+        `Run \`${kind.update}\` and commit \`${lock}\` too.`,
+      ].join(' '),
+      at: place(first),
+      related: others.map(each => ({ ...place(each), message: `${asked(each)} is not in ${name} either.` })),
+    },
+  ];
+}
+
+function asked({ name, range }: Requirement): string {
+  return range === '' ? `\`${name}\`` : `\`${name}\` ${range}`;
+}
+
+/** The names of what the repository itself makes, which lock files list in many ways or not at all. */
+function namesIn(tree: Facts): string[] {
+  return tree.paths.flatMap(path => tree.facts(path)?.manifest?.name ?? []);
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

@@ -1,0 +1,92 @@
+import { readCargoManifest } from './cargoFiles.ts';
+import { readComposerLock, readComposerManifest } from './composerFiles.ts';
+import type { Lock, Manifest } from './dependencyFacts.ts';
+import { readGemfile, readGemfileLock } from './gemFiles.ts';
+import { readGoModule, readGoSum } from './goFiles.ts';
+import { isAskedAlike, isInPackageLock, isInSum, isInVersions, type IsLocked } from './isLocked.ts';
+import { readBunLock, readPackageJson, readPackageLock } from './npmFiles.ts';
+import { readPnpmLock } from './pnpmLock.ts';
+import { pythonName, readPackageTables, readPipfile, readPipfileLock, readPyproject } from './pythonFiles.ts';
+import { readYarnLock } from './yarnLock.ts';
+
+/** A kind of lock file. */
+export interface LockKind {
+  /** File name of the manifest that it follows. */
+  readonly manifest: string;
+  readonly read: (text: string) => Lock | undefined;
+  readonly isLocked: IsLocked;
+  /** Whether it also follows manifests in folders below. */
+  readonly isShared: boolean;
+  /** The command that brings it up to date. */
+  readonly update: string;
+  /** The command that fails while it is not. */
+  readonly fails: string;
+}
+
+/** How manifests are read, by file name. */
+export const manifests: Readonly<Record<string, (text: string) => Manifest | undefined>> = {
+  'package.json': readPackageJson,
+  'pyproject.toml': readPyproject,
+  Pipfile: readPipfile,
+  'Cargo.toml': readCargoManifest,
+  'go.mod': readGoModule,
+  'composer.json': readComposerManifest,
+  Gemfile: readGemfile,
+};
+
+const ofNode = { manifest: 'package.json', isShared: true } as const;
+const npm = { ...ofNode, read: readPackageLock, isLocked: isInPackageLock, update: 'npm install', fails: 'npm ci' };
+
+const isPythonLocked = isInVersions('python', pythonName);
+const isUvLocked: IsLocked = (requirement, ...rest) =>
+  requirement.isOfPoetry === true ? undefined : isPythonLocked(requirement, ...rest);
+
+/** By file name. */
+export const lockKinds: Readonly<Record<string, LockKind>> = {
+  'package-lock.json': npm,
+  'npm-shrinkwrap.json': npm,
+  'pnpm-lock.yaml': {
+    ...{ ...ofNode, read: readPnpmLock, isLocked: isAskedAlike },
+    ...{ update: 'pnpm install', fails: 'pnpm install --frozen-lockfile' },
+  },
+  'yarn.lock': {
+    ...{ ...ofNode, read: readYarnLock, isLocked: isAskedAlike },
+    ...{ update: 'yarn install', fails: 'yarn install --frozen-lockfile' },
+  },
+  'bun.lock': {
+    ...{ ...ofNode, read: readBunLock, isLocked: isAskedAlike },
+    ...{ update: 'bun install', fails: 'bun install --frozen-lockfile' },
+  },
+  'poetry.lock': {
+    ...{ manifest: 'pyproject.toml', read: readPackageTables, isLocked: isPythonLocked },
+    ...{ isShared: false, update: 'poetry lock', fails: 'poetry install' },
+  },
+  'uv.lock': {
+    ...{ manifest: 'pyproject.toml', read: readPackageTables, isLocked: isUvLocked },
+    ...{ isShared: true, update: 'uv lock', fails: 'uv sync --locked' },
+  },
+  'Pipfile.lock': {
+    ...{ manifest: 'Pipfile', read: readPipfileLock, isLocked: isPythonLocked },
+    ...{ isShared: false, update: 'pipenv lock', fails: 'pipenv install --deploy' },
+  },
+  'Cargo.lock': {
+    ...{ manifest: 'Cargo.toml', read: readPackageTables, isLocked: isInVersions('cargo', pythonName) },
+    ...{ isShared: true, update: 'cargo update --workspace', fails: 'cargo build --locked' },
+  },
+  'go.sum': {
+    ...{ manifest: 'go.mod', read: readGoSum, isLocked: isInSum },
+    ...{ isShared: false, update: 'go mod tidy', fails: 'go build' },
+  },
+  'composer.lock': {
+    ...{
+      manifest: 'composer.json',
+      read: readComposerLock,
+      isLocked: isInVersions('composer', name => name.toLowerCase()),
+    },
+    ...{ isShared: false, update: 'composer update', fails: 'composer install' },
+  },
+  'Gemfile.lock': {
+    ...{ manifest: 'Gemfile', read: readGemfileLock, isLocked: isInVersions('python', name => name) },
+    ...{ isShared: false, update: 'bundle lock', fails: 'bundle install --frozen' },
+  },
+};

@@ -1,0 +1,60 @@
+import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
+import { asObject, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
+
+const asking = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+/** Reads `package.json`. */
+export function readPackageJson(text: string): Manifest | undefined {
+  const parsed = tryParseJson(text);
+  if (parsed === undefined) return undefined;
+  const json = asObject(parsed);
+  const overrides = [json['overrides'], json['resolutions'], asObject(json['pnpm'])['overrides']].flatMap(each =>
+    Object.keys(asObject(each)),
+  );
+  return {
+    requires: placed(
+      text,
+      Object.entries(askedIn(json)).map(([name, range]) => ({ name, range })),
+    ),
+    ...(typeof json['name'] === 'string' && { name: json['name'] }),
+    // `react-dom>react`, `**/react`, `react@^18`
+    overrides: overrides.map(each => /(?:^|[/>])(@[^/@>]+\/[^/@>]+|[^/@>]+)(?:@[^>/]*)?$/.exec(each)?.[1] ?? each),
+  };
+}
+
+/** Reads `package-lock.json` and `npm-shrinkwrap.json`, of all versions. */
+export function readPackageLock(text: string): Lock | undefined {
+  const parsed = tryParseJson(text);
+  if (parsed === undefined) return undefined;
+  const json = asObject(parsed);
+  const versions = new Map<string, readonly string[]>();
+  const asked = new Map<string, Record<string, string>>();
+  for (const [path, value] of Object.entries(asObject(json['packages']))) {
+    const entry = asObject(value);
+    const [, folder = '', name] = /^(?:(.*?)\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (name !== undefined) versions.set(folder === '' ? name : `${folder}:${name}`, versionOf(entry));
+    else if (!path.includes('node_modules/')) asked.set(path || '.', askedIn(entry));
+  }
+  // Version 1 has the packages alone.
+  if (json['packages'] === undefined)
+    for (const [name, entry] of Object.entries(asObject(json['dependencies']))) versions.set(name, versionOf(entry));
+  return { versions: Object.fromEntries(versions), asked: Object.fromEntries(asked) };
+}
+
+/** Nothing for what comes from this repository. */
+function versionOf(entry: unknown): readonly string[] {
+  const { version, link } = asObject(entry);
+  return typeof version === 'string' && link !== true ? [version] : [];
+}
+
+/** Reads `bun.lock`, which is JSON with commas before closing brackets. */
+export function readBunLock(text: string): Lock | undefined {
+  const parsed = tryParseJson(text.replace(/,(?=\s*[}\]])/g, ''));
+  if (parsed === undefined) return undefined;
+  const workspaces = Object.entries(asObject(asObject(parsed)['workspaces']));
+  return { asked: Object.fromEntries(workspaces.map(([folder, each]) => [folder || '.', askedIn(asObject(each))])) };
+}
+
+function askedIn(json: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(asking.flatMap(field => textEntries(json[field])));
+}

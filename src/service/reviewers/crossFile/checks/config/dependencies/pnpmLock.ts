@@ -1,0 +1,23 @@
+import { yamlEntries } from '../yamlEntries.ts';
+import type { Lock } from './dependencyFacts.ts';
+
+/** Reads who asks for what in `pnpm-lock.yaml`; the packages, which are most of it, follow. */
+export function readPnpmLock(text: string): Lock {
+  const end = text.search(/^(?:packages|snapshots):/m);
+  const asked = new Map<string, Map<string, string>>();
+  for (const { path, value } of yamlEntries(end < 0 ? text : text.slice(0, end))) {
+    const isShared = path[0] === 'importers';
+    const folder = isShared ? path[1] : '.';
+    const [group = '', name, field] = isShared ? path.slice(2) : path;
+    if (folder === undefined) continue;
+    // Up to version 5 there was one list of ranges; since then each stands with its package.
+    const isRange =
+      group === 'specifiers'
+        ? field === undefined
+        : group.toLowerCase().endsWith('dependencies') && field === 'specifier';
+    const known = asked.get(folder) ?? new Map<string, string>();
+    if (isShared || isRange) asked.set(folder, known);
+    if (isRange && name !== undefined) known.set(name, value);
+  }
+  return { asked: Object.fromEntries([...asked].map(([folder, each]) => [folder, Object.fromEntries(each)])) };
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { dependencies } from '../../../../../../src/service/reviewers/crossFile/checks/config/dependencies/dependencyLanguage.ts';
+import { findingsOf, told, type Texts } from '../memoryTrees.ts';
+
+interface Case {
+  readonly manifest: string;
+  readonly lock: string;
+  readonly before: string;
+  readonly locked: string;
+  /** What the manifest is changed to: what the lock file does not have, and what it still does. */
+  readonly breaks: string;
+  readonly keeps: string;
+  readonly title: string;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+const npm = (dependencies: object, rest: object = {}): string => json({ name: 'shop', ...rest, dependencies });
+const pyproject = (range: string): string => `[project]\nname = "shop"\ndependencies = [\n  "httpx${range}",\n]\n`;
+const toml = 'version = 4\n\n[[package]]\nname = "httpx"\nversion = "0.27.2"\n\n[[package]]\nname = "shop"\n';
+
+const cases: readonly Case[] = [
+  {
+    ...{ manifest: 'package.json', lock: 'package-lock.json', before: npm({ zod: '^3.1.0' }) },
+    locked: json({
+      lockfileVersion: 3,
+      packages: { '': { dependencies: { zod: '^3.1.0' } }, 'node_modules/zod': { version: '3.9.0' } },
+    }),
+    ...{ breaks: npm({ zod: '^4.0.0' }), keeps: npm({ zod: '^3.2.0' }, { scripts: { test: 'mocha' } }) },
+    title: '`zod` ^4.0.0 is not in `package-lock.json`: `npm ci` fails',
+  },
+  {
+    ...{ manifest: 'package.json', lock: 'npm-shrinkwrap.json', before: npm({ zod: '^3.1.0' }) },
+    locked: json({ lockfileVersion: 1, dependencies: { zod: { version: '3.9.0' } } }),
+    ...{ breaks: npm({ zod: '^3.1.0', ky: '1.0.0' }), keeps: npm({ zod: '3.9.0' }) },
+    title: '`ky` 1.0.0 is not in `npm-shrinkwrap.json`: `npm ci` fails',
+  },
+  {
+    ...{ manifest: 'package.json', lock: 'yarn.lock', before: npm({ zod: '^3.1.0' }) },
+    locked: '# yarn lockfile v1\n\n"@acme/ui@^1", zod@^3.1.0, zod@^3.2.0:\n  version "3.9.0"\n',
+    ...{ breaks: npm({ zod: '^3.3.0' }), keeps: npm({ zod: '^3.2.0', '@acme/ui': '^1' }) },
+    title: '`zod` ^3.3.0 is not in `yarn.lock`: `yarn install --frozen-lockfile` fails',
+  },
+  {
+    ...{ manifest: 'package.json', lock: 'yarn.lock', before: npm({ zod: '^3.1.0' }) },
+    locked:
+      '__metadata:\n  version: 8\n\n"shop@workspace:.":\n  version: 0.0.0-use.local\n  dependencies:\n    zod: "npm:^3.1.0"\n  languageName: unknown\n\n"zod@npm:^3.1.0":\n  version: 3.9.0\n  dependencies:\n    ky: "npm:1"\n',
+    ...{ breaks: npm({ zod: '^3.1.0', ky: '1' }), keeps: npm({ zod: '^3.1.0' }, { version: '2.0.0' }) },
+    title: '`ky` 1 is not in `yarn.lock`: `yarn install --frozen-lockfile` fails',
+  },
+  {
+    ...{ manifest: 'package.json', lock: 'pnpm-lock.yaml', before: npm({ zod: '^3.1.0' }) },
+    locked:
+      "lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      zod:\n        specifier: ^3.1.0\n        version: 3.9.0\n\npackages:\n\n  ky@1.0.0: {}\n",
+    ...{ breaks: npm({ zod: '^3.2.0' }), keeps: npm({ zod: '^3.1.0', local: 'link:../local' }) },
+    title: '`zod` ^3.2.0 is not in `pnpm-lock.yaml`: `pnpm install --frozen-lockfile` fails',
+  },
+  {
+    ...{ manifest: 'package.json', lock: 'bun.lock', before: npm({ zod: '^3.1.0' }) },
+    locked: '{\n  "workspaces": {\n    "": { "dependencies": { "zod": "^3.1.0", }, },\n  },\n}\n',
+    ...{ breaks: npm({ zod: '^3.2.0' }), keeps: npm({ zod: '^3.1.0' }, { private: true }) },
+    title: '`zod` ^3.2.0 is not in `bun.lock`: `bun install --frozen-lockfile` fails',
+  },
+  {
+    ...{ manifest: 'pyproject.toml', lock: 'uv.lock', before: pyproject('>=0.27'), locked: toml },
+    ...{ breaks: pyproject('>=0.28'), keeps: pyproject('[http2]>=0.27.1,<1') },
+    title: '`httpx` >=0.28 is not in `uv.lock`: `uv sync --locked` fails',
+  },
+  {
+    ...{ manifest: 'pyproject.toml', lock: 'poetry.lock', locked: toml },
+    before: '[tool.poetry.dependencies]\npython = "^3.12"\nHttpx = "^0.27"\n',
+    breaks: '[tool.poetry.dependencies]\npython = "^3.13"\nHttpx = "^0.27"\nattrs = "*"\n',
+    keeps: '[tool.poetry.dependencies]\npython = "^3.13"\nHttpx = { version = "^0.27.1", extras = ["http2"] }\n',
+    title: '`attrs` * is not in `poetry.lock`: `poetry install` fails',
+  },
+  {
+    ...{ manifest: 'Pipfile', lock: 'Pipfile.lock', locked: json({ default: { httpx: { version: '==0.27.2' } } }) },
+    ...{ before: '[packages]\nhttpx = "*"\n', breaks: '[packages]\nhttpx = ">=0.28"\n' },
+    keeps: '[packages]\nhttpx = "~=0.27.0"\n',
+    title: '`httpx` >=0.28 is not in `Pipfile.lock`: `pipenv install --deploy` fails',
+  },
+  {
+    ...{ manifest: 'Cargo.toml', lock: 'Cargo.lock', before: '[dependencies]\nserde_json = "1"\n' },
+    locked: '[[package]]\nname = "serde_json"\nversion = "1.0.99"\n\n[[package]]\nname = "url"\nversion = "2.5.0"\n',
+    breaks: '[dependencies]\nserde_json = "1"\nrand = { version = "0.8", optional = true }\n',
+    keeps: '[dependencies]\njson = { package = "serde_json", version = "1.0.50" }\nurl = { workspace = true }\n',
+    title: '`rand` 0.8 is not in `Cargo.lock`: `cargo build --locked` fails',
+  },
+  {
+    ...{ manifest: 'go.mod', lock: 'go.sum', before: 'module shop\n\nrequire golang.org/x/net v0.30.0\n' },
+    locked: 'golang.org/x/net v0.30.0 h1:a=\ngolang.org/x/net v0.30.0/go.mod h1:b=\n',
+    breaks: 'module shop\n\nrequire (\n\tgolang.org/x/net v0.31.0 // indirect\n)\n',
+    keeps: 'module shop\n\ngo 1.24\n\nrequire (\n\tgolang.org/x/net v0.30.0\n)\n',
+    title: '`golang.org/x/net` v0.31.0 is not in `go.sum`: `go build` fails',
+  },
+  {
+    ...{ manifest: 'composer.json', lock: 'composer.lock', before: json({ require: { php: '>=8', 'a/b': '^1.0' } }) },
+    locked: json({ packages: [{ name: 'a/b', version: 'v1.4.0', replace: { 'a/c': 'self.version' } }] }),
+    breaks: json({ require: { php: '>=8', 'a/b': '^2.0' } }),
+    keeps: json({ require: { php: '>=8.2', 'ext-json': '*', 'a/b': '~1.2', 'a/c': '^1.0' } }),
+    title: '`a/b` ^2.0 is not in `composer.lock`: `composer install` fails',
+  },
+  {
+    ...{ manifest: 'Gemfile', lock: 'Gemfile.lock', before: "gem 'rails', '~> 8.0'\n" },
+    locked:
+      'GEM\n  specs:\n    puma (6.0)\n    rails (8.0.1)\n\nDEPENDENCIES\n  rails (~> 8.0)\n\nBUNDLED WITH\n   2.5\n',
+    ...{ breaks: "gem 'rails', '~> 8.0'\ngem 'puma'\n", keeps: "# gem 'puma'\ngem 'rails', '~> 8.0'\n" },
+    title: '`puma` is not in `Gemfile.lock`: `bundle install --frozen` fails',
+  },
+];
+
+const findings = (before: Texts, after: Texts) => findingsOf(dependencies, before, after);
+
+describe('a lock file that does not follow its manifest', () => {
+  for (const { manifest, lock, before, locked, breaks, keeps, title } of cases)
+    it(`is told for ${manifest} and ${lock}, and not where it has what is asked for`, () => {
+      const [found, ...others] = findings(
+        { [manifest]: before, [lock]: locked },
+        { [manifest]: breaks, [lock]: locked },
+      );
+      assert.equal(found?.title, title);
+      assert.deepEqual(others, []);
+      const [, name = ''] = /^`([^`]+)`/.exec(title) ?? [];
+      assert.equal(breaks.split('\n')[found.at.line - 1]?.slice(found.at.column - 1, found.at.endColumn - 1), name);
+      assert.deepEqual(findings({ [manifest]: before, [lock]: locked }, { [manifest]: keeps, [lock]: locked }), []);
+    });
+
+  const [{ manifest, lock, before, locked, breaks }] = cases as [Case];
+
+  it('is told once, with all that it lacks', () => {
+    const after = npm({ ky: '1.0.0', zod: '^4.0.0' });
+    const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: after, [lock]: locked });
+    assert.deepEqual(told(found), ['package.json:4 cross-file/lock-file → package.json:5']);
+    assert.equal(found[0]?.title, '`ky` 1.0.0 and 1 more are not in `package-lock.json`: `npm ci` fails');
+  });
+
+  it('is told where the lock file loses what is asked for, as by a merge', () => {
+    const emptied = json({ lockfileVersion: 3, packages: { '': { dependencies: {} } } });
+    const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: before, [lock]: emptied });
+    assert.deepEqual(told(found), ['package.json:4 cross-file/lock-file']);
+  });
+
+  it('is told for a package of a workspace, by the lock file at its root', () => {
+    const root = { 'package.json': npm({}), 'packages/ui/package.json': npm({ zod: '^3.1.0' }, { name: 'ui' }) };
+    const shared = json({
+      packages: {
+        '': {},
+        'packages/ui': { dependencies: { zod: '^3.1.0' } },
+        'node_modules/zod': { version: '4.1.0' },
+        'packages/ui/node_modules/zod': { version: '3.9.0' },
+      },
+    });
+    const change = (range: string): string[] => {
+      const after = { ...root, 'packages/ui/package.json': npm({ zod: range, shop: '^9.0.0' }, { name: 'ui' }) };
+      return told(findings({ ...root, [lock]: shared }, { ...after, [lock]: shared }));
+    };
+    assert.deepEqual(change('^4.0.0'), ['packages/ui/package.json:4 cross-file/lock-file']);
+    // What the workspace itself makes is not looked for.
+    assert.deepEqual(change('^3.2.0'), []);
+  });
+
+  it('is not told where it was so before, where another one follows, or where nothing can be told', () => {
+    const quiet = (base: Texts, head: Texts): void => assert.deepEqual(findings(base, head), []);
+    quiet({ [manifest]: breaks, [lock]: locked }, { [manifest]: npm({ zod: '^5.0.0' }), [lock]: locked });
+    const pnpm = cases[4]?.locked.replace('^3.1.0', '^4.0.0') ?? '';
+    quiet(
+      { [manifest]: before, [lock]: locked, 'pnpm-lock.yaml': pnpm },
+      { [manifest]: breaks, [lock]: locked, 'pnpm-lock.yaml': pnpm },
+    );
+    quiet({ [manifest]: before }, { [manifest]: breaks });
+    quiet({ [manifest]: before, [lock]: locked }, { [manifest]: breaks, [lock]: '<<<<<<< HEAD' });
+    quiet({ [manifest]: before, [lock]: locked }, { [manifest]: npm({ zod: 'github:colin/zod' }), [lock]: locked });
+    quiet(
+      { [manifest]: before, [lock]: locked },
+      { [manifest]: npm({ zod: '^4.0.0' }, { overrides: { zod: '3' } }), [lock]: locked },
+    );
+    quiet(
+      { 'test/a/package.json': before, [`test/a/${lock}`]: locked },
+      { 'test/a/package.json': breaks, [`test/a/${lock}`]: locked },
+    );
+  });
+
+  it('survives hostile text', () => {
+    const names = '{"dependencies":{"__proto__":"1.0.0","constructor":"1.0.0"}}';
+    const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: names, [lock]: locked });
+    assert.equal(found[0]?.related.length, 1);
+    for (const path of ['package.json', 'pnpm-lock.yaml', 'Cargo.toml', 'yarn.lock', 'go.mod', 'Gemfile'])
+      for (const text of ['['.repeat(200_000), '{"a":'.repeat(50_000), 'a: &a [*a]\n', 'x@1, '.repeat(100_000), '\0'])
+        dependencies.extract(path, text);
+  });
+});

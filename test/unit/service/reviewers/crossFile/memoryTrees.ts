@@ -1,0 +1,31 @@
+import type { CrossFileFinding, Language, Tree } from '../../../../../src/service/reviewers/crossFile/check.ts';
+import { compareLines } from '../../../../../src/service/engine/diff/lineChanges.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** What the checks of a language say of a change of these files; a file that is not in `after` is deleted. */
+export function findingsOf<Facts>(language: Language<Facts>, before: Texts, after: Texts): CrossFileFinding[] {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = paths
+    .filter(path => before[path] !== after[path])
+    .map(path => [path, new Set(compareLines(before[path] ?? '', after[path] ?? '', false).added)] as const);
+  const change = { base: treeOf(language, before), head: treeOf(language, after), changed: new Map(changed) };
+  return language.checks.flatMap(check => check(change));
+}
+
+/** `path:line rule → path:line …` for each finding. */
+export function told(findings: readonly CrossFileFinding[]): string[] {
+  return findings.map(({ at, rule, related }) =>
+    [`${at.path}:${at.line} ${rule}`, ...related.map(({ path, line }) => `${path}:${line}`)].join(' → '),
+  );
+}
+
+/** Facts as they come back from where they are kept. */
+function treeOf<Facts>(language: Language<Facts>, texts: Texts): Tree<Facts> {
+  const facts = new Map<string, Facts>();
+  for (const [path, text] of Object.entries(texts)) {
+    const found = language.reads(path) ? language.extract(path, text) : undefined;
+    if (found !== undefined) facts.set(path, JSON.parse(JSON.stringify(found)) as Facts);
+  }
+  return { has: path => Object.hasOwn(texts, path), facts: path => facts.get(path), paths: [...facts.keys()].sort() };
+}
