@@ -133,15 +133,17 @@ describe('working through a review', () => {
   it('marks done and dismisses with a reason; what is reported again is open again, what was dismissed stays away', async () => {
     await open(python);
     const count = problems().length;
-    await take(await fixes(python, 'Undefined name'), 'Mark as done');
+    await take(await fixes(python, 'is not defined'), 'Mark as done');
     await problemsSettle(() => problems().length === count - 1, 'one is done');
-    const { asked } = await attended(['Not a problem'], async () => take(await fixes(python, 'shell=True'), 'Dismiss'));
+    const { asked } = await attended(['Not a problem'], async () =>
+      take(await fixes(python, 'shell command'), 'Dismiss'),
+    );
     assert.match(asked.join(), /This is kept on (?:this|the remote) machine only\.$/);
     await problemsSettle(() => problems().length === count - 2, 'one is dismissed');
     await review();
     assert.equal(problems().length, count - 1);
     assert.match(
-      problems(python).find(({ message }) => message.includes('Undefined name'))?.message ?? '',
+      problems(python).find(({ message }) => message.includes('is not defined'))?.message ?? '',
       /reported again/,
     );
   });
@@ -149,7 +151,7 @@ describe('working through a review', () => {
   it('shows what passes the filter, everywhere', async () => {
     await attended(['severity:critical path:src/**'], () => run('filterFindings'));
     await problemsSettle(() => problems().length === 1, 'only the critical one');
-    assert.match(problems()[0]?.message ?? '', /built from values/);
+    assert.match(problems()[0]?.message ?? '', /between the quotes of a query/);
     const { told } = await attended(['severity:purple'], () => run('filterFindings'));
     assert.match(told.join(), /There is no severity purple/);
     await run('clearFindingsFilter');
@@ -282,7 +284,7 @@ describe('working through a review', () => {
     const at = problems(file)[0]?.range.start ?? assert.fail();
     editor.selection = new vscode.Selection(at, at);
     await run('copyFinding');
-    assert.match(await vscode.env.clipboard.readText(), /built from values/);
+    assert.match(await vscode.env.clipboard.readText(), /between the quotes of a query/);
     await run('copyFindingAsJson');
     assert.equal(
       (JSON.parse(await vscode.env.clipboard.readText()) as { rule_id: string }).rule_id,

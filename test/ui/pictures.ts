@@ -98,7 +98,7 @@ try {
   await pictures(asking('Sign In', 'Sign In'), 'signIn', question);
   await pictures(asking('Choose Language Model', 'Choose Language Model'), 'addModel', question);
   await workbench.run('Code Review: Review Current Branch');
-  const finding = workbench.rows('Findings').filter({ hasText: 'Both branches do the same' });
+  const finding = workbench.rows('Findings').filter({ hasText: 'Both branches of' });
   await finding.waitFor({ timeout: 60_000 });
   const showFinding = async (): Promise<void> => {
     await finding.click();

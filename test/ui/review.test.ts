@@ -90,13 +90,13 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.screenshot('4-completed');
     await toast.getByText('Show Problems').click();
     const problems = workbench.page.locator('.markers-panel .monaco-list-row');
-    await problems.filter({ hasText: 'Array.prototype.map()' }).waitFor();
+    await problems.filter({ hasText: 'The callback of `map` does not return' }).waitFor();
     await workbench.screenshot('5-problems');
     // The list holds only the rows that fit on the screen.
-    await workbench.page.locator('.viewpane-filter input').fill('built from values');
+    await workbench.page.locator('.viewpane-filter input').fill('between the quotes of a query');
     await problems.filter({ hasText: 'refund.ts' }).waitFor({ state: 'detached' });
     const rows = await problems.allInnerTexts();
-    const sql = rows.find(row => row.includes('built from values'));
+    const sql = rows.find(row => row.includes('between the quotes of a query'));
     assert.match(sql ?? '', /Code Review/);
     assert.match(sql ?? '', /eslint\/review\/sql-from-template/);
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
@@ -104,7 +104,7 @@ describe('the packed extension in a clean VS Code', () => {
 
   it('leads from a finding in the tree to its line with the comment unfolded, and opens nothing else', async () => {
     await workbench.openContainer();
-    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).click();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).click();
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
     await workbench.thread(/6 of 14 .* eslint\/review\/sql-from-template/).waitFor();
     await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
@@ -117,7 +117,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'pays back less' }).waitFor();
     const thread = workbench.thread(/7 of 14 .* eslint\//);
     await thread.waitFor();
-    await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '`.only` leaves out' }).waitFor();
+    await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '`it.only` leaves out' }).waitFor();
     await workbench.screenshot('7-thread');
     assert.match(await thread.innerText(), /Apply Suggestion/);
     // The one before is folded again, also where it is shown once more.
@@ -166,7 +166,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'more hidden by the filter' }).waitFor();
     await workbench.screenshot('8-filter');
     await workbench.run('Code Review: Clear Findings Filter');
-    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor();
   });
 
   it('groups the findings by severity, by rule and by file', async () => {
@@ -190,22 +190,22 @@ describe('the packed extension in a clean VS Code', () => {
     const inFocus = (text: string) =>
       workbench.pane('Findings').locator('.monaco-list-row.focused.selected', { hasText: text }).waitFor();
     const { keyboard } = workbench.page;
-    await workbench.rows('Findings').filter({ hasText: 'Array.prototype.map()' }).click();
+    await workbench.rows('Findings').filter({ hasText: 'The callback of `map` does not return' }).click();
     await workbench.thread(/1 of 14/).waitFor();
     await workbench.run('Code Review: Focus on Findings View');
     await keyboard.press('ArrowDown');
     await keyboard.press('Control+Enter');
-    await inFocus('Comparing to itself');
+    await inFocus('compares a value with itself');
     await keyboard.press('Delete');
-    await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “Comparing to itself' }).waitFor();
+    await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “`refund.money.currency' }).waitFor();
     await keyboard.press('Enter');
     await inFocus("'times' is defined");
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 14 open' }).waitFor();
     await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
-    await workbench.rows('Findings').filter({ hasText: 'Comparing to itself' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'compares a value with itself' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Shift+Delete');
-    await inFocus('Both branches do the same');
+    await inFocus('Both branches of');
     await keyboard.press('Shift+Delete');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
   });
@@ -228,7 +228,7 @@ describe('the packed extension in a clean VS Code', () => {
     ] as const) {
       await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
-      const row = other.rows('Findings').filter({ hasText: 'SQL is built' });
+      const row = other.rows('Findings').filter({ hasText: 'a caller can inject SQL' });
       const decided = page.locator('.statusbar-item', { hasText: words });
       // While a window has just come into focus its tree is drawn anew: what is clicked then is asked for again.
       const again = other.notification('just drawn anew');
@@ -247,7 +247,7 @@ describe('the packed extension in a clean VS Code', () => {
     }
     await page.close();
     // The tree is drawn a moment after the status bar: what is clicked until then may move.
-    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor();
   });
 
   it('previews a suggestion, goes on to the next one and applies that, and comes back to where it began', async () => {
@@ -255,7 +255,7 @@ describe('the packed extension in a clean VS Code', () => {
     const button = (label: string) => workbench.page.locator(`.editor-actions [aria-label^="${label}"]`);
     const preview = workbench.thread(/only-in-test/).getByText('Preview Suggestion');
     // A row may move between being found and being clicked.
-    do await workbench.rows('Findings').filter({ hasText: '`.only` leaves out' }).click();
+    do await workbench.rows('Findings').filter({ hasText: '`it.only` leaves out' }).click();
     while (
       !(await preview.waitFor({ timeout: 5_000 }).then(
         () => true,
@@ -263,7 +263,7 @@ describe('the packed extension in a clean VS Code', () => {
       ))
     );
     await preview.click();
-    await tab('Suggestion: `.only` leaves out').waitFor();
+    await tab('Suggestion: `it.only` leaves out').waitFor();
     await workbench.screenshot('9-preview');
     await button('Preview Next Suggestion').click();
     await tab('Suggestion: `datetime.timedelta`').waitFor();
@@ -285,7 +285,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 14 open' }).waitFor();
     // Under “Done and dismissed”, which may be unfolded, it stays.
     await workbench.page
-      .locator('.pane .monaco-list-row[aria-label*="Both branches do the same"]:not([aria-label$="done"])')
+      .locator('.pane .monaco-list-row[aria-label*="Both branches of"]:not([aria-label$="done"])')
       .waitFor({ state: 'detached' });
     await workbench.screenshot('10-applied');
   });
@@ -312,7 +312,7 @@ describe('the packed extension in a clean VS Code', () => {
     const row = workbench.rows('Findings').filter({ hasText: 'not checked out · 14 open' });
     await row.waitFor({ timeout: 60_000 });
     await unfold(row);
-    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).first().click();
     await workbench.page.locator('.tab.active', { hasText: 'refundStore.ts (#7)' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
     await workbench.screenshot('14-not-checked-out');
@@ -349,7 +349,7 @@ describe('the packed extension in a clean VS Code', () => {
         .filter({ hasText: /#7.*14 open|#7.*of 14/ })
         .first(),
     );
-    await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).first().click();
+    await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).first().click();
     await workbench.page.locator('.tab.active[data-resource-name="refundStore.ts"]', { hasNotText: '#7' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
   });
@@ -380,7 +380,7 @@ describe('the packed extension in a clean VS Code', () => {
       await workbench.choose(theme);
       await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       await workbench.screenshot(name);
-      assert.equal(await workbench.rows('Findings').filter({ hasText: 'SQL is built' }).isVisible(), true);
+      assert.equal(await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).isVisible(), true);
     });
   }
 });

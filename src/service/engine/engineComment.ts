@@ -16,7 +16,7 @@ export interface EngineComment {
   readonly end_column?: number;
   readonly side: 'RIGHT';
   readonly severity: (typeof commentSeverities)[number];
-  readonly category: 'bug' | 'security' | 'cleanup';
+  readonly category: 'bug' | 'security' | 'maintainability';
   /** `eslint/no-self-compare`, `ruff/F401`, …. */
   readonly rule_id: string;
   /** HTTPS address of the rule's documentation, if it has one. */

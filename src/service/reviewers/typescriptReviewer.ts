@@ -6,6 +6,7 @@ import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { hasImportsOrExports } from './hasImportsOrExports.ts';
 import { isTestFixture } from './isTestFixture.ts';
+import { quote, type Evidence, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
@@ -101,14 +102,47 @@ function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): Revi
   return diagnostics.map(diagnostic => findingOf(file, diagnostic));
 }
 
+/** Why what the compiler refuses is told, and as `high`. */
+export const compilerEvidence: Evidence = { definite: 'The compiler refuses the file.' };
+
+/** The compiler's codes for names that are declared more than once. */
+const declaredTwice = new Set([2300, 2451, 2528, 2567]);
+const conflictMarker = 1185;
+
 function findingOf(file: DiffFile, { start, length, code, messageText }: ts.Diagnostic): ReviewerFinding {
+  const range = rangeOf(file, start, start === undefined ? undefined : start + (length ?? 1));
+  const message = ts.flattenDiagnosticMessageText(messageText, ' ');
   return {
     file,
-    range: rangeOf(file, start, start === undefined ? undefined : start + (length ?? 1)),
+    range,
     rule: `typescript/TS${code}`,
     severity: 'high',
     category: 'bug',
-    title: ts.flattenDiagnosticMessageText(messageText, ' '),
-    body: 'The file does not compile like this.',
+    ...wordsOf(
+      code,
+      message,
+      file.lines[range.startLine - 1] ?? '',
+      file.text.slice(start, (start ?? 0) + (length ?? 1)),
+    ),
   };
+}
+
+function wordsOf(code: number, message: string, line: string, at: string): Words {
+  if (code === conflictMarker) {
+    return {
+      title: 'A marker of a merge conflict was left here, so the file does not compile.',
+      body: 'Choose one side of the conflict, or join both, and remove the markers.',
+    };
+  }
+  if (declaredTwice.has(code)) {
+    return {
+      title: `${quote(at)} is declared more than once here, so the file does not compile.`,
+      body: 'Rename one of the declarations, or remove it.',
+    };
+  }
+  const title =
+    line.trim() === ''
+      ? 'The file ends too early, so it does not compile.'
+      : `${quote(line)} is no valid code, so the file does not compile.`;
+  return { title, body: `The compiler stops${at.trim() === '' ? '' : ` at ${quote(at)}`}: ${quote(message)}` };
 }

@@ -10,7 +10,7 @@ export interface Secret {
   /** The part that must not be shown. */
   readonly from: number;
   readonly to: number;
-  /** Ends the sentence "This looks like a …". */
+  /** Ends the sentence "This line holds a …". */
   readonly name: string;
   readonly rule: string;
   readonly url?: string | undefined;

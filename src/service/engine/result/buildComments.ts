@@ -15,7 +15,7 @@ import type { FindingRange } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
 /** Most comments of one rule in one file; every vulnerability gets a comment of its own. */
-const mostPerRuleAndFile = { bug: 5, cleanup: 5, security: 500 } as const;
+const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as const;
 
 /**
  * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, and groups the cleanups

@@ -11,14 +11,14 @@ export function groupCleanups(located: readonly LocatedFinding[]): LocatedFindin
   const groups = new Map<string, LocatedFinding[]>();
   for (const each of located) {
     const { category, file, rule, severity } = each.finding;
-    if (category !== 'cleanup') continue;
+    if (category !== 'maintainability') continue;
     const key = [file.path, rule, severity].join('\0');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [each]);
     else group.push(each);
   }
   return [
-    ...located.filter(({ finding }) => finding.category !== 'cleanup'),
+    ...located.filter(({ finding }) => finding.category !== 'maintainability'),
     ...[...groups.values()].flatMap(together),
   ];
 }

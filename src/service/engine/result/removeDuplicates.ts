@@ -84,7 +84,8 @@ function keysOf({ finding: { rule, range, category, title, related } }: LocatedF
 /** Whether findings of different rules are duplicates. */
 function isSameThing(a: Candidate, b: Candidate): boolean {
   const [one, other] = [a.located.finding, b.located.finding];
-  if (one.rule === other.rule || (one.category === 'cleanup') !== (other.category === 'cleanup')) return false;
+  if (one.rule === other.rule || (one.category === 'maintainability') !== (other.category === 'maintainability'))
+    return false;
   const isOneLine = one.range.startLine === other.range.startLine;
   const isSecret = [one, other].some(({ reviewer }) => reviewer === 'secrets');
   if (one.reviewer === other.reviewer) {

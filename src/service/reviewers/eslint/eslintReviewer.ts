@@ -1,67 +1,22 @@
-import { posix } from 'node:path';
-import promise from 'eslint-plugin-promise';
-import * as regexp from 'eslint-plugin-regexp';
-import type { ESLint, Linter as LinterTypes, Rule, SourceCode } from 'eslint';
-import { Linter } from 'eslint/universal';
-import typescript from '@typescript-eslint/eslint-plugin';
-import * as parser from '@typescript-eslint/parser';
+import type { Linter, SourceCode } from 'eslint';
 import { lazy } from '../../../core/base/lazy.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
-import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
+import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
+import { fixOf, importAround, withoutImports } from './fixes.ts';
+import { createLinter, lint, urlOf } from './linter.ts';
+import type { LintReport, LintRule } from './report.ts';
+import { rules } from './rules.ts';
 import { findSuppression } from './suppressions.ts';
-import { asyncCallback } from './customRules/asyncCallback.ts';
-import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
-import { identicalBranches } from './customRules/identicalBranches.ts';
-import { noDebugger } from './customRules/noDebugger.ts';
-import { noOnlyTests } from './customRules/noOnlyTests.ts';
-import { innerHtml, messageToAny, tlsUnchecked } from './customRules/insecureOptions.ts';
-import { ruleConfig, rules } from './rules.ts';
 
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
-
-const own: ESLint.Plugin = {
-  rules: {
-    'async-callback': asyncCallback,
-    'identical-branches': identicalBranches,
-    'inner-html': innerHtml,
-    'left-debugger': noDebugger,
-    'message-to-any': messageToAny,
-    'only-in-test': noOnlyTests,
-    'shell-from-template': shellFromTemplate,
-    'sql-from-template': sqlFromTemplate,
-    'tls-unchecked': tlsUnchecked,
-  },
-};
-
-const config: LinterTypes.Config[] = [
-  {
-    files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
-    // The plugins' types differ from ESLint's in rules that are not used here.
-    plugins: {
-      '@typescript-eslint': typescript as unknown as ESLint.Plugin,
-      promise,
-      regexp: regexp,
-      review: own,
-    },
-    languageOptions: { parser: parser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
-    linterOptions: { reportUnusedDisableDirectives: 'off' },
-    rules: ruleConfig,
-  },
-];
-
 const unparsed = 'cannot be parsed';
 
-/**
- * Where ESLint names the failed rule: in the last line if it failed on the code, in the first if it could not start.
- */
-const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
-
-/** ESLint with the curated rules. Ignores the repository's own configuration. */
+/** ESLint with the rules that are on. Ignores the repository's own configuration. */
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
@@ -72,7 +27,7 @@ export const eslintReviewer: Reviewer = {
         reason: 'no JavaScript or TypeScript was changed',
         nothingToRead: true,
       });
-    const linter = new Linter({ configType: 'flat' });
+    const linter = createLinter();
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
     const testData: string[] = [];
@@ -99,78 +54,90 @@ export const eslintReviewer: Reviewer = {
   },
 };
 
+/** A finding with the report that it is made from. */
+interface Reported {
+  readonly finding: ReviewerFinding;
+  readonly report: LintReport;
+}
+
 /** @param failed receives the rules that fail on the file @returns undefined if the file cannot be parsed */
-function findingsIn(linter: Linter, file: DiffFile, failed: Set<string>): ReviewerFinding[] | undefined {
+function findingsIn(
+  linter: ReturnType<typeof createLinter>,
+  file: DiffFile,
+  failed: Set<string>,
+): ReviewerFinding[] | undefined {
   // Directives in the file decide what is shown, not what is found.
-  const messages = lint(linter, file, file.text, false, failed);
+  const messages = lint(linter, file.path, file.text, false, failed);
   if (messages === undefined) return undefined;
   const source = linter.getSourceCode();
   const hidingComment = lazy(() =>
-    findSuppression(file, source.getAllComments(), text => lint(linter, file, text, true, failed)),
+    findSuppression(file, source.getAllComments(), text => lint(linter, file.path, text, true, failed)),
   );
-  return messages.flatMap(message => {
-    const finding = findingOf(file, message, source);
-    if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
-    return { ...finding, hiddenBy: hidingComment()(message) };
+  const reported = messages.flatMap((message): Reported[] => {
+    const found = findingOf(file, message, source);
+    if (found === undefined || locateFinding(found.finding) === undefined) return found === undefined ? [] : [found];
+    return [{ ...found, finding: { ...found.finding, hiddenBy: hidingComment()(message) } }];
   });
+  return withImportFixes(reported, source);
 }
 
-/**
- * @param isHeeding whether directives in the text may disable rules
- * @param failed rules to skip; receives those that fail on the text
- * @returns undefined if the file cannot be parsed
- */
-function lint(
-  linter: Linter,
-  file: DiffFile,
-  text: string,
-  isHeeding: boolean,
-  failed: Set<string>,
-): LinterTypes.LintMessage[] | undefined {
-  // Only the extension matters, and a name from the repository must not be taken for a path of this machine.
-  const filename = `reviewed${posix.extname(file.path).toLowerCase()}`;
-  const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
-  try {
-    const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
-    return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
-  } catch (error) {
-    // A rule that crashes must not stop the others.
-    const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;
-    if (rule === undefined || failed.has(rule)) throw error;
-    failed.add(rule);
-    return lint(linter, file, text, isHeeding, failed);
-  }
-}
-
-function findingOf(file: DiffFile, message: LinterTypes.LintMessage, source: SourceCode): ReviewerFinding | undefined {
+function findingOf(file: DiffFile, message: Linter.LintMessage, source: SourceCode): Reported | undefined {
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
-  const facts = ruleId === null ? undefined : rules[ruleId];
-  if (ruleId === null || facts === undefined || (facts.exceptTests === true && isTestPath(file.path))) return undefined;
-  if (facts.exceptIn?.test(file.path) === true) return undefined;
-  if (facts.ignoredMessages?.test(message.message) === true) return undefined;
-  if (facts.ignoredMessagesIn?.isThere(file.path) === true && facts.ignoredMessagesIn.messages.test(message.message))
-    return undefined;
-  const offset = offsetIn(source, line, column);
-  const node = offset === undefined ? null : source.getNodeByRangeIndex(offset);
-  if (node !== null && facts.isFalsePositive?.(node as Rule.Node, source) === true) return undefined;
+  const rule = ruleId === null ? undefined : rules[ruleId];
   // Directives may name rules of plugins that are not loaded.
-  if (message.message.startsWith('Definition for rule')) return undefined;
-  const shown = node === null ? undefined : facts.shownAt?.(node as Rule.Node);
-  const from = shown === undefined ? offset : offsetIn(source, shown.start.line, shown.start.column + 1);
-  const to =
-    shown === undefined ? offsetIn(source, endLine, endColumn) : offsetIn(source, shown.end.line, shown.end.column + 1);
-  return {
+  if (ruleId === null || rule === undefined || message.message.startsWith('Definition for rule')) return undefined;
+  if (isIgnored(rule, file.path, message.message)) return undefined;
+  const [from, to] = [offsetIn(source, line, column), offsetIn(source, endLine, endColumn)];
+  const node = from === undefined ? null : source.getNodeByRangeIndex(from);
+  if (from === undefined || node === null || rule.isFalsePositive?.(node as LintReport['node'], source) === true)
+    return undefined;
+  const report: LintReport = {
+    messageId: message.messageId ?? '',
+    names: [...message.message.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
+    node: node as LintReport['node'],
+    source,
+    code: source.text.slice(from, to),
+  };
+  const { severity, category } = rule;
+  const finding: ReviewerFinding = {
     file,
     range: rangeOf(file, from, to),
     rule: `eslint/${ruleId}`,
     ruleUrl: urlOf(ruleId),
-    severity: facts.severity,
-    category: facts.category,
-    // The rest of the message names the rule's options.
-    title: message.message.replace(/ Allowed unused .*$/s, ''),
-    body: facts.why,
-    fix: fixOf(message),
+    severity,
+    category,
+    ...rule.say(report),
+    fix: fixOf(message, report.node),
   };
+  return { finding, report };
+}
+
+function isIgnored(
+  { exceptTests, exceptIn, ignoredMessages, ignoredMessagesIn }: LintRule,
+  path: string,
+  message: string,
+): boolean {
+  return (
+    (exceptTests === true && isTestPath(path)) ||
+    exceptIn?.test(path) === true ||
+    ignoredMessages?.test(message) === true ||
+    (ignoredMessagesIn?.isThere(path) === true && ignoredMessagesIn.messages.test(message))
+  );
+}
+
+/** Gives all unused names of an import declaration the fix that removes all of them. */
+function withImportFixes(reported: readonly Reported[], source: SourceCode): ReviewerFinding[] {
+  const isShown = ({ finding }: Reported): boolean =>
+    finding.hiddenBy === undefined && locateFinding(finding) !== undefined;
+  const declarationOf = ({ finding, report }: Reported): ReturnType<typeof importAround> =>
+    finding.rule.endsWith('/no-unused-vars') ? importAround(report.node) : undefined;
+  const unused = Map.groupBy(reported.filter(isShown), declarationOf);
+  return reported.map(each => {
+    const declaration = declarationOf(each);
+    if (declaration === undefined) return each.finding;
+    const names = new Set(unused.get(declaration)?.map(({ report }) => report.names[0] ?? ''));
+    return { ...each.finding, fix: isShown(each) ? withoutImports(declaration, names, source) : undefined };
+  });
 }
 
 /**
@@ -184,19 +151,4 @@ function offsetIn(source: SourceCode, line: number, column: number): number | un
   } catch {
     return undefined;
   }
-}
-
-/** The rule's fix, or its suggestion if it has exactly one. */
-function fixOf({ fix, suggestions = [] }: LinterTypes.LintMessage): TextEdit[] | undefined {
-  const found = fix ?? (suggestions.length === 1 ? suggestions[0]?.fix : undefined);
-  return found === undefined ? undefined : [{ start: found.range[0], end: found.range[1], text: found.text }];
-}
-
-function urlOf(rule: string): string | undefined {
-  if (rule.startsWith('review/')) return undefined;
-  if (rule.startsWith('@typescript-eslint/')) return `https://typescript-eslint.io/rules/${rule.slice(19)}`;
-  if (rule.startsWith('promise/'))
-    return `https://github.com/eslint-community/eslint-plugin-promise/blob/main/docs/rules/${rule.slice(8)}.md`;
-  if (rule.startsWith('regexp/')) return `https://ota-meshi.github.io/eslint-plugin-regexp/rules/${rule.slice(7)}.html`;
-  return `https://eslint.org/docs/latest/rules/${rule}`;
 }

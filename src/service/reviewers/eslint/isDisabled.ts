@@ -1,7 +1,7 @@
-import type { RuleFacts } from './curatedRule.ts';
+import type { LintRule } from './report.ts';
 
 /** Whether a directive disables a rule at a line, from 1. */
-type IsDisabled = (line: number, rule: string, facts: RuleFacts) => boolean;
+type IsDisabled = (line: number, rule: string, facts: LintRule) => boolean;
 
 /**
  * Finds the directives that ESLint does not know: those of other linters, of the compiler and of editors, and ESLint's
@@ -28,6 +28,6 @@ export function findDirectives(lines: readonly string[]): IsDisabled {
 }
 
 /** The names of a rule in directives, with and without the name of a plugin. */
-function namesOf(rule: string, { knownAs }: RuleFacts): RegExp {
+function namesOf(rule: string, { knownAs }: LintRule): RegExp {
   return knownAs ?? new RegExp(`[ \\t,/]${rule.slice(rule.lastIndexOf('/') + 1)}(?![\\w-])`);
 }

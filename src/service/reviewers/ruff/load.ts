@@ -1,6 +1,6 @@
 import ruff from '@astral-sh/ruff-wasm-nodejs';
 import type { RuffDiagnostic } from './diagnostic.ts';
-import { selection } from './selection.ts';
+import { ruffRules } from './selection.ts';
 
 /**
  * Loads Ruff, and returns a function that checks Python code, with columns in UTF-16 code units. Bundled separately: only
@@ -8,6 +8,9 @@ import { selection } from './selection.ts';
  */
 export function loadRuff(): (text: string) => readonly RuffDiagnostic[] {
   const { Workspace, PositionEncoding } = ruff;
-  const workspace = new Workspace({ lint: { select: selection }, 'target-version': 'py313' }, PositionEncoding.Utf16);
+  const workspace = new Workspace(
+    { lint: { select: Object.keys(ruffRules) }, 'target-version': 'py313' },
+    PositionEncoding.Utf16,
+  );
   return text => workspace.check(text) as RuffDiagnostic[];
 }

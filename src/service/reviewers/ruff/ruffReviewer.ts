@@ -6,10 +6,12 @@ import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '
 import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
+import { fixOf } from './fixes.ts';
 import { findSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
-import { ruleFacts } from './selection.ts';
+import type { RuffReport } from './report.ts';
+import { ruleOf } from './selection.ts';
 
 const syntaxError = 'ruff/syntax-error';
 
@@ -40,73 +42,56 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   const diagnostics = check(withoutDirectives(file.text));
   const hidingComment = lazy(() => findSuppression(file, check));
   const offsetAt = offsetsIn(file.text);
-  return diagnostics.flatMap(diagnostic => {
+  const findings = diagnostics.flatMap(diagnostic => {
     const finding = findingOf(file, diagnostic, offsetAt);
     if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(diagnostic) };
   });
+  return withOneSyntaxError(findings);
+}
+
+/** Later syntax errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
+function withOneSyntaxError(findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+  const errors = findings.filter(({ rule }) => rule === syntaxError);
+  const told = errors.find(each => locateFinding(each) !== undefined) ?? errors[0];
+  return findings.filter(each => each === told || !errors.includes(each));
 }
 
 function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetAt): ReviewerFinding | undefined {
-  const { code, message, start_location: start, end_location: end, fix } = diagnostic;
+  const { code, message, start_location: from, end_location: to, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
-  const facts = ruleFacts(isRule ? code : undefined, file.path, isTestPath(file.path));
-  if (facts === undefined || isOfPython2(file, code, message) || isFalsePositive(file, diagnostic, offsetAt(start)))
-    return undefined;
-  const edits = fix?.edits.map(({ location, end_location, content }) => ({
+  const rule = ruleOf(isRule ? code : undefined);
+  if (rule === undefined || isOfPython2(file, code, message)) return undefined;
+  const report = reportOf(file, message, offsetAt(from), offsetAt(to));
+  if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
+  if (rule.isFalsePositive?.(report) === true) return undefined;
+  const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
     start: offsetAt(location),
     end: offsetAt(end_location),
     text: content ?? '',
   }));
   return {
     file,
-    range: rangeOf(file, offsetAt(start), offsetAt(end)),
+    range: rangeOf(file, report.start, report.end),
     rule: isRule ? `ruff/${code}` : syntaxError,
     ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
-    severity: facts.severity,
-    category: facts.category,
-    title: /[.!?]$/.test(message) ? message : `${message}.`,
-    body: facts.why,
-    fix: edits ?? (code === 'S113' ? withTimeout(file, offsetAt(end)) : undefined),
+    severity: rule.severity,
+    category: rule.category,
+    ...rule.say(report),
+    fix: fixOf(code, report, edits),
   };
 }
 
-/** Whether the line or the path shows that the code is intended. */
-function isFalsePositive(file: DiffFile, { code, message }: RuffDiagnostic, offset: number): boolean {
-  const { line: number, column } = positionOf(file, offset);
-  const line = file.lines[number - 1] ?? '';
-  const before = line.slice(0, column - 1);
-  switch (code) {
-    case 'B006':
-      // A framework reads a default beside `Annotated`, and copies it for each call.
-      return before.includes('Annotated[') || /^\s*\]\s*=\s*$/.test(before);
-    case 'F401':
-      // An import that only checks whether a module is available.
-      return message.includes('find_spec');
-    case 'S102':
-      // A literal, or a file that the user named.
-      return /\bexec[ \t]*\([ \t]*(?:["']|compile\b|$)/.test(line);
-    case 'S602':
-    case 'S605':
-      return message.includes('seems safe');
-    default:
-      return false;
-  }
-}
-
-/** The rule reports the called name; finds the call's closing parenthesis on the same line. */
-function withTimeout(file: DiffFile, from: number): TextEdit[] | undefined {
-  if (file.text[from] !== '(') return undefined;
-  let depth = 0;
-  for (let at = from; at < file.text.length && file.text[at] !== '\n'; at++) {
-    const character = file.text[at] ?? '';
-    // Brackets in strings cannot be told from real ones.
-    if (character === '#') return undefined;
-    if ('([{'.includes(character)) depth++;
-    if (')]}'.includes(character) && --depth === 0) {
-      const separator = at === from + 1 ? '' : ', ';
-      return [{ start: at, end: at, text: `${separator}timeout=10` }];
-    }
-  }
-  return undefined;
+function reportOf({ path, text, lines, ...file }: DiffFile, message: string, start: number, end: number): RuffReport {
+  const { line } = positionOf({ text, ...file }, start);
+  return {
+    path,
+    text,
+    start,
+    end,
+    code: text.slice(start, end),
+    line: (lines[line - 1] ?? '').trim(),
+    names: [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    message,
+  };
 }

@@ -2,8 +2,14 @@ import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
+import type { Evidence } from '../rule.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
+
+/** Why secrets are told, and as `critical`. */
+export const secretsEvidence: Evidence = {
+  definite: 'The text has the format that its issuer documents, or names a password in an address.',
+};
 
 /** Finds keys, tokens and passwords. Its findings never contain the secret. */
 export const secretsReviewer: Reviewer = {
@@ -26,8 +32,14 @@ export const secretsReviewer: Reviewer = {
 
 /** A private key in a test has a lower severity. It is always reported, since it may be real. */
 const privateKey = /^secrets\/private-?key$/;
-/** A token that a test signed with its own key is harmless. */
-const signedToken = 'secrets/signed-token';
+/**
+ * Found by what is written beside them, or signed with a key of the test's own: in tests these are made up. What has its
+ * issuer's own format is told there too.
+ */
+const byName =
+  /^secrets\/(?:signed-token|aws|aws-secret-access-key|basicauth|database-connection-string|docker|npm|npm-registry-token|password-in-a-connection-string)$/;
+/** A name, and what gives it a value. */
+const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 
 function findingsIn(file: DiffFile): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
@@ -35,9 +47,10 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
   const isTest = isTestPath(file.path);
   const isData = isTest || isTestFixture(file);
   const fix = environmentFix(file);
-  const told = isData ? secrets.filter(({ rule }) => rule !== signedToken) : secrets;
+  const told = isData ? secrets.filter(({ rule }) => !byName.test(rule)) : secrets;
   return told.map(({ start, end, name, rule, url }) => {
     const isMild = isTest || (isData && privateKey.test(rule));
+    const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     return {
       file,
       range: rangeOf(file, start, end),
@@ -45,8 +58,8 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
       ruleUrl: url,
       severity: isMild ? 'low' : 'critical',
       category: 'security',
-      title: `This looks like a ${name}.`.replace(/ a (?=[AEIO])/, ' an '),
-      body: `Anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}. Revoke it, since it stays in the history, and read its successor from the environment or a secret store.`,
+      title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}.`,
+      body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
       fix: fix(start, end),
     };
   });

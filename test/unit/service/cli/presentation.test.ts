@@ -39,8 +39,8 @@ describe('how a review is presented', () => {
     assert.deepEqual(
       comments.map(({ range, title, category }) => [range?.startLine, range?.endLine, title, category]),
       [
-        [1, 3, '`os` imported but unused, and 2 more like it.', 'cleanup'],
-        [56, 56, '`re` imported but unused.', 'cleanup'],
+        [1, 3, '`os` is imported and not used, and 2 more like it.', 'maintainability'],
+        [56, 56, '`re` is imported and not used.', 'maintainability'],
       ],
     );
     assert.match(comments[0]?.body ?? '', /- Line 1: `os`.*\n- Line 2: `sys`.*\n- Line 3: `json`/);

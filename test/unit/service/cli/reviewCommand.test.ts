@@ -44,7 +44,7 @@ describe('review on the command line', function () {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      /^bug\.ts:2:61 {2}high {2}.*itself.* {2}eslint\/no-self-compare\n {4}Both sides are the same.*\n\n/,
+      /^bug\.ts:2:61 {2}high {2}.*itself.* {2}eslint\/no-self-compare\n {4}Was another name meant.*\n\n/,
     );
     assert.match(stdout, /^bug against main: 1 issue \(1 high\)\.$/m);
     assert.match(stdout, /^Checked 2 new lines in 1 file .*ESLint/m);

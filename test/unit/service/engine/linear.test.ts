@@ -197,7 +197,7 @@ describe('time grows with the length of the input and no faster', () => {
             const file = newFile('a.ts', 'line\n'.repeat(size));
             const findings = Array.from({ length: size }, (_, index): AttributedFinding => {
               const { line, rule, title } = finding(index);
-              const category = index % 2 === 0 ? 'cleanup' : 'bug';
+              const category = index % 2 === 0 ? 'maintainability' : 'bug';
               const range = { startLine: line, startColumn: index + 1, endLine: line, endColumn: index + 2 };
               const fix = [{ start: (line - 1) * 5, end: (line - 1) * 5 + 1, text: 'X' }];
               return { file, reviewer: `r${index % 3}`, range, rule, title, body: '', severity: 'low', category, fix };

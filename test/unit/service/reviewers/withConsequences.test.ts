@@ -4,9 +4,6 @@ import { places, review } from '../engine/reviewing.ts';
 
 const uses = '\n\ndef cwd():\n    return os.getcwd()\n';
 const off = 'export function off() {\n  debugger;\n  return 1;\n}\n';
-const choose = (lines: string): string =>
-  `export function choose(a) {\n  switch (a) {\n    case 1:\n      go(1);\n${lines}    case 2:\n      go(2);\n  }\n}\n`;
-
 describe('what a change breaks in lines that it leaves as they are', () => {
   for (const [what, file, before, after, expected] of [
     ['a name whose import is gone', 'a.py', `import os\nimport sys${uses}`, `import sys${uses}`, '4 ruff/F821'],
@@ -28,7 +25,6 @@ describe('what a change breaks in lines that it leaves as they are', () => {
       'export function f() {\nf();\n',
       '3 typescript/TS1005',
     ],
-    ['a case that is run into', 'a.ts', choose('      break;\n'), choose(''), '4 eslint/no-fallthrough'],
     [
       'a key that is said again above',
       'a.js',

@@ -4,7 +4,7 @@ const methods = new Set(['forEach', 'filter', 'some', 'every', 'find', 'findInde
 
 /** Reports `list.forEach(async …)` and similar calls, which ignore the promises. */
 export const asyncCallback: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: '`{{method}}` does not wait for its async callback.' } },
+  meta: { type: 'problem', messages: { found: "'{{method}}' does not wait." } },
   create: context => ({
     CallExpression(node) {
       const { callee, arguments: given } = node;

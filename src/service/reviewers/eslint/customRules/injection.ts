@@ -1,51 +1,44 @@
-import type { Rule } from 'eslint';
+import type { Rule, SourceCode } from 'eslint';
 import type { Expression, Node } from 'estree';
 import { dynamicText } from './dynamicText.ts';
 
-const query =
-  /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|drop\s+table\s|merge\s+into\s)/is;
+const query = /^\s*(?:select\s.+\sfrom\s|insert\s+into\s|update\s.+\sset\s|delete\s+from\s|merge\s+into\s)/is;
 const queryMethods = new Set([
-  'query',
-  'execute',
-  'exec',
-  'raw',
-  'all',
-  'get',
-  'run',
-  'prepare',
-  'unsafe',
-  '$queryRawUnsafe',
-  '$executeRawUnsafe',
+  ...['query', 'execute', 'exec', 'raw', 'all', 'get', 'run', 'prepare', 'unsafe'],
+  ...['$queryRawUnsafe', '$executeRawUnsafe'],
 ]);
-// The end of a text that a value follows, not an identifier or a part of the query.
-const beforeValue = /(?:[=<>,(%']|\blike|\bvalues|\band|\bor|\bbetween|\blimit|\boffset)\s*$/i;
 const shellFunctions = new Set(['exec', 'execSync']);
+/** Types of values that hold no text, or one of a few. */
+const harmless = /\b(?:number|boolean|bigint|Date)\b|['"]/;
+/** Names of what has no text, or one that the program gives. */
+const notText = /\.length$|(?:table|database|schema|db|columns?|fields)(?:_?name)?$/i;
 const childProcess = /^(?:node:)?child_process$/;
 
-/** Reports SQL that is built from values where a parameter could be used. */
+/** Reports SQL in which a parameter of the function around stands between quotes. */
 export const sqlFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: 'SQL is built from values.' } },
+  meta: { type: 'problem', messages: { found: "'{{value}}' is in the text of a query." } },
   create: context => ({
     CallExpression(node) {
-      if (!queryMethods.has(calledName(node.callee) ?? '')) return;
-      // A query with parameters interpolates only what a parameter cannot replace.
-      const [first, second] = node.arguments;
-      if (first === undefined || second !== undefined) return;
+      const [first] = node.arguments;
+      if (first === undefined || !queryMethods.has(calledName(node.callee) ?? '')) return;
       const parts = dynamicText(first);
       if (parts === undefined || !query.test(parts.map(part => (typeof part === 'string' ? part : '?')).join('')))
         return;
-      const isFound = parts.some((part, at) => {
-        const before = parts[at - 1];
-        return typeof part !== 'string' && isUnsafe(part) && typeof before === 'string' && beforeValue.test(before);
-      });
-      if (isFound) context.report({ node: first, messageId: 'found' });
+      let isQuoted = false;
+      for (const part of parts) {
+        if (typeof part === 'string') isQuoted = isQuoted !== (part.split("'").length % 2 === 0);
+        else if (isQuoted && isParameter(part, context.sourceCode)) {
+          context.report({ node: first, messageId: 'found', data: { value: context.sourceCode.getText(part) } });
+          return;
+        }
+      }
     },
   }),
 };
 
-/** Reports a shell command that is built from values. */
+/** Reports a shell command that holds a parameter of the function around. */
 export const shellFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: 'The shell command is built from values.' } },
+  meta: { type: 'problem', messages: { found: "'{{value}}' is in the text of a command." } },
   create: context => {
     const modules = new Set<string>();
     const functions = new Set<string>();
@@ -80,13 +73,38 @@ export const shellFromTemplate: Rule.RuleModule = {
       },
       CallExpression({ callee, arguments: [first] }) {
         if (first === undefined || !isShell(callee)) return;
-        const parts = dynamicText(first);
-        if (parts?.some(part => typeof part !== 'string' && isUnsafe(part)))
-          context.report({ node: first, messageId: 'found' });
+        const value = dynamicText(first)?.find(
+          part => typeof part !== 'string' && isParameter(part, context.sourceCode),
+        );
+        if (typeof value === 'object')
+          context.report({ node: first, messageId: 'found', data: { value: context.sourceCode.getText(value) } });
       },
     };
   },
 };
+
+/**
+ * Whether a value is a parameter of a function, or a member of one, as a caller gives it. A callback is called by another
+ * function of the program: of its parameters only what is in one counts, such as `request.query.id`.
+ */
+function isParameter(value: Expression, source: SourceCode): boolean {
+  const root = rootOf(value);
+  if (root.type !== 'Identifier' || notText.test(source.getText(value))) return false;
+  const found = source.getScope(root).references.find(({ identifier }) => identifier === root)?.resolved ?? undefined;
+  const [definition, ...others] = found?.defs ?? [];
+  if (definition?.type !== 'Parameter' || others.length > 0) return false;
+  const isCallback = (definition.node as Rule.Node).parent?.type === 'CallExpression';
+  if (isCallback && !(value.type === 'MemberExpression' && value.object.type === 'MemberExpression')) return false;
+  const { typeAnnotation } = definition.name as { readonly typeAnnotation?: Node };
+  const isHarmless = value === root && typeAnnotation !== undefined && harmless.test(source.getText(typeAnnotation));
+  return !isHarmless && found?.references.every(each => !each.isWrite() || each.init === true) === true;
+}
+
+function rootOf(value: Expression): Node {
+  let each: Node = value;
+  while (each.type === 'MemberExpression' && !each.computed) each = each.object;
+  return each;
+}
 
 function isRequired(node: Node, name: RegExp): boolean {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
@@ -99,21 +117,4 @@ function calledName(callee: { readonly type: string }): string | undefined {
   const { name, property } = callee as { name?: unknown; property?: { name?: unknown } };
   const found = callee.type === 'Identifier' ? name : property?.name;
   return typeof found === 'string' ? found : undefined;
-}
-
-/** Constants (by their name), lists of placeholders, choices between texts and numbers are safe. */
-function isUnsafe(value: Expression): boolean {
-  if (value.type === 'ConditionalExpression') return isUnsafe(value.consequent) || isUnsafe(value.alternate);
-  const name =
-    value.type === 'Identifier'
-      ? value.name
-      : value.type === 'MemberExpression' && value.property.type === 'Identifier'
-        ? value.property.name
-        : '';
-  if (
-    /^[A-Z][A-Z0-9_]*$/.test(name) ||
-    /placeholder|columns?$|fields$|(?:table|database|schema|db)(?:_?name)?$|^length$/i.test(name)
-  )
-    return false;
-  return value.type !== 'Literal';
 }

@@ -1,27 +1,17 @@
-import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
+import type { Rule } from 'eslint';
+import { closestAncestor } from './expressions.ts';
 
-const comparing = /^(?:in|instanceof|[<>]=?|[!=]==?)$/;
+const constants = new Set(['Literal', 'TemplateLiteral', 'ArrayExpression', 'ObjectExpression']);
 
-/** Assigns the result of a call or comparison, `if (match = expression.exec(text))`, or advances a loop. */
-export const isResultAssigned: FalsePositiveCheck = node => {
+/** Whether what is assigned in a condition is the same each time: `if (kind = 'a')`. */
+export function isConstantAssigned(node: Rule.Node): boolean {
   const assignment = closestAncestor(node, 'AssignmentExpression');
-  if (assignment?.type !== 'AssignmentExpression') return false;
-  const { parent, right } = assignment;
-  if (['AwaitExpression', 'CallExpression', 'ChainExpression'].includes(right.type)) return true;
-  if (right.type === 'BinaryExpression' && comparing.test(right.operator)) return true;
-  return ['WhileStatement', 'DoWhileStatement', 'ForStatement'].includes(parent.type) && right.type !== 'Literal';
-};
+  if (assignment?.type !== 'AssignmentExpression' || assignment.operator !== '=') return false;
+  return constants.has(assignment.right.type);
+}
 
-/** Assigns a property that may have a setter: `location.href = location.href`. */
-export const mayHaveSetter: FalsePositiveCheck = node => {
+/** Whether a variable is assigned to itself; a property may have a setter: `location.href = location.href`. */
+export function isSelfAssigned(node: Rule.Node): boolean {
   const assignment = closestAncestor(node, 'AssignmentExpression');
-  if (assignment?.type !== 'AssignmentExpression' || assignment.left.type !== 'MemberExpression') return false;
-  return assignment.left.object.type !== 'ThisExpression';
-};
-
-/** Replaces a function or class by a wrapper of itself: `load = once(load)`. */
-export const isSelfWrapped: FalsePositiveCheck = (node, source) => {
-  const assignment = node.parent;
-  if (node.type !== 'Identifier' || assignment?.type !== 'AssignmentExpression') return false;
-  return source.getTokens(assignment.right).some(({ value }) => value === node.name);
-};
+  return assignment?.type === 'AssignmentExpression' && assignment.left.type === 'Identifier';
+}

@@ -4,8 +4,6 @@ import type { Node } from 'estree';
 const typeTest =
   /\$Expect(?:Type|Error)\b|\bexpect(?:Type|TypeOf|Assignable|NotAssignable|Error)[ \t]*[<(]|\bassertType[ \t]*[<(]/;
 
-const fromOutside = /\breq\b|request|query|params|\.body\b|input|payload|message|location|argv|response|header|cookie/i;
-
 /** Whether a rule's report at a node is a likely false positive: code that was written on purpose. */
 export type FalsePositiveCheck = (node: Rule.Node, source: SourceCode) => boolean;
 
@@ -34,65 +32,14 @@ export const isNaNCheck: FalsePositiveCheck = (node, source) => {
   return source.lines.slice(Math.max(0, line - 2), line).some(each => /\/[/*].*\bNaN\b/.test(each));
 };
 
-/** The case below only breaks or returns, so the missing `break` changes nothing. */
-export const isFallThroughHarmless: FalsePositiveCheck = node =>
-  node.type === 'SwitchCase' && node.consequent.every(({ type }) => type === 'BreakStatement');
-
 /** A number with more digits than are kept, as in tables, or a limit written in nines. */
 export const isRoundedLiteral: FalsePositiveCheck = (node, source) => /[.e]|^9+$/i.test(source.getText(node));
-
-/** A `map` whose result is unused or only awaited, or which leaves out elements of JSX. */
-export const isMapResultUnused: FalsePositiveCheck = (node, source) => {
-  // The callback, or a function in it that is closer than any call.
-  const callback = closestAncestor(node, 'ArrowFunctionExpression', 'FunctionExpression');
-  const parent = outside(callback?.parent?.parent);
-  switch (parent?.type as string | undefined) {
-    case 'ExpressionStatement':
-      return true;
-    case 'JSXExpressionContainer':
-      return callback !== undefined && /\breturn\b/.test(source.getText(callback));
-    case 'ArrowFunctionExpression': {
-      // The result of a test or an effect: `it('…', () => list.map(…))`.
-      const taker = parent?.parent;
-      return taker?.type === 'CallExpression' && taker.callee.type === 'Identifier';
-    }
-    case 'CallExpression':
-      return /^Promise\.\w+\(/.test(source.getText(parent));
-    default:
-      return false;
-  }
-};
-
-/** The parent of an expression, past the operators that only select it. */
-function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
-  let each = node ?? undefined;
-  while (each !== undefined && ['ChainExpression', 'LogicalExpression', 'ConditionalExpression'].includes(each.type))
-    each = each.parent ?? undefined;
-  return each;
-}
 
 /** A placeholder that a build replaces. */
 export const isBuildPlaceholder: FalsePositiveCheck = (node, source) => {
   const part = closestAncestor(node, 'Literal', 'LogicalExpression', 'BinaryExpression');
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
-
-/** A literal, or a text that by its name does not come from outside. */
-export const isTrustedText: FalsePositiveCheck = (node, source) => {
-  const call = closestAncestor(node, 'CallExpression', 'NewExpression');
-  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return false;
-  return call.arguments.every(
-    each =>
-      (each.type === 'Literal' && typeof each.value === 'string') ||
-      (each.type === 'TemplateLiteral' && each.expressions.every(value => isWrittenOut(value, source))) ||
-      !fromOutside.test(source.getText(each)),
-  );
-};
-
-/** A value that is serialized into the generated program. */
-function isWrittenOut(value: Node, source: SourceCode): boolean {
-  return value.type === 'CallExpression' && source.getText(value.callee) === 'JSON.stringify';
-}
 
 /** A temporarily disabled element: `{false && <Panel />}`. */
 export const isElementDisabled: FalsePositiveCheck = node => {
@@ -146,9 +93,6 @@ export function isTypeTest({ text }: SourceCode): boolean {
 function isDropped(node: Node): boolean {
   switch (node.type) {
     case 'ArrowFunctionExpression':
-    case 'ArrayExpression':
-    case 'ObjectExpression':
-    case 'TemplateLiteral':
       return true;
     case 'BinaryExpression':
       return !['in', 'instanceof'].includes(node.operator);
@@ -156,29 +100,6 @@ function isDropped(node: Node): boolean {
       return false;
   }
 }
-
-/** A loop that always ends in its first iteration, to take the first element of a collection. */
-export const returnsFirstElement: FalsePositiveCheck = node => {
-  const loop = closestAncestor(
-    node,
-    'ForInStatement',
-    'ForOfStatement',
-    'ForStatement',
-    'WhileStatement',
-    'DoWhileStatement',
-  );
-  if (loop?.type !== 'ForInStatement' && loop?.type !== 'ForOfStatement') return false;
-  const inside = loop.body.type === 'BlockStatement' ? loop.body.body : [loop.body];
-  return inside.every(({ type }) => type !== 'IfStatement' && type !== 'SwitchStatement' && type !== 'TryStatement');
-};
-
-/** A line that is indented as the continuation of the one above. */
-export const isContinuationLine: FalsePositiveCheck = (node, source) => {
-  const member = closestAncestor(node, 'MemberExpression');
-  if (member?.type !== 'MemberExpression' || !member.property.loc) return false;
-  const [before = '', line = ''] = source.lines.slice(member.property.loc.start.line - 2);
-  return line.search(/\S/) > before.search(/\S/);
-};
 
 /** The node or its closest ancestor of one of the types. */
 export function closestAncestor(node: Rule.Node, ...types: readonly Rule.Node['type'][]): Rule.Node | undefined {

@@ -26,5 +26,5 @@ export function categoryOf({
   if (isSecurity || security.test(name)) return 'security';
   // Clippy reports defects as errors; its warnings are about style, complexity and performance.
   const isMild = severity === 'low' || severity === 'info' || (severity === 'medium' && name.startsWith('clippy::'));
-  return isMild || [tidy, tidyCode, tidyLinter].some(each => each.test(name)) ? 'cleanup' : 'bug';
+  return isMild || [tidy, tidyCode, tidyLinter].some(each => each.test(name)) ? 'maintainability' : 'bug';
 }

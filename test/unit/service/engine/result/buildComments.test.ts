@@ -100,7 +100,7 @@ describe('the comments of a review', () => {
     const at = (line: number, more: Partial<AttributedFinding> = {}): AttributedFinding => {
       const start = text.split('\n', line - 1).join('\n').length + (line > 1 ? 1 : 0);
       const fix = [{ start, end: start + 1, text: '-' }];
-      return finding(all, line, { category: 'cleanup', severity: 'low', fix, ...more });
+      return finding(all, line, { category: 'maintainability', severity: 'low', fix, ...more });
     };
     const shown = (findings: readonly AttributedFinding[]): unknown[] =>
       buildComments(findings).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
@@ -163,7 +163,7 @@ describe('the comments of a review', () => {
       assert.equal(rules(other, analyser).length, 2);
       const range = { startLine: 5, startColumn: 1, endLine: 5, endColumn: 2 };
       assert.equal(rules({ ...model, range }, analyser).length, 2);
-      assert.equal(rules(model, { ...analyser, category: 'cleanup' }).length, 2);
+      assert.equal(rules(model, { ...analyser, category: 'maintainability' }).length, 2);
     });
 
     it('leave out notes', () => {

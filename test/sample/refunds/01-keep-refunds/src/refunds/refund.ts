@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts';
+import { times, type Money } from '../money.ts';
 import type { Order, OrderLine } from '../orders/order.ts';
 
 export interface Refund {
@@ -12,11 +12,11 @@ export interface Refund {
 export class RefundError extends Error {}
 
 /** What each line of the order is worth when its goods come back. */
-export function lineValues(order: Order, returned: readonly string[]): readonly (number | undefined)[] {
+export function lineValues(order: Order, returned: readonly string[]): readonly Money[] {
   return order.lines.map((line: OrderLine) => {
-    if (returned.includes(line.sku)) {
-      return line.unitPrice.amount * line.quantity;
-    }
+    const isBack = returned.includes(line.sku);
+    const quantity = isBack ? line.quantity : 0;
+    times(line.unitPrice, quantity);
   });
 }
 

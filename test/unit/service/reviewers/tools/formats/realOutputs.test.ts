@@ -59,7 +59,7 @@ describe('the real output of', () => {
     );
     assert.match(equal?.body ?? '', /Require the use of `===` and `!==`[^]*project's own eslint/);
     const unused = findings.find(({ rule }) => rule === 'eslint/no-unused-vars');
-    assert.deepEqual([unused?.severity, unused?.category], ['high', 'cleanup']);
+    assert.deepEqual([unused?.severity, unused?.category], ['high', 'maintainability']);
   });
 
   it('ESLint that could not parse a file is a failure', () => {
@@ -112,7 +112,7 @@ describe('the real output of', () => {
     assert.deepEqual(
       findings.filter(({ range }) => range.startLine === 17).map(({ severity, category }) => [severity, category]),
       [
-        ['low', 'cleanup'],
+        ['low', 'maintainability'],
         ['high', 'bug'],
       ],
     );

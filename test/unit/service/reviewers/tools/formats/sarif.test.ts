@@ -167,9 +167,9 @@ describe('SARIF', () => {
     const category = (ruleId: string, level: string): string => one({ result: { ruleId, level } }).category;
     assert.deepEqual(
       ['gofmt', 'wsl_v5', 'unused', 'errcheck', 'govet', 'gosec'].map(rule => category(rule, 'error')),
-      ['cleanup', 'cleanup', 'cleanup', 'bug', 'bug', 'security'],
+      ['maintainability', 'maintainability', 'maintainability', 'bug', 'bug', 'security'],
     );
-    assert.equal(category('clippy::needless_return', 'warning'), 'cleanup');
+    assert.equal(category('clippy::needless_return', 'warning'), 'maintainability');
     assert.equal(category('clippy::eq_op', 'error'), 'bug');
   });
 

@@ -1,0 +1,29 @@
+import type { Rule } from 'eslint';
+import type { ArrowFunctionExpression, Expression, FunctionExpression } from 'estree';
+
+/** A function that is handed to a method. */
+export type Callback = (ArrowFunctionExpression | FunctionExpression) & Rule.NodeParentExtension;
+
+/** The function around a node. */
+export function callbackAround(node: Rule.Node): Callback | undefined {
+  for (let each: Rule.Node | null = node; each !== null; each = each.parent)
+    if (each.type === 'ArrowFunctionExpression' || each.type === 'FunctionExpression') return each;
+  return undefined;
+}
+
+/** Name of the method that a function is handed to; empty if it has none. */
+export function methodTaking(callback: Callback | undefined): string {
+  const call = callback?.parent;
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return '';
+  const { property } = call.callee;
+  return property.type === 'Identifier' ? property.name : '';
+}
+
+/** What a function calls last, and would return if its last statement did; undefined if it ends with something else. */
+export function lastCall({ body }: Callback): Expression | undefined {
+  const last = body.type === 'BlockStatement' ? body.body.at(-1) : undefined;
+  if (last?.type !== 'ExpressionStatement') return undefined;
+  return ['CallExpression', 'NewExpression', 'AwaitExpression'].includes(last.expression.type)
+    ? last.expression
+    : undefined;
+}

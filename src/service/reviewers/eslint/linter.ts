@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import promise from 'eslint-plugin-promise';
+import * as regexp from 'eslint-plugin-regexp';
+import type { ESLint, Linter as LinterTypes } from 'eslint';
+import { Linter } from 'eslint/universal';
+import typescript from '@typescript-eslint/eslint-plugin';
+import * as parser from '@typescript-eslint/parser';
+import { asyncCallback } from './customRules/asyncCallback.ts';
+import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
+import { identicalBranches } from './customRules/identicalBranches.ts';
+import { noDebugger } from './customRules/noDebugger.ts';
+import { noOnlyTests } from './customRules/noOnlyTests.ts';
+import { tlsUnchecked } from './customRules/tlsUnchecked.ts';
+import { ruleConfig } from './rules.ts';
+
+const own: ESLint.Plugin = {
+  rules: {
+    'async-callback': asyncCallback,
+    'identical-branches': identicalBranches,
+    'left-debugger': noDebugger,
+    'only-in-test': noOnlyTests,
+    'shell-from-template': shellFromTemplate,
+    'sql-from-template': sqlFromTemplate,
+    'tls-unchecked': tlsUnchecked,
+  },
+};
+
+const config: LinterTypes.Config[] = [
+  {
+    files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
+    // The plugins' types differ from ESLint's in rules that are not used here.
+    plugins: {
+      '@typescript-eslint': typescript as unknown as ESLint.Plugin,
+      promise,
+      regexp: regexp,
+      review: own,
+    },
+    languageOptions: { parser: parser, ecmaVersion: 'latest', parserOptions: { preserveNodeMaps: false } },
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+    rules: ruleConfig,
+  },
+];
+
+/** Where ESLint names the failed rule: in the last line if it failed on the code, in the first if it could not start. */
+const failingRule = /^Rule: "(.+)"$|^Error while loading rule '(.+?)':/m;
+
+/** ESLint with the rules that are on; the repository's own configuration is ignored. */
+export function createLinter(): Linter {
+  return new Linter({ configType: 'flat' });
+}
+
+/**
+ * Runs the rules on a text.
+ * @param path only its extension counts
+ * @param isHeeding whether directives in the text may disable rules
+ * @param failed rules to skip; receives those that fail on the text
+ * @returns undefined if the text cannot be parsed
+ */
+export function lint(
+  linter: Linter,
+  path: string,
+  text: string,
+  isHeeding: boolean,
+  failed: Set<string>,
+): LinterTypes.LintMessage[] | undefined {
+  // A name from the repository must not be taken for a path of this machine.
+  const filename = `reviewed${posix.extname(path).toLowerCase()}`;
+  const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
+  try {
+    const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
+    return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
+  } catch (error) {
+    // A rule that crashes must not stop the others.
+    const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;
+    if (rule === undefined || failed.has(rule)) throw error;
+    failed.add(rule);
+    return lint(linter, path, text, isHeeding, failed);
+  }
+}
+
+/** Address of a rule's page. */
+export function urlOf(rule: string): string | undefined {
+  if (rule.startsWith('review/')) return undefined;
+  if (rule.startsWith('@typescript-eslint/')) return `https://typescript-eslint.io/rules/${rule.slice(19)}`;
+  if (rule.startsWith('promise/'))
+    return `https://github.com/eslint-community/eslint-plugin-promise/blob/main/docs/rules/${rule.slice(8)}.md`;
+  if (rule.startsWith('regexp/')) return `https://ota-meshi.github.io/eslint-plugin-regexp/rules/${rule.slice(7)}.html`;
+  return `https://eslint.org/docs/latest/rules/${rule}`;
+}

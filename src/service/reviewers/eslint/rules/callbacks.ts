@@ -1,0 +1,103 @@
+import { quote } from '../../rule.ts';
+import { callbackAround, lastCall, methodTaking } from '../callbacks.ts';
+import { catchesAwaited, isResultUnused } from '../falsePositives/callbacks.ts';
+import { closestAncestor } from '../falsePositives/expressions.ts';
+import type { LintReport, LintRule } from '../report.ts';
+
+/** Rules on functions that are handed to methods. */
+export const callbackRules: Readonly<Record<string, LintRule>> = {
+  'array-callback-return': {
+    severity: 'high',
+    category: 'bug',
+    evidence: { definite: 'A callback without any return gives undefined for each element.' },
+    // A bare `return` is explicit.
+    options: [{ allowImplicit: true }],
+    // On some path, `undefined` may be meant.
+    ignoredMessages: /to be returned at the end/,
+    isFalsePositive: isResultUnused,
+    say: missingReturn,
+  },
+  'promise/valid-params': {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { judged: 7, right: 7 },
+    // Other promise libraries accept more arguments: error types and progress callbacks.
+    ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
+    say: ({ node, source }) => {
+      const call = closestAncestor(node, 'CallExpression');
+      const given = call?.type === 'CallExpression' ? call.arguments : [];
+      const [first, second] = given.map(each => quote(source.getText(each)));
+      const name = call?.type === 'CallExpression' ? quote(source.getText(call.callee)) : '';
+      return first === undefined
+        ? {
+            title: `${name} is called without a function, so it does nothing.`,
+            body: 'Give it what is to run, or remove the call.',
+          }
+        : {
+            title: `${name} ignores ${second ?? first}: it takes ${second === undefined ? 'no argument' : 'one argument'}.`,
+            body: 'Put several promises into one list, or several values into one object.',
+          };
+    },
+  },
+  'review/async-callback': {
+    severity: 'high',
+    category: 'bug',
+    evidence: { definite: 'The method drops the promises, or takes them for values, which are always true.' },
+    isFalsePositive: catchesAwaited,
+    knownAs: /no-misused-promises/,
+    say: report => {
+      const { node, source, names } = report;
+      const [method = ''] = names;
+      const awaited = firstAwaited(report);
+      return method === 'forEach'
+        ? {
+            title: `\`forEach\` does not wait for ${awaited}: the code below runs before, and an error is lost.`,
+            body: 'The promises that the callback returns are dropped. Use `for … of` with `await`, or `await Promise.all(list.map(…))`.',
+          }
+        : {
+            title: `\`${source.getText(node)}\` does not wait for ${awaited}: it takes the promise for the answer, which is always true.`,
+            body: 'Await the answers first: `const answers = await Promise.all(list.map(…))`.',
+          };
+    },
+  },
+};
+
+function firstAwaited({ node, source }: LintReport): string {
+  const call = closestAncestor(node, 'CallExpression');
+  const text = call?.type === 'CallExpression' && call.arguments[0] ? source.getText(call.arguments[0]) : '';
+  const found = /\bawait\s+([^;\n]+)/.exec(text)?.[1];
+  return found === undefined
+    ? 'its async callback'
+    : quote(found.replace(/\s*[{)\]]*$/, match => (match.includes(')') ? ')' : '')));
+}
+
+function missingReturn(report: LintReport): { title: string; body: string } {
+  const { source } = report;
+  const callback = callbackAround(report.node);
+  const call = callback?.parent;
+  const method = methodTaking(callback);
+  const last = callback === undefined ? undefined : lastCall(callback);
+  const missing = last === undefined ? 'anything' : quote(source.getText(last));
+  const taker = call?.parent;
+  const waiting =
+    taker?.type === 'CallExpression' && /^Promise\.\w+$/.test(source.getText(taker.callee))
+      ? source.getText(taker.callee)
+      : undefined;
+  return {
+    title:
+      waiting !== undefined
+        ? `\`${waiting}\` waits for nothing: the callback of \`${method}\` does not return ${missing}.`
+        : `The callback of \`${method}\` does not return ${missing}, so ${outcome(method)}.`,
+    body: 'Return the value in the callback. To go through a list for its effects, use `for … of` or `forEach`.',
+  };
+}
+
+/** What a method makes of a callback that returns nothing. */
+function outcome(method: string): string {
+  if (method === 'filter') return 'nothing is left';
+  if (method === 'some' || method === 'every') return `\`${method}\` answers without it`;
+  if (method.startsWith('find')) return 'nothing is found';
+  if (method.startsWith('reduce')) return 'each round loses the result of the one before';
+  if (method.includes('ort')) return 'nothing is sorted';
+  return 'each element becomes `undefined`';
+}

@@ -1,0 +1,121 @@
+import { quote } from '../../rule.ts';
+import {
+  closestAncestor,
+  isBuildPlaceholder,
+  isElementDisabled,
+  isNaNCheck,
+  isTypeofComparison,
+} from '../falsePositives/expressions.ts';
+import { isConstantAssigned } from '../falsePositives/assignments.ts';
+import type { LintReport, LintRule } from '../report.ts';
+
+const bug = (severity: LintRule['severity'], definite: string, say: LintRule['say']): LintRule => ({
+  severity,
+  category: 'bug',
+  evidence: { definite },
+  say,
+});
+
+/** The comparison or the like around a report. */
+function operation({ node, code }: LintReport): { readonly code: string; readonly operator: string } | undefined {
+  const found = closestAncestor(node, 'BinaryExpression', 'LogicalExpression', 'AssignmentExpression');
+  if (
+    found?.type !== 'BinaryExpression' &&
+    found?.type !== 'LogicalExpression' &&
+    found?.type !== 'AssignmentExpression'
+  )
+    return { code, operator: '' };
+  return { code, operator: found.operator };
+}
+
+/** Whether a comparison of a value with itself is true. */
+const isTrueOfSame = (operator: string): boolean => ['===', '==', '<=', '>='].includes(operator);
+
+/** Rules on comparisons and conditions that always come out the same. */
+export const comparisonRules: Readonly<Record<string, LintRule>> = {
+  'no-compare-neg-zero': bug('medium', '-0 and 0 are equal.', ({ code }) => ({
+    title: `${quote(code)} does not tell \`-0\` from \`0\`: both are equal.`,
+    body: 'Use `Object.is(…, -0)` for the one, or compare with `0`.',
+  })),
+  'no-cond-assign': {
+    ...bug('high', 'The condition is a constant that is assigned.', ({ code, node, source }) => {
+      const assignment = closestAncestor(node, 'AssignmentExpression');
+      const value = assignment?.type === 'AssignmentExpression' ? source.getText(assignment.right) : '';
+      return {
+        title: `${quote(code)} assigns, so the condition is always ${/^(?:0|false|null|''|""|``)$/.test(value) ? 'false' : 'true'}.`,
+        body: 'Was a comparison meant? Write `===`.',
+      };
+    }),
+    options: ['except-parens'],
+    isFalsePositive: node => !isConstantAssigned(node),
+  },
+  'no-constant-binary-expression': {
+    ...bug('medium', 'The operands do not depend on anything.', report => {
+      const { code, messageId } = report;
+      const { operator } = operation(report) ?? {};
+      const left = messageId === 'constantShortCircuit';
+      const title = /alwaysNew/i.test(messageId)
+        ? `${quote(code)} compares with an object that is made here, so they are never the same.`
+        : left
+          ? `The left side of \`${operator ?? ''}\` is always the same here: ${quote(code)}.`
+          : `${quote(code)} always has the same result.`;
+      return {
+        title,
+        body: left
+          ? 'So one side of the operator never counts. Are parentheses missing, or was another name meant?'
+          : 'It does not depend on any value. Are parentheses missing, or was another name meant?',
+      };
+    }),
+    exceptTests: true,
+    isFalsePositive: (node, source) =>
+      [isBuildPlaceholder, isTypeofComparison, isElementDisabled].some(check => check(node, source)),
+  },
+  'no-dupe-else-if': bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
+    title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
+    body: 'Was another condition meant?',
+  })),
+  'no-duplicate-case': bug('high', 'An earlier case has the same value.', ({ node, source }) => {
+    const found = closestAncestor(node, 'SwitchCase');
+    const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
+    return {
+      title: `${quote(`case ${test}`)} is above already, so this one never runs.`,
+      body: 'Was another value meant?',
+    };
+  }),
+  'no-self-compare': {
+    ...bug('high', 'Both sides are the same value.', report => {
+      const { code, operator = '' } = operation(report) ?? {};
+      return {
+        title: `${quote(code ?? '')} compares a value with itself, so it is always ${isTrueOfSame(operator) ? 'true' : 'false'}.`,
+        body: 'Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
+      };
+    }),
+    isFalsePositive: isNaNCheck,
+  },
+  'no-unsafe-negation': bug('high', 'The negation binds tighter than the operator.', ({ code, node, source }) => {
+    const whole = closestAncestor(node, 'BinaryExpression');
+    return {
+      title: `${quote(whole === undefined ? code : source.getText(whole))} negates ${quote(code.replace(/^!\s*/, ''))}, not the result.`,
+      body: '`!` binds tighter than the operator. Put the rest in parentheses: `!(… in …)`.',
+    };
+  }),
+  'use-isnan': bug('high', 'Nothing equals NaN.', ({ code, messageId }) => ({
+    title:
+      messageId === 'comparisonWithNaN'
+        ? `${quote(code)} is always ${code.includes('!=') ? 'true' : 'false'}: nothing equals \`NaN\`, not even \`NaN\`.`
+        : `${quote(code.split('{', 1)[0] ?? '')} never finds \`NaN\`: nothing equals it.`,
+    body: 'Use `Number.isNaN`.',
+  })),
+  'valid-typeof': bug('high', '`typeof` gives one of eight texts.', ({ code }) => ({
+    title: `\`typeof\` never gives ${quote(code)}, so the comparison always comes out the same.`,
+    body: 'It gives `"undefined"`, `"object"`, `"boolean"`, `"number"`, `"bigint"`, `"string"`, `"symbol"` or `"function"`.',
+  })),
+  'review/identical-branches': bug('medium', 'Both branches are the same code.', ({ code, node, source }) => {
+    const choice = closestAncestor(node, 'IfStatement', 'ConditionalExpression');
+    const test = choice?.type === 'IfStatement' || choice?.type === 'ConditionalExpression' ? choice.test : undefined;
+    return {
+      title: `Both branches of ${quote(test === undefined ? code : source.getText(test))} do the same, so the condition has no effect.`,
+      body: 'Was one of them meant to differ?',
+    };
+  }),
+};

@@ -1,0 +1,128 @@
+import { quote } from '../../rule.ts';
+import { isSelfAssigned } from '../falsePositives/assignments.ts';
+import { closestAncestor, hasSideEffect, isRoundedLiteral } from '../falsePositives/expressions.ts';
+import { discardsNothing } from '../falsePositives/errors.ts';
+import { assignedElsewhere } from '../falsePositives/unusedNames.ts';
+import type { LintReport, LintRule } from '../report.ts';
+
+const bug = (severity: LintRule['severity'], definite: string, say: LintRule['say']): LintRule => ({
+  severity,
+  category: 'bug',
+  evidence: { definite },
+  say,
+});
+
+/** The regular expression around a report. */
+function pattern({ node, source }: LintReport): string {
+  return quote(source.getText(closestAncestor(node, 'Literal', 'NewExpression', 'CallExpression') ?? node));
+}
+
+/** The statement above an unreachable one. */
+function statementAbove({ node, source }: LintReport): string | undefined {
+  for (let each: LintReport['node'] | null = node; each !== null; each = each.parent) {
+    const { parent } = each as { readonly parent?: { readonly body?: unknown; readonly consequent?: unknown } };
+    const list = [parent?.body, parent?.consequent].find(Array.isArray) as LintReport['node'][] | undefined;
+    const above = list?.[list.indexOf(each) - 1];
+    if (above !== undefined) return source.getText(above);
+  }
+  return undefined;
+}
+
+/** Rules on code that cannot do what it says. */
+export const contradictionRules: Readonly<Record<string, LintRule>> = {
+  'for-direction': bug('high', 'The counter moves away from the bound.', ({ node, source }) => {
+    const loop = closestAncestor(node, 'ForStatement');
+    const [test, update] = loop?.type === 'ForStatement' ? [loop.test, loop.update] : [];
+    return {
+      title: `${quote(update ? source.getText(update) : '')} moves away from ${quote(test ? source.getText(test) : '')}: the loop never runs, or never ends.`,
+      body: 'Turn the comparison or the step around.',
+    };
+  }),
+  'no-dupe-keys': bug('high', 'An object has a key once.', ({ names: [name = ''] }) => ({
+    title: `\`${name}\` is in the object twice: the first value is lost.`,
+    body: 'The later entry replaces the earlier one. Was another key meant?',
+  })),
+  'no-empty-character-class': bug('high', 'An empty class matches no character.', report => ({
+    title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,
+    body: 'List the characters, or write `\\[\\]` for the brackets themselves.',
+  })),
+  'no-loss-of-precision': {
+    ...bug('medium', 'The number cannot be stored with these digits.', ({ code }) => ({
+      title: `\`${code}\` is stored as \`${String(Number(code.replaceAll('_', '')))}\`.`,
+      body: 'The number has more digits than are kept. Use a `BigInt` or a text.',
+    })),
+    isFalsePositive: isRoundedLiteral,
+  },
+  'no-misleading-character-class': {
+    ...bug('medium', 'A class matches code units or code points, not what is seen as one character.', report => ({
+      title: `The class in ${pattern(report)} takes ${quote(report.code)} apart, and matches its pieces.`,
+      body: 'The character is made of several code points. Add the flag `u` or `v`, or use alternatives: `(?:…|…)`.',
+    })),
+    ignoredMessages: /combined character/,
+  },
+  'no-self-assign': {
+    ...bug('medium', 'Assigning a variable to itself does nothing.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is assigned to itself, which does nothing.`,
+      body: 'Was another name meant on one side?',
+    })),
+    // In Svelte this updates what is shown.
+    exceptInComponents: true,
+    isFalsePositive: node => !isSelfAssigned(node),
+  },
+  // Tests may narrow a type like this.
+  'no-unreachable': {
+    ...bug('medium', 'No path leads to the code.', report => ({
+      title: `${quote(report.code.split('\n', 1)[0] ?? '')} never runs: ${quote(statementAbove(report) ?? 'the code above')} always leaves before it.`,
+      body: 'Remove it, or put it before the line that leaves.',
+    })),
+    exceptTests: true,
+  },
+  'no-unsafe-finally': {
+    ...bug('medium', 'A jump out of `finally` drops whatever was on its way.', ({ code }) => ({
+      title: `${quote(code)} in \`finally\` discards the error or the value that was on its way.`,
+      body: 'It replaces what `try` and `catch` return or throw. Put it behind the statement.',
+    })),
+    isFalsePositive: discardsNothing,
+  },
+  'no-useless-backreference': bug('medium', 'The group cannot have matched at this point.', report => ({
+    title: `\`${report.names[0] ?? ''}\` in ${pattern(report)} matches nothing: its group has not matched by then.`,
+    body: 'A reference counts only behind its group, and in the same alternative.',
+  })),
+  'no-unassigned-vars': {
+    ...bug('medium', 'Nothing ever assigns the variable.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is read, but nothing assigns it: it is always \`undefined\`.`,
+      body: 'Give it a value, or remove it.',
+    })),
+    exceptInComponents: true,
+    isFalsePositive: assignedElsewhere,
+  },
+  '@typescript-eslint/no-unused-expressions': {
+    ...bug('medium', 'The value is computed and dropped.', ({ code }) => ({
+      title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,
+      body: 'Was a call, an assignment or a `return` meant?',
+    })),
+    exceptInComponents: true,
+    isFalsePositive: hasSideEffect,
+  },
+  'regexp/no-dupe-disjunctions': {
+    ...bug('medium', 'An equal alternative before it matches the same.', report => ({
+      title: `${quote(report.code)} is in ${pattern(report)} twice: the second one never counts.`,
+      body: 'An earlier alternative already matches this. Was another text meant?',
+    })),
+    ignoredMessages: /useless|superset|overlap/,
+  },
+  'review/left-debugger': {
+    ...bug('medium', 'It stops the program.', () => ({
+      title: '`debugger` was left here: it stops the program where developer tools are open.',
+      body: 'Remove it.',
+    })),
+    knownAs: /no-debugger/,
+  },
+  'review/only-in-test': {
+    ...bug('high', 'The runner leaves out all other tests.', ({ node, source }) => ({
+      title: `\`${source.getText(closestAncestor(node, 'MemberExpression') ?? node)}\` leaves out all other tests, and the run is green all the same.`,
+      body: 'Remove `.only`.',
+    })),
+    knownAs: /no-(?:focused|only|exclusive)-tests?/,
+  },
+};

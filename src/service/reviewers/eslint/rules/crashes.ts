@@ -1,0 +1,87 @@
+import { quote } from '../../rule.ts';
+import { closestAncestor, isChainNeverShort } from '../falsePositives/expressions.ts';
+import type { LintReport, LintRule } from '../report.ts';
+
+const crash = (definite: string, say: LintRule['say']): LintRule => ({
+  severity: 'high',
+  category: 'bug',
+  evidence: { definite },
+  say,
+});
+
+/** The name of the class around a node, and the code of what it extends. */
+function classAround({ node, source }: LintReport): { readonly name: string; readonly base: string } {
+  const around = closestAncestor(node, 'ClassDeclaration', 'ClassExpression');
+  if (around?.type !== 'ClassDeclaration' && around?.type !== 'ClassExpression') return { name: 'class', base: '' };
+  return {
+    name: around.id?.name ?? 'class',
+    base: around.superClass ? source.getText(around.superClass) : '',
+  };
+}
+
+/** Rules on code that throws whenever it runs. */
+export const crashRules: Readonly<Record<string, LintRule>> = {
+  'constructor-super': {
+    ...crash('The constructor of a derived class throws without super().', report => {
+      const { name, base } = classAround(report);
+      const twice = report.messageId === 'duplicate';
+      return {
+        title: twice
+          ? `The constructor of \`${name}\` calls \`super()\` twice: \`new ${name}()\` throws.`
+          : `The constructor of \`${name}\` does not call \`super()\`${report.messageId === 'missingSome' ? ' on every path' : ''}: \`new ${name}()\` throws.`,
+        body: `\`${name}\` extends ${quote(base)}, so its constructor has to call \`super()\` once before it ends.`,
+      };
+    }),
+    // The rule reports this of any cast superclass, `extends (Base as any)`.
+    ignoredMessages: /not a constructor/,
+  },
+  'no-const-assign': crash('Assigning to a constant throws.', ({ names: [name = ''] }) => ({
+    title: `\`${name}\` is a constant: assigning to it throws.`,
+    body: 'Declare it with `let`, or use another name.',
+  })),
+  'no-import-assign': {
+    // Tests replace imports by mocks, which their transforms allow.
+    exceptTests: true,
+    ...crash('The bindings of a module are read-only.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is imported: assigning to it throws.`,
+      body: 'Imports are constants, and so are the members of `import * as`. Have the module export a function that sets it.',
+    })),
+  },
+  'no-invalid-regexp': crash('The pattern does not parse.', ({ node, source }) => {
+    const call = closestAncestor(node, 'NewExpression', 'CallExpression') ?? node;
+    return {
+      title: `${quote(source.getText(call))} throws: the pattern is no valid regular expression.`,
+      body: 'It throws a `SyntaxError` when the line runs. In a text, a backslash has to be written twice.',
+    };
+  }),
+  'no-new-native-nonconstructor': crash('It is no constructor.', ({ node, source }) => ({
+    title: `\`new ${source.getText(node)}()\` throws: \`${source.getText(node)}\` is called without \`new\`.`,
+    body: 'It is a function that is no constructor.',
+  })),
+  'no-obj-calls': crash('It is an object and no function.', ({ code, node, source }) => {
+    const call = closestAncestor(node, 'CallExpression', 'NewExpression');
+    return {
+      title: `${quote(call === undefined ? code : source.getText(call))} throws: it calls an object that is no function.`,
+      body: 'Was one of its methods meant?',
+    };
+  }),
+  'no-this-before-super': crash('`this` does not exist before super().', report => ({
+    title: `\`${report.names[0] ?? 'this'}\` is used before \`super()\`: \`new ${classAround(report).name}()\` throws.`,
+    body: 'The object is made by `super()`. Call it first.',
+  })),
+  'no-unsafe-optional-chaining': {
+    ...crash(
+      'The chain says that its value may be missing, and the use of the value throws then.',
+      ({ node, source }) => {
+        const chain = closestAncestor(node, 'ChainExpression') ?? node;
+        const code = source.getText(chain);
+        return {
+          title: `Where ${quote(code.slice(0, code.indexOf('?.')))} is missing, ${quote(code)} is \`undefined\`, and using it here throws.`,
+          body: 'Give it a default with `??`, or go on with `?.`.',
+        };
+      },
+    ),
+    severity: 'medium',
+    isFalsePositive: isChainNeverShort,
+  },
+};

@@ -1,0 +1,27 @@
+import type { Rule } from '../rule.ts';
+
+/** What Ruff reports, as the sentences of the rules need it. */
+export interface RuffReport {
+  readonly path: string;
+  /** The whole file. */
+  readonly text: string;
+  /** UTF-16 offsets of the report in the file. */
+  readonly start: number;
+  readonly end: number;
+  /** The code that is reported. */
+  readonly code: string;
+  /** The first line of it, whole, without white space around it. */
+  readonly line: string;
+  /** What is between backticks in Ruff's message. */
+  readonly names: readonly string[];
+  /** Ruff's message, for what only it knows. */
+  readonly message: string;
+}
+
+/** A rule of Ruff that is on. */
+export interface RuffRule extends Rule<RuffReport> {
+  /** Whether to ignore the rule in tests. */
+  readonly exceptTests?: true;
+  /** Whether the code around the report shows that it is meant, or harmless. */
+  readonly isFalsePositive?: (report: RuffReport) => boolean;
+}

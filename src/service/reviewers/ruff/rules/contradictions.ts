@@ -1,0 +1,92 @@
+import { quote } from '../../rule.ts';
+import type { RuffRule } from '../report.ts';
+import { mutatedDefault } from '../python/mutatedDefault.ts';
+
+const bug = { severity: 'medium', category: 'bug' } as const;
+const grave = { severity: 'high', category: 'bug' } as const;
+
+const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
+
+/** Rules on code that cannot do what it says. */
+export const contradictionRules: Readonly<Record<string, RuffRule>> = {
+  F601: {
+    ...grave,
+    evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
+    say: ({ code }) => ({
+      title: `The key ${quote(code)} is in the dictionary twice: the first value is lost.`,
+      body: 'The later entry replaces the earlier one. Was another key meant?',
+    }),
+  },
+  F631: {
+    ...grave,
+    evidence: { definite: 'A tuple that is not empty is always true.' },
+    say: ({ code }) => ({
+      title: `${quote(code)} never fails: it tests a tuple, which is always true.`,
+      body: 'Remove the parentheses around the condition and the message.',
+    }),
+  },
+  F632: {
+    ...grave,
+    evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
+    say: ({ code }) => ({
+      title: `${quote(code)} asks whether both are one object, not whether they are equal.`,
+      body: 'Equal texts and numbers are one object only by chance, and Python warns about it. Compare with `==` or `!=`.',
+    }),
+  },
+  F634: {
+    ...grave,
+    evidence: { definite: 'A tuple that is not empty is always true.' },
+    say: ({ code }) => ({
+      title: `${quote(code)} is a tuple, so the condition is always true.`,
+      body: 'Remove the comma behind the condition.',
+    }),
+  },
+  B005: {
+    ...bug,
+    evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
+    say: ({ code }) => ({
+      title: `${quote(code)} removes any of these characters, not the text as a whole.`,
+      body: 'It goes on as long as it finds one of them. For a text, use `removeprefix` or `removesuffix`.',
+    }),
+  },
+  B006: {
+    ...grave,
+    evidence: { judged: 5, right: 5 },
+    // One that is only read does no harm.
+    isFalsePositive: ({ text, start }) => mutatedDefault(text, start) === undefined,
+    say: ({ text, start }) => {
+      const { parameter = '', function: name = '', change = '' } = mutatedDefault(text, start) ?? {};
+      return {
+        title: `\`${change}\` changes the default of \`${parameter}\`: the next call of \`${name}\` starts with what this one put in.`,
+        body: 'The default is made once, when the function is defined, and is shared by all calls. Make a new one in the function.',
+      };
+    },
+  },
+  B015: {
+    ...bug,
+    evidence: { definite: 'The result of the comparison is dropped.' },
+    // The comparison itself may be what is tried.
+    isFalsePositive: ({ text, start }) => raising.test(text.slice(0, start).split('\n').slice(-4).join('\n')),
+    say: ({ code }) => ({
+      title: `${quote(code)} compares and drops the result.`,
+      body: 'Was an assignment or an `assert` meant?',
+    }),
+  },
+  B025: {
+    ...bug,
+    evidence: { definite: 'The first handler of an error takes it.' },
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is handled above already: this handler never runs for it.`,
+      body: 'The first handler that fits takes the error. Was another error meant?',
+    }),
+  },
+  RUF006: {
+    ...bug,
+    evidence: { definite: 'The event loop keeps weak references only, as its documentation says.' },
+    exceptTests: true,
+    say: ({ code }) => ({
+      title: `Nothing keeps the task of ${quote(code)}, so it may disappear before it is done.`,
+      body: 'The event loop holds tasks weakly. Keep it in a variable or a set until it is done.',
+    }),
+  },
+};

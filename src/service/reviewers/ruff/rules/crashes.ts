@@ -1,0 +1,80 @@
+import { quote } from '../../rule.ts';
+import type { RuffReport, RuffRule } from '../report.ts';
+
+const crash = (error: string, why: (report: RuffReport) => string): RuffRule => ({
+  severity: 'high',
+  category: 'bug',
+  evidence: { definite: `Python raises ${error} whenever the line runs.` },
+  say: report => ({
+    title: `${quote(report.code)} raises \`${error}\`.`,
+    body: why(report),
+  }),
+});
+
+/** What the message lists behind its colon. */
+const listed = ({ message }: RuffReport): string => quote(message.slice(message.lastIndexOf(':') + 1));
+
+/** Rules on code that fails whenever it runs. */
+export const crashRules: Readonly<Record<string, RuffRule>> = {
+  F502: crash('TypeError', () => 'The format has names in it, so it needs a dictionary.'),
+  F503: crash('TypeError', () => 'The format has several places, so it needs a tuple.'),
+  F505: crash('KeyError', report => `The dictionary has no ${listed(report)}, which the format asks for.`),
+  F506: crash('TypeError', () => 'The format mixes places with names and places without.'),
+  F507: crash('TypeError', ({ message }) => {
+    const [places = '', values = ''] = message.match(/\d+/g) ?? [];
+    return `The format has ${places} places and gets ${values} values.`;
+  }),
+  F509: crash('ValueError', ({ names: [character = ''] }) => `The format has no conversion \`${character}\`.`),
+  F521: crash(
+    'ValueError',
+    () => 'A brace of the format is not closed, or not opened. Write `{{` or `}}` for a brace.',
+  ),
+  F524: crash(
+    'IndexError or KeyError',
+    report => `The format asks for ${listed(report)}, which the call does not give.`,
+  ),
+  F525: crash('ValueError', () => 'The format mixes `{}` with `{0}`. Number all of the places, or none.'),
+  F633: {
+    ...crash('TypeError', () => ''),
+    say: ({ line }) => ({
+      title: `${quote(line)} raises \`TypeError\`: \`print\` is a function.`,
+      body: '`print >>` is Python 2. Write `print(…, file=…)`.',
+    }),
+  },
+  F901: {
+    ...crash('TypeError', () => ''),
+    say: () => ({
+      title: '`raise NotImplemented` raises `TypeError`.',
+      body: '`NotImplemented` is a value for comparisons and no error. The error is `NotImplementedError`.',
+    }),
+  },
+  PLE0241: {
+    ...crash('TypeError', () => ''),
+    say: ({ names: [base = '', name = ''] }) => ({
+      title: `\`${name}\` has the base class \`${base}\` twice: this line raises \`TypeError\`.`,
+      body: 'Name each base class once.',
+    }),
+  },
+  PLE1132: {
+    ...crash('TypeError', () => ''),
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is given twice: the call raises \`TypeError\`.`,
+      body: 'Give each argument once.',
+    }),
+  },
+  PLE1307: crash('TypeError', () => 'The format asks for another type than the value has.'),
+};
+
+/** Syntax that Python refuses, apart from what its parser does not accept. */
+export const refused: readonly string[] = ['F404', 'F407', 'F622', 'F701', 'F702', 'F704', 'F706', 'F707', 'PLE1142'];
+
+/** A file that cannot be compiled. */
+export const syntaxRule: RuffRule = {
+  severity: 'high',
+  category: 'bug',
+  evidence: { definite: 'Python refuses the whole file.' },
+  say: ({ line, message }) => ({
+    title: line === '' ? 'Python cannot read this file to its end.' : `Python cannot read ${quote(line)}.`,
+    body: `The file cannot be imported or run like this. Ruff's parser: ${quote(message)}`,
+  }),
+};

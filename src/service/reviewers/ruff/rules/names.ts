@@ -1,0 +1,74 @@
+import type { RuffRule } from '../report.ts';
+
+const nameError = 'Is an import missing, or was the name spelt in another way?';
+
+const unused = (what: string, judged: number): Pick<RuffRule, 'severity' | 'category' | 'evidence' | 'say'> => ({
+  severity: 'low',
+  category: 'maintainability',
+  evidence: { judged, right: judged },
+  say: ({ names: [name = 'A name'] }) => ({
+    title: `\`${name}\` is ${what}`,
+    body: 'Remove it, or use it if that was meant.',
+  }),
+});
+
+const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
+
+/** Rules on names that are not defined, or not used. */
+export const nameRules: Readonly<Record<string, RuffRule>> = {
+  F401: {
+    ...unused('imported and not used.', 58),
+    isFalsePositive: ({ path, message }) =>
+      // These files exist for their imports; others only ask whether a module is there.
+      /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) || message.includes('find_spec'),
+  },
+  F841: { ...unused('assigned and never read.', 58), exceptTests: true },
+  F842: { ...unused('declared and never read.', 58), exceptTests: true },
+  F811: {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { definite: 'The later definition takes the name before anything used the first.' },
+    // Decorators keep what they decorate; names that are imported twice do no harm.
+    isFalsePositive: ({ text, start, message }) => {
+      const lines = text.split(/\r\n|\n|\r/);
+      const line = Number(/from line (\d+)/.exec(message)?.[1] ?? 0);
+      const now = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+      const [above = '', first = ''] = [lines[line - 2], lines[line - 1]];
+      return !definition.test(now) || !definition.test(first) || /^[ \t]*[@)]/.test(above);
+    },
+    say: ({ names: [name = ''], message }) => ({
+      title: `\`${name}\` is defined again here, so the one in line ${/from line (\d+)/.exec(message)?.[1] ?? ''} is never used.`,
+      body: 'Only the later definition has the name. Rename one of them, or remove the one that is not meant.',
+    }),
+  },
+  F821: {
+    severity: 'high',
+    category: 'bug',
+    evidence: { judged: 12, right: 12 },
+    // Snippets in documentation are incomplete.
+    isFalsePositive: ({ path }) => /(?:^|\/)docs?(?:_src)?\//.test(path),
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
+      body: nameError,
+    }),
+  },
+  F822: {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
+    isFalsePositive: ({ text }) => /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
+    say: ({ names: [name = ''] }) => ({
+      title: `\`__all__\` lists \`${name}\`, which the module does not have.`,
+      body: '`from … import *` raises `AttributeError` for it. Define the name, or take it from the list.',
+    }),
+  },
+  F823: {
+    severity: 'high',
+    category: 'bug',
+    evidence: { definite: 'A name that a function assigns is local in all of it, and has no value before.' },
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is read before it has a value: this line raises \`UnboundLocalError\`.`,
+      body: `The function assigns \`${name}\` further down, so the name is its own in all of it. Give it a value first, or name the local one differently.`,
+    }),
+  },
+};

@@ -1,0 +1,43 @@
+import { quote } from '../../rule.ts';
+import { parameterInText } from '../python/shellCommand.ts';
+import type { RuffRule } from '../report.ts';
+
+const shell: RuffRule = {
+  severity: 'high',
+  category: 'security',
+  evidence: { definite: 'A shell splits and runs what a caller puts into the text of a command.' },
+  exceptTests: true,
+  isFalsePositive: ({ text, end }) => parameterInText(text, end) === undefined,
+  say: ({ text, end, code }) => ({
+    title: `\`${parameterInText(text, end) ?? ''}\` is put into the shell command of ${quote(code)}: a caller can run other commands.`,
+    body: 'A space or a `;` in the value ends the argument. Use `subprocess.run` with a list of arguments and without `shell=True`.',
+  }),
+};
+
+/** Rules on calls that let others in. */
+export const securityRules: Readonly<Record<string, RuffRule>> = {
+  S113: {
+    severity: 'medium',
+    category: 'bug',
+    evidence: { definite: '`requests` has no timeout of its own, as its documentation says.' },
+    exceptTests: true,
+    // Whoever writes `timeout=None` means it.
+    isFalsePositive: ({ message }) => message.includes('set to'),
+    say: ({ code }) => ({
+      title: `${quote(code)} waits forever where the server does not answer: it has no timeout.`,
+      body: '`requests` waits without end unless it is told otherwise. Give `timeout` in seconds.',
+    }),
+  },
+  S501: {
+    severity: 'high',
+    category: 'security',
+    evidence: { definite: 'The certificate is not verified.' },
+    exceptTests: true,
+    say: ({ code }) => ({
+      title: `${quote(code)} accepts any certificate: anyone on the way can read and change what is sent.`,
+      body: 'Leave verification on. For a private authority, give the path of its certificate.',
+    }),
+  },
+  S602: shell,
+  S605: shell,
+};

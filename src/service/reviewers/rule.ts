@@ -1,0 +1,45 @@
+import type { EngineComment } from '../engine/engineComment.ts';
+
+/**
+ * Why a rule is on: what people judged of its comments on real commits, or why it cannot be wrong: the code crashes, or
+ * contradicts itself.
+ */
+export type Evidence = { readonly judged: number; readonly right: number } | { readonly definite: string };
+
+/** What a comment says; both are Markdown. */
+export interface Words {
+  /** One sentence: what this code does and what follows, with the names from the code. */
+  readonly title: string;
+  /** Why it matters and what to do. */
+  readonly body: string;
+}
+
+/** A rule of an analyser, and how its reports are shown (docs/decisions/reviewers.md). */
+export interface Rule<Report> {
+  readonly severity: EngineComment['severity'];
+  readonly category: EngineComment['category'];
+  readonly evidence: Evidence;
+  readonly say: (report: Report) => Words;
+}
+
+/** Fewest judged comments that say anything of a rule. */
+export const fewestJudged = 5;
+/** Least share of them that has to be right. */
+export const leastRight = 0.95;
+
+/** Whether the evidence is enough for a rule to be on, and to be severe. */
+export function isProven(evidence: Evidence): boolean {
+  if ('definite' in evidence) return evidence.definite !== '';
+  return evidence.judged >= fewestJudged && evidence.right >= leastRight * evidence.judged;
+}
+
+const longestCode = 60;
+
+/** Quotes code in a title: one line, shortened in the middle. */
+export function quote(code: string): string {
+  const line = code.replace(/\s+/g, ' ').trim();
+  const short = line.length <= longestCode ? line : `${line.slice(0, 40)} … ${line.slice(-15)}`;
+  const fence = short.includes('`') ? '``' : '`';
+  const space = fence === '``' ? ' ' : '';
+  return `${fence}${space}${short}${space}${fence}`;
+}

@@ -1,0 +1,277 @@
+/** Path and text of a file, and the title of the one comment of the rule on it. */
+export type Sample = readonly [path: string, text: string, title: string];
+
+/** Code that breaks each rule of ESLint that is on. */
+export const eslintSamples: Readonly<Record<string, Sample>> = {
+  'constructor-super': [
+    'a.js',
+    'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n',
+    'The constructor of `A` does not call `super()`: `new A()` throws.',
+  ],
+  'no-const-assign': ['a.js', 'export const a = 1;\na = 2;\n', '`a` is a constant: assigning to it throws.'],
+  'no-import-assign': ['a.js', "import { a } from 'a';\na = 2;\n", '`a` is imported: assigning to it throws.'],
+  'no-invalid-regexp': [
+    'a.js',
+    "export const a = new RegExp('[');\n",
+    "`new RegExp('[')` throws: the pattern is no valid regular expression.",
+  ],
+  'no-new-native-nonconstructor': [
+    'a.js',
+    "export const a = new Symbol('a');\n",
+    '`new Symbol()` throws: `Symbol` is called without `new`.',
+  ],
+  'no-obj-calls': ['a.js', 'export const a = Math();\n', '`Math()` throws: it calls an object that is no function.'],
+  'no-this-before-super': [
+    'a.js',
+    'export class A extends B {\n  constructor() {\n    this.a = 1;\n    super();\n  }\n}\n',
+    '`this` is used before `super()`: `new A()` throws.',
+  ],
+  'no-unsafe-optional-chaining': [
+    'a.js',
+    'x(...list?.map(a));\n',
+    'Where `list` is missing, `list?.map(a)` is `undefined`, and using it here throws.',
+  ],
+  'no-compare-neg-zero': ['a.js', 'x(a === -0);\n', '`a === -0` does not tell `-0` from `0`: both are equal.'],
+  'no-cond-assign': ['a.js', "if (kind = 'a') go();\n", "`kind = 'a'` assigns, so the condition is always true."],
+  'no-constant-binary-expression': [
+    'a.js',
+    'x(`${a}` ?? b);\n',
+    'The left side of `??` is always the same here: `` `${a}` ``.',
+  ],
+  'no-dupe-else-if': [
+    'a.js',
+    'if (a > 1) go();\nelse if (a > 1) stop();\n',
+    '`a > 1` is covered by a condition above, so this branch never runs.',
+  ],
+  'no-duplicate-case': [
+    'a.js',
+    'switch (a) {\n  case 1:\n    break;\n  case 1:\n    go();\n}\n',
+    '`case 1` is above already, so this one never runs.',
+  ],
+  'no-self-compare': [
+    'a.js',
+    'if (a.id === a.id) go();\n',
+    '`a.id === a.id` compares a value with itself, so it is always true.',
+  ],
+  'no-unsafe-negation': ['a.js', 'if (!key in list) go();\n', '`!key in list` negates `key`, not the result.'],
+  'use-isnan': ['a.js', 'if (a === NaN) go();\n', '`a === NaN` is always false: nothing equals `NaN`, not even `NaN`.'],
+  'valid-typeof': [
+    'a.js',
+    "if (typeof a === 'strnig') go();\n",
+    "`typeof` never gives `'strnig'`, so the comparison always comes out the same.",
+  ],
+  'review/identical-branches': [
+    'a.js',
+    'if (a > 1) {\n  go();\n} else {\n  go();\n}\n',
+    'Both branches of `a > 1` do the same, so the condition has no effect.',
+  ],
+  'for-direction': [
+    'a.js',
+    'for (let i = 0; i < 10; i--) go(i);\n',
+    '`i--` moves away from `i < 10`: the loop never runs, or never ends.',
+  ],
+  'no-dupe-keys': [
+    'a.js',
+    'export const a = { b: 1, b: 2 };\n',
+    '`b` is in the object twice: the first value is lost.',
+  ],
+  'no-empty-character-class': [
+    'a.js',
+    'export const a = /a[]/;\n',
+    '`/a[]/` never matches where it reaches `[]`: the class is empty.',
+  ],
+  'no-loss-of-precision': [
+    'a.js',
+    'export const a = 1234567890123456789;\n',
+    '`1234567890123456789` is stored as `1234567890123456800`.',
+  ],
+  'no-misleading-character-class': [
+    'a.js',
+    'export const a = /[👍]/;\n',
+    'The class in `/[👍]/` takes `👍` apart, and matches its pieces.',
+  ],
+  'no-self-assign': ['a.js', 'export let a = go();\na = a;\n', '`a` is assigned to itself, which does nothing.'],
+  'no-unreachable': [
+    'a.js',
+    'export function f() {\n  return 1;\n  go();\n}\n',
+    '`go();` never runs: `return 1;` always leaves before it.',
+  ],
+  'no-unsafe-finally': [
+    'a.js',
+    'export function f() {\n  try {\n    go();\n  } finally {\n    return a;\n  }\n}\n',
+    '`return a;` in `finally` discards the error or the value that was on its way.',
+  ],
+  'no-useless-backreference': [
+    'a.js',
+    'export const a = /\\1(b)/;\n',
+    '`\\1` in `/\\1(b)/` matches nothing: its group has not matched by then.',
+  ],
+  'no-unassigned-vars': [
+    'a.ts',
+    'let button: HTMLButtonElement;\nx(button);\nexport {};\n',
+    '`button` is read, but nothing assigns it: it is always `undefined`.',
+  ],
+  '@typescript-eslint/no-unused-expressions': ['a.js', 'a.b === 1;\n', '`a.b === 1` is computed and dropped.'],
+  'regexp/no-dupe-disjunctions': [
+    'a.js',
+    'export const a = /^(?:ab|cd|ab)$/;\n',
+    '`ab` is in `/^(?:ab|cd|ab)$/` twice: the second one never counts.',
+  ],
+  'review/left-debugger': [
+    'a.js',
+    'export function f(a) {\n  debugger;\n  return go(a);\n}\n',
+    '`debugger` was left here: it stops the program where developer tools are open.',
+  ],
+  'review/only-in-test': [
+    'a.test.js',
+    "it.only('a', go);\n",
+    '`it.only` leaves out all other tests, and the run is green all the same.',
+  ],
+  'array-callback-return': [
+    'a.js',
+    'await Promise.all(list.map(each => {\n  axios.post(each.url, each);\n}));\n',
+    '`Promise.all` waits for nothing: the callback of `map` does not return `axios.post(each.url, each)`.',
+  ],
+  'promise/valid-params': [
+    'a.js',
+    'Promise.all(first(), second());\n',
+    '`Promise.all` ignores `second()`: it takes one argument.',
+  ],
+  'review/async-callback': [
+    'a.js',
+    'list.forEach(async each => {\n  await save(each);\n});\n',
+    '`forEach` does not wait for `save(each)`: the code below runs before, and an error is lost.',
+  ],
+  'review/sql-from-template': [
+    'a.js',
+    "export const find = id => db.query(`SELECT * FROM a WHERE id = '${id}'`);\n",
+    '`id` is put between the quotes of a query: a caller can inject SQL.',
+  ],
+  'review/shell-from-template': [
+    'a.js',
+    "import { exec } from 'node:child_process';\nexport const show = name => exec(`git show ${name}`);\n",
+    '`name` is put into a shell command: a caller can run other commands.',
+  ],
+  'review/tls-unchecked': [
+    'a.js',
+    'connect({ rejectUnauthorized: false });\n',
+    '`rejectUnauthorized: false` accepts any certificate: anyone on the way can read and change what is sent.',
+  ],
+  '@typescript-eslint/no-unused-vars': [
+    'a.js',
+    "import { join } from 'node:path';\nexport {};\ngo();\n",
+    '`join` is imported and not used.',
+  ],
+  'no-unused-private-class-members': [
+    'a.js',
+    'export class A {\n  #b = 1;\n}\n',
+    '`#b` is declared and nothing in the class reads it.',
+  ],
+};
+
+/** Code that breaks each rule of Ruff that is on. */
+export const ruffSamples: Readonly<Record<string, Sample>> = {
+  F401: ['a.py', 'import os\n', '`os` is imported and not used.'],
+  F811: [
+    'a.py',
+    'def a():\n    pass\n\n\ndef a():\n    pass\n',
+    '`a` is defined again here, so the one in line 1 is never used.',
+  ],
+  F821: ['a.py', 'print(json.dumps(1))\n', '`json` is not defined: this line raises `NameError`.'],
+  F822: ['a.py', '__all__ = ["nope"]\n', '`__all__` lists `nope`, which the module does not have.'],
+  F823: [
+    'a.py',
+    'x = 1\n\n\ndef f():\n    print(x)\n    x = 2\n    return x\n',
+    '`x` is read before it has a value: this line raises `UnboundLocalError`.',
+  ],
+  F841: ['a.py', 'def f():\n    x = len("a")\n', '`x` is assigned and never read.'],
+  F842: ['a.py', 'def f():\n    x: int\n', '`x` is declared and never read.'],
+  F502: ['a.py', 'print("%(a)s" % (1,))\n', '`"%(a)s" % (1,)` raises `TypeError`.'],
+  F503: ['a.py', 'print("%s %s" % {"a": 1})\n', '`"%s %s" % {"a": 1}` raises `TypeError`.'],
+  F505: ['a.py', 'print("%(a)s" % {"b": 1})\n', '`"%(a)s" % {"b": 1}` raises `KeyError`.'],
+  F506: ['a.py', 'print("%s %(a)s" % (1,))\n', '`"%s %(a)s" % (1,)` raises `TypeError`.'],
+  F507: ['a.py', 'print("%s %s" % (1,))\n', '`"%s %s" % (1,)` raises `TypeError`.'],
+  F509: ['a.py', 'print("%y" % 1)\n', '`"%y" % 1` raises `ValueError`.'],
+  F521: ['a.py', 'print("{".format(1))\n', '`"{".format(1)` raises `ValueError`.'],
+  F524: ['a.py', 'print("{} {}".format(1))\n', '`"{} {}".format(1)` raises `IndexError or KeyError`.'],
+  F525: ['a.py', 'print("{0} {}".format(1, 2))\n', '`"{0} {}".format(1, 2)` raises `ValueError`.'],
+  F633: [
+    'a.py',
+    'import sys\n\nprint >>sys.stderr, 1\n',
+    '`print >>sys.stderr, 1` raises `TypeError`: `print` is a function.',
+  ],
+  F901: ['a.py', 'def f():\n    raise NotImplemented\n', '`raise NotImplemented` raises `TypeError`.'],
+  PLE0241: [
+    'a.py',
+    'class B:\n    pass\n\n\nclass A(B, B):\n    pass\n',
+    '`A` has the base class `B` twice: this line raises `TypeError`.',
+  ],
+  PLE1132: ['a.py', 'print(end="a", **{"end": "b"})\n', '`end` is given twice: the call raises `TypeError`.'],
+  PLE1307: ['a.py', 'print("%d" % "a")\n', '`"%d" % "a"` raises `TypeError`.'],
+  F601: ['a.py', 'print({"a": 1, "a": 2})\n', 'The key `"a"` is in the dictionary twice: the first value is lost.'],
+  F631: ['a.py', 'assert (1, "x")\n', '`assert (1, "x")` never fails: it tests a tuple, which is always true.'],
+  F632: [
+    'a.py',
+    'def f(x):\n    return x is "a"\n',
+    '`x is "a"` asks whether both are one object, not whether they are equal.',
+  ],
+  F634: ['a.py', 'def f(x):\n    if (x,):\n        pass\n', '`(x,)` is a tuple, so the condition is always true.'],
+  B005: [
+    'a.py',
+    'def f(x):\n    return x.strip("https://")\n',
+    '`x.strip("https://")` removes any of these characters, not the text as a whole.',
+  ],
+  B006: [
+    'a.py',
+    'def add(x, found=[]):\n    found.append(x)\n    return found\n',
+    '`found.append(…)` changes the default of `found`: the next call of `add` starts with what this one put in.',
+  ],
+  B015: ['a.py', 'def f(x):\n    x == 1\n', '`x == 1` compares and drops the result.'],
+  B025: [
+    'a.py',
+    'try:\n    print()\nexcept ValueError:\n    pass\nexcept ValueError:\n    raise\n',
+    '`ValueError` is handled above already: this handler never runs for it.',
+  ],
+  RUF006: [
+    'a.py',
+    'import asyncio\n\n\nasync def f():\n    asyncio.create_task(f())\n',
+    'Nothing keeps the task of `asyncio.create_task(f())`, so it may disappear before it is done.',
+  ],
+  S113: [
+    'a.py',
+    'import requests\n\nrequests.get("https://a.dev")\n',
+    '`requests.get` waits forever where the server does not answer: it has no timeout.',
+  ],
+  S501: [
+    'a.py',
+    'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n',
+    '`verify=False` accepts any certificate: anyone on the way can read and change what is sent.',
+  ],
+  S602: [
+    'a.py',
+    'import subprocess\n\n\ndef f(path):\n    subprocess.run(f"ls {path}", shell=True)\n',
+    '`path` is put into the shell command of `subprocess.run`: a caller can run other commands.',
+  ],
+  S605: [
+    'a.py',
+    'import os\n\n\ndef f(path):\n    os.system("ls " + path)\n',
+    '`path` is put into the shell command of `os.system`: a caller can run other commands.',
+  ],
+  F404: [
+    'a.py',
+    'x = 1\nfrom __future__ import annotations\n',
+    'Python cannot read `from __future__ import annotations`.',
+  ],
+  F407: ['a.py', 'from __future__ import nope\n', 'Python cannot read `from __future__ import nope`.'],
+  F622: ['a.py', 'c = [1]\n*a, *b = c\n', 'Python cannot read `*a, *b = c`.'],
+  F701: ['a.py', 'break\n', 'Python cannot read `break`.'],
+  F702: ['a.py', 'continue\n', 'Python cannot read `continue`.'],
+  F704: ['a.py', 'yield 1\n', 'Python cannot read `yield 1`.'],
+  F706: ['a.py', 'return 1\n', 'Python cannot read `return 1`.'],
+  F707: [
+    'a.py',
+    'try:\n    print()\nexcept:\n    pass\nexcept ValueError:\n    pass\n',
+    'Python cannot read `except:`.',
+  ],
+  PLE1142: ['a.py', 'def f(g):\n    await g()\n', 'Python cannot read `await g()`.'],
+};
