@@ -32,7 +32,7 @@ export interface CrossFileFinding {
   /** `cross-file/removed-name` */
   readonly rule: string;
   readonly severity: ReviewerFinding['severity'];
-  readonly category: 'bug' | 'security' | 'cleanup';
+  readonly category: 'bug' | 'security' | 'maintainability';
   /** What this code does and what follows, with the names from the code. */
   readonly title: string;
   /** Markdown: why it matters and what to do. */
