@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../core/base/errors.ts';
+import { t } from '../core/base/l10n.ts';
 import { isLoopbackHost, isPrivateHost } from '../core/system/privateHost.ts';
 
 /** A validated base URL of a service. */
@@ -28,14 +29,14 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
   try {
     url = new URL(typed);
   } catch (cause) {
-    const advice = 'Type it with https://, for example https://review.example.com.';
-    throw new CodeReviewError('input', 'This is not the address of a service.', advice, { cause });
+    const advice = t('Type it with https://, for example https://review.example.com.');
+    throw new CodeReviewError('input', t('This is not the address of a service.'), advice, { cause });
   }
   if (url.username !== '' || url.password !== '') {
     throw new CodeReviewError(
       'input',
-      'The address contains a user name or a password.',
-      'Leave them out: the API key is asked for separately.',
+      t('The address contains a user name or a password.'),
+      t('Leave them out: the API key is asked for separately.'),
     );
   }
   const isLoopback = isLoopbackHost(url.hostname);
@@ -44,17 +45,17 @@ export function parseBaseUrl(text: string, mayBePlain: (origin: string) => boole
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPlainAllowed)) {
     throw new CodeReviewError(
       'input',
-      'The address has to begin with https://, since the API key is sent with every request.',
+      t('The address has to begin with https://, since the API key is sent with every request.'),
       isPrivate
-        ? 'To ask a host of your own network with http://, sign in with that address and agree to it.'
-        : 'Only a service on this machine or, once you agreed to it, of your own network may be asked with http://.',
+        ? t('To ask a host of your own network with http://, sign in with that address and agree to it.')
+        : t('Only a service on this machine or, once you agreed to it, of your own network may be asked with http://.'),
     );
   }
   if (url.search !== '' || url.hash !== '') {
     throw new CodeReviewError(
       'input',
-      'The address contains a query or a fragment.',
-      'Leave out everything from the ? or # on.',
+      t('The address contains a query or a fragment.'),
+      t('Leave out everything from the ? or # on.'),
     );
   }
   // Users paste the URL of an endpoint; every route already includes the version.

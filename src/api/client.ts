@@ -11,6 +11,7 @@ import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decode/repositories.ts';
 import { decodeReview } from './decode/review.ts';
 import { unescapeAscii } from '../core/base/jsonText.ts';
+import { t } from '../core/base/l10n.ts';
 import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { networkError, unclearAdvice } from './transport/networkError.ts';
 import { nextPage } from './pagination.ts';
@@ -67,7 +68,7 @@ interface Call {
 }
 
 const mostPages = 50;
-const connectFirst = 'Check that its repository is connected to the account of this key.';
+const connectFirst = (): string => t('Check that its repository is connected to the account of this key.');
 
 /**
  * Client of the API (docs/api.md): strict in what it sends, tolerant in what it reads. Throws only `CodeReviewError`.
@@ -84,8 +85,8 @@ export class ApiClient {
   /** `GET /v1/repositories`, all pages. */
   async listRepositories(signal: AbortSignal): Promise<RepositoryList> {
     const route = '/v1/repositories';
-    const subject = 'the list of repositories';
-    const whereMissing = 'Check that the address is the one of its API.';
+    const subject = t('the list of repositories');
+    const whereMissing = t('Check that the address is the one of its API.');
     const byKey = new Map<string, Repository>();
     let unreadable = 0;
     const seen = new Set<string>();
@@ -116,7 +117,7 @@ export class ApiClient {
    */
   async triggerReview({ repository, number }: PullRequestId, signal: AbortSignal, more?: object): Promise<Review> {
     const route = '/v1/reviews';
-    const subject = `the pull request ${plainLine(repository, 200)}#${number}`;
+    const subject = t('the pull request {name}', { name: `${plainLine(repository, 200)}#${number}` });
     const body = { repository, pr: number, ...more };
     const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;
     return this.#call(call, json => decodeReview(json), signal);
@@ -128,11 +129,11 @@ export class ApiClient {
    */
   async getReview(id: string, signal: AbortSignal, purpose: Purpose = 'watch'): Promise<Review> {
     const url = this.#url(`/v1/reviews/${pathSegment(id)}`);
-    const subject = `the review ${plainLine(id, 80)}`;
+    const subject = t('the review {id}', { id: plainLine(id, 80) });
     const read = (json: unknown): Review => {
       const review = decodeReview(json, id);
       if (review.id === id) return review;
-      throw new CodeReviewError('service', 'The service returned a different review than requested.');
+      throw new CodeReviewError('service', t('The service returned a different review than requested.'));
     };
     return this.#call({ method: 'GET', route: '/v1/reviews/:id', url, subject, purpose }, read, signal);
   }
@@ -158,7 +159,7 @@ export class ApiClient {
     const { method, url } = call;
     // The key is only ever sent to the origin that it belongs to.
     if (new URL(url).origin !== baseUrl.origin) {
-      throw new CodeReviewError('service', 'The service returned a URL of another origin.', 'Check its address.');
+      throw new CodeReviewError('service', t('The service returned a URL of another origin.'), t('Check its address.'));
     }
     const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
     const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
@@ -167,7 +168,7 @@ export class ApiClient {
     } catch (error) {
       // The response is unreadable, but the service accepted the request: the review may be running.
       if (method !== 'POST' || !CodeReviewError.is(error)) throw error;
-      throw new CodeReviewError('unclear', error.message, unclearAdvice, { cause: error });
+      throw new CodeReviewError('unclear', error.message, unclearAdvice(), { cause: error });
     }
   }
 
@@ -208,7 +209,7 @@ export class ApiClient {
     permits?.learn(detectRateLimit(response) ?? response);
     throw responseError(
       response,
-      { whereMissing: connectFirst, ...call, key, origin: baseUrl.origin },
+      { whereMissing: connectFirst(), ...call, key, origin: baseUrl.origin },
       this.#clock.now(),
     );
   }
@@ -216,7 +217,7 @@ export class ApiClient {
   async #key(): Promise<string> {
     const key = await this.#options.key();
     const problem = keyProblem(key);
-    if (problem !== undefined) throw new CodeReviewError('auth', 'The stored API key cannot be sent.', problem);
+    if (problem !== undefined) throw new CodeReviewError('auth', t('The stored API key cannot be sent.'), problem);
     return key;
   }
 }
@@ -246,7 +247,7 @@ function isSuccess(status: number): boolean {
 /** Encodes an id as one path segment; `.` and `..` would be resolved in any encoding. */
 function pathSegment(id: string): string {
   if (id === '.' || id === '..' || id === '') {
-    throw new CodeReviewError('service', 'The service returned a review id that cannot be requested.');
+    throw new CodeReviewError('service', t('The service returned a review id that cannot be requested.'));
   }
   return encodeURIComponent(id);
 }

@@ -1,5 +1,6 @@
 import { CodeReviewError } from '../core/base/errors.ts';
 import { JsonTooLargeError, parseJson } from '../core/base/jsonText.ts';
+import { t } from '../core/base/l10n.ts';
 
 /**
  * Parses the JSON body of a response.
@@ -14,21 +15,23 @@ export function parseResponse(body: string, origin: string): unknown {
     const isPage = /^\s*<(?:!doctype|html)/i.test(body);
     throw new CodeReviewError(
       'service',
-      `${origin} answered ${isPage ? 'a web page' : 'something that is not JSON'} instead of data.`,
-      'Check that the address is the one of its API, not of its website.',
+      isPage
+        ? t('{origin} answered a web page instead of data.', { origin })
+        : t('{origin} answered something that is not JSON instead of data.', { origin }),
+      t('Check that the address is the one of its API, not of its website.'),
       { cause },
     );
   }
 }
 
 function tooLarge(cause: JsonTooLargeError, origin: string): CodeReviewError {
-  const advice = 'Check that the address is the one of its API.';
+  const advice = t('Check that the address is the one of its API.');
   return cause.bound === 'depth'
-    ? new CodeReviewError('service', `${origin} sent data that is nested too deep.`, advice, { cause })
+    ? new CodeReviewError('service', t('{origin} sent data that is nested too deep.', { origin }), advice, { cause })
     : new CodeReviewError(
         'service',
-        `${origin} sent more data than a review can contain, so it was not read.`,
-        `${advice} If it is, look at the review on the service’s own page.`,
+        t('{origin} sent more data than a review can contain, so it was not read.', { origin }),
+        `${advice} ${t('If it is, look at the review on the service’s own page.')}`,
         { cause },
       );
 }

@@ -5,6 +5,7 @@ import { asText, firstReadable } from './decode/aliases.ts';
 import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
 import { unclearAdvice } from './transport/networkError.ts';
 import { tryParseJson } from '../core/base/jsonText.ts';
+import { t } from '../core/base/l10n.ts';
 import { readRateLimit, retryTime } from './rateLimit/headers.ts';
 import type { HttpRequest, HttpResponse } from './transport/transport.ts';
 
@@ -48,7 +49,7 @@ export function responseError(
   const secrets = new Redactor();
   secrets.add(key);
   const foreign = (text: string, limit: number): string => plainLine(secrets.redact(text), limit);
-  const said = words === undefined ? '' : ` It says: “${foreign(words, 300)}”.`;
+  const said = words === undefined ? '' : ` ${t('It says: “{words}”.', { words: foreign(words, 300) })}`;
   const requestId = headers['x-request-id'] ?? headers['request-id'];
   const details = { status, ...(requestId === undefined ? {} : { requestId: foreign(requestId, 80) }) };
   const error = (
@@ -63,40 +64,44 @@ export function responseError(
     const until = retryTime(told, now);
     const message =
       status === 503
-        ? `${origin} accepts no requests until ${timeOfDay(until)}.`
-        : `The request limit of this key is used up at ${origin} until ${timeOfDay(until)}.`;
-    return new CodeReviewError('rateLimit', message + said, 'Results that are already here stay.', {
+        ? t('{origin} accepts no requests until {time}.', { origin, time: timeOfDay(until) })
+        : t('The request limit of this key is used up at {origin} until {time}.', { origin, time: timeOfDay(until) });
+    return new CodeReviewError('rateLimit', message + said, t('Results that are already here stay.'), {
       ...details,
       until,
     });
   }
   if (method === 'POST' && (unclearStatuses.has(status) || (status >= 500 && !declined.has(status)))) {
-    const message = `The service answered ${status} for ${subject}, so it is unknown whether a review was triggered.`;
-    return error('unclear', message, unclearAdvice);
+    const message = t('The service answered {status} for {subject}, so it is unknown whether a review was triggered.', {
+      status,
+      subject,
+    });
+    return error('unclear', message, unclearAdvice());
   }
   if (status >= 300 && status < 400) {
-    const advice =
-      'Set the actual address of the service: redirects are not followed, since they would receive the key.';
+    const advice = t(
+      'Set the actual address of the service: redirects are not followed, since they would receive the key.',
+    );
     const target = redirectTarget(headers['location'] ?? '', origin);
-    return error('refused', `${origin} redirects to ${target}.`, advice);
+    return error('refused', t('{origin} redirects to {target}.', { origin, target }), advice);
   }
   switch (status) {
     case 400:
     case 422:
-      return error('refused', `The service refused ${subject} (${status}).`, '');
+      return error('refused', t('The service refused {subject} ({status}).', { subject, status }), '');
     case 401:
-      return error('auth', `${origin} does not accept this API key.`, 'Sign in with a valid one.');
+      return error('auth', t('{origin} does not accept this API key.', { origin }), t('Sign in with a valid one.'));
     case 403:
-      return error('auth', `This API key may not do that at ${origin}.`, 'Use a key that has access.');
+      return error('auth', t('This API key may not do that at {origin}.', { origin }), t('Use a key that has access.'));
     case 404:
     case 410:
-      return error('notFound', `The service does not know ${subject}.`, whereMissing);
+      return error('notFound', t('The service does not know {subject}.', { subject }), whereMissing);
     case 407:
-      return error('network', 'The proxy asks for a user name and password.', 'Set “http.proxyAuthorization”.');
+      return error('network', t('The proxy asks for a user name and password.'), t('Set “http.proxyAuthorization”.'));
     default:
       return status >= 500
-        ? error('service', `The service failed (${status}).`, 'Try again later.')
-        : error('refused', `The service refused ${subject} (${status}).`, '');
+        ? error('service', t('The service failed ({status}).', { status }), t('Try again later.'))
+        : error('refused', t('The service refused {subject} ({status}).', { subject, status }), '');
   }
 }
 
@@ -104,7 +109,7 @@ export function responseError(
 function redirectTarget(location: string, origin: string): string {
   const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
   const isNamed = target !== undefined && /^https?:$/.test(target.protocol) && target.origin !== origin;
-  return isNamed ? plainLine(target.origin, 200) : 'another address';
+  return isNamed ? plainLine(target.origin, 200) : t('another address');
 }
 
 function timeOfDay(moment: number): string {

@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** What each folder of a room may import of the other folders of its room; a room's own name stands for its own files. */
 const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'core/base': [],
-  'core/system': [],
+  'core/system': ['core/base'],
   'core/diff': [],
   'core/review': ['core/base', 'core/system'],
   'core/placement': ['core/base', 'core/diff', 'core/review'],

@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import {
   asBoolean,
   asInteger,
@@ -90,13 +91,13 @@ export function decodeGaps(
   const doubts = isEmpty ? found : undefined;
   const against = doubts?.verdicts.filter(word => !isPartial(word)) ?? [judgementOf(review) ?? ''].filter(isCutShort);
   return [
-    hasNextPage(review) ? 'the service sent only a part of the comments' : '',
-    hasSome(review, ['error', 'errors']) ? 'the service names an error beside the review' : '',
-    doubts !== undefined && hasSome(review, ['warning', 'warnings']) ? 'the service warned of something' : '',
+    hasNextPage(review) ? t('the service sent only a part of the comments') : '',
+    hasSome(review, ['error', 'errors']) ? t('the service names an error beside the review') : '',
+    doubts !== undefined && hasSome(review, ['warning', 'warnings']) ? t('the service warned of something') : '',
     ...found.unfinished,
     ...(doubts?.claims ?? []),
-    ...against.map(word => `the service concluded “${word}”`),
-    doubts?.isFlagged === true ? 'the service found something wrong and sent no comment on it' : '',
+    ...against.map(word => t('the service concluded “{word}”', { word })),
+    doubts?.isFlagged === true ? t('the service found something wrong and sent no comment on it') : '',
     doubts === undefined ? '' : countGap(review, counts, doubts),
   ].filter(Boolean);
 }
@@ -111,11 +112,11 @@ function isCutShort(judgement: string): boolean {
 function countGap(review: JsonObject, { issuesFound, highest: counted }: DecodedCounts, doubts: Doubts): string {
   const highest = Math.max(counted, doubts.highest);
   // The count of issues is shown by itself.
-  if (highest > 0) return (issuesFound ?? 0) > 0 ? '' : `the service counted ${highest} and sent none`;
+  if (highest > 0) return (issuesFound ?? 0) > 0 ? '' : t('the service counted {highest} and sent none', { highest });
   if (issuesFound !== undefined) return '';
   const count = memberAt(review, 'issuesFound');
-  if (count !== undefined && !isObject(count)) return 'the service’s count of issues cannot be read';
-  return firstReadable(review, addressNames, asText) === undefined ? '' : 'the comments stand at another address';
+  if (count !== undefined && !isObject(count)) return t('the service’s count of issues cannot be read');
+  return firstReadable(review, addressNames, asText) === undefined ? '' : t('the comments stand at another address');
 }
 
 function hasNextPage(review: JsonObject): boolean {

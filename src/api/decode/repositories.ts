@@ -1,5 +1,6 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
 import { asBoolean, asHttpsUrl, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
 
@@ -18,8 +19,8 @@ export function listOf(answer: unknown): readonly unknown[] {
   if (!Array.isArray(found)) {
     throw new CodeReviewError(
       'service',
-      'The service answered something that is not a list of repositories.',
-      'Check that the address is the one of its API.',
+      t('The service answered something that is not a list of repositories.'),
+      t('Check that the address is the one of its API.'),
     );
   }
   return found as unknown[];

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
 import { asText, firstReadable, names, type JsonObject } from './aliases.ts';
 import { elementsIn } from './commentElements.ts';
@@ -38,8 +39,8 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   if (found === undefined || id === undefined || status === undefined) {
     throw new CodeReviewError(
       'service',
-      'The service answered something that is not a review.',
-      'Check that the address is the one of its API.',
+      t('The service answered something that is not a review.'),
+      t('Check that the address is the one of its API.'),
     );
   }
   const { review, layers, way } = found;
@@ -57,15 +58,24 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const state = stateIn(review, status, isEmpty);
 
   const notes = [
-    ...(decoded.cut > 0 ? [`${decoded.cut} comments beyond the first ${mostComments} are not shown.`] : []),
+    ...(decoded.cut > 0
+      ? [
+          plural(
+            decoded.cut,
+            '{count} comment beyond the first {most} is not shown.',
+            '{count} comments beyond the first {most} are not shown.',
+            { most: mostComments },
+          ),
+        ]
+      : []),
     ...(isPartial(status)
-      ? ['The service calls this review partial: a part of the pull request was not reviewed.']
+      ? [t('The service calls this review partial: a part of the pull request was not reviewed.')]
       : []),
     ...(read('notes', asTexts) ?? []),
   ];
   const ownGaps = read('gaps', asTexts);
   const gaps = [
-    ...(isPartial(status) ? ['a part of the pull request was not reviewed'] : (ownGaps ?? [])),
+    ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
     ...(state === 'completed' ? decodeGaps(review, counts, doubts, isEmpty) : []),
   ];
   return {

@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import { asBoolean, asInteger, asWord, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import type { DecodedComments } from './reviewComments.ts';
@@ -161,7 +162,7 @@ export function doubtsOf(layers: readonly JsonObject[], decoded: DecodedComments
   };
 
   for (const layer of layers) look(layer, nowhere, 0);
-  if (looked > most) unread.push('The answer holds more than can be looked through.');
+  if (looked > most) unread.push(t('The answer holds more than can be looked through.'));
   return {
     unread,
     verdicts: [...verdicts].slice(0, 3),

@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import type { Review } from '../../core/review/review.ts';
 import type { ApiClient } from '../client.ts';
 
@@ -7,6 +8,6 @@ import type { ApiClient } from '../client.ts';
  * @throws CodeReviewError of kind `notFound` if the service has deleted the review
  */
 export async function cancelReview(client: ApiClient, id: string, signal: AbortSignal): Promise<Review> {
-  await client.put('/v1/local/cancellations', 'the review', { review: id }, signal);
+  await client.put('/v1/local/cancellations', t('the review'), { review: id }, signal);
   return client.getReview(id, signal, 'user');
 }

@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { ApiClient } from '../client.ts';
 import { asInteger, asText, firstReadable } from '../decode/aliases.ts';
 
@@ -21,8 +22,8 @@ export async function registerLocalPull(
   pull: LocalPull,
   signal: AbortSignal,
 ): Promise<{ readonly number: number; readonly title: string }> {
-  const answer = await client.put('/v1/local/pulls', `the branch ${pull.head}`, pull, signal);
+  const answer = await client.put('/v1/local/pulls', t('the branch {head}', { head: pull.head }), pull, signal);
   const number = firstReadable(answer, ['number'], asInteger);
-  if (number === undefined) throw new CodeReviewError('service', 'The embedded service gave the branch no number.');
+  if (number === undefined) throw new CodeReviewError('service', t('The embedded service gave the branch no number.'));
   return { number, title: firstReadable(answer, ['title'], asText) ?? pull.head };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../core/base/l10n.ts';
 import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import type { ApiClient } from '../client.ts';
@@ -15,12 +16,12 @@ export interface Dismissal {
 
 /** `PUT /v1/local/dismissals`. @throws CodeReviewError of kind `notFound` if the service has deleted the review */
 export async function putDismissal(client: ApiClient, dismissal: Dismissal, signal: AbortSignal): Promise<void> {
-  await client.put('/v1/local/dismissals', 'the dismissed comment', dismissal, signal);
+  await client.put('/v1/local/dismissals', t('the dismissed comment'), dismissal, signal);
 }
 
 /** `GET /v1/local/resolution`: how the comments were resolved. Unreadable parts are skipped. */
 export async function getResolution(client: ApiClient, signal: AbortSignal): Promise<Resolution> {
-  const answer = await client.get('/v1/local/resolution', 'the resolution rate', signal);
+  const answer = await client.get('/v1/local/resolution', t('the resolution rate'), signal);
   const listed = (name: string): ResolutionCounts[] => {
     const list = firstOf(answer, [name]);
     return Array.isArray(list) ? list.flatMap(each => decodeCounts(each) ?? []) : [];

@@ -6,6 +6,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { WatchBudget } from './watchBudget.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Permits, Purpose } from './permits.ts';
 import type { HttpResponse } from '../transport/transport.ts';
 import { FallbackLedger } from './fallbackLedger.ts';
@@ -139,9 +140,12 @@ export class Budget implements Permits, Disposable {
     const time = formatTime(until);
     const message =
       standing.remaining === 0
-        ? `The request limit of this key is used up at ${this.#origin} until ${time}.`
-        : `Running reviews are not polled until ${time}: the last requests of the hour at ${this.#origin} are reserved for your own actions.`;
-    return new CodeReviewError('rateLimit', message, 'Results that are already here stay.', { until });
+        ? t('The request limit of this key is used up at {origin} until {time}.', { origin: this.#origin, time })
+        : t(
+            'Running reviews are not polled until {time}: the last requests of the hour at {origin} are reserved for your own actions.',
+            { time, origin: this.#origin },
+          );
+    return new CodeReviewError('rateLimit', message, t('Results that are already here stay.'), { until });
   }
 }
 

@@ -1,27 +1,28 @@
+import { t } from '../../core/base/l10n.ts';
 /** Explains a network failure to the user. */
 export interface ErrorExplanation {
   readonly message: (host: string) => string;
-  readonly advice: string;
+  readonly advice: () => string;
 }
 
 const untrusted: ErrorExplanation = {
-  message: host => `The certificate of ${host} is not trusted here.`,
-  advice: 'Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.',
+  message: host => t('The certificate of {host} is not trusted here.', { host }),
+  advice: () => t('Add its certificate to the system’s, or set NODE_EXTRA_CA_CERTS.'),
 };
 const wrongName: ErrorExplanation = {
-  message: host => `The certificate shown by ${host} is for another name.`,
-  advice: 'Check its address.',
+  message: host => t('The certificate shown by {host} is for another name.', { host }),
+  advice: () => t('Check its address.'),
 };
 
 /** Certificate errors occur while connecting and are not transient. */
 const certificates: Readonly<Record<string, ErrorExplanation>> = {
   CERT_HAS_EXPIRED: {
-    message: host => `The certificate of ${host} has expired.`,
-    advice: 'Tell whoever runs it.',
+    message: host => t('The certificate of {host} has expired.', { host }),
+    advice: () => t('Tell whoever runs it.'),
   },
   CERT_NOT_YET_VALID: {
-    message: host => `The certificate of ${host} is not valid yet.`,
-    advice: 'Check the clock of this machine.',
+    message: host => t('The certificate of {host} is not valid yet.', { host }),
+    advice: () => t('Check the clock of this machine.'),
   },
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,

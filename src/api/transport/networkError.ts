@@ -1,36 +1,49 @@
 import { CodeReviewError, type ErrorDetails } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { explainCertificateError, type ErrorExplanation } from './certificateErrors.ts';
 import { causeChain, errorCodes, hasErrorName } from './causeChain.ts';
 import { isNotSent, failedProxy } from './notSentError.ts';
 import { maxBodyBytes } from './transport.ts';
 
-const unreachable: ErrorExplanation = { message: host => `${host} cannot be reached.`, advice: 'Check the network.' };
+const unreachable: ErrorExplanation = {
+  message: host => t('{host} cannot be reached.', { host }),
+  advice: () => t('Check the network.'),
+};
 const silent: ErrorExplanation = {
-  message: host => `Nothing answers at ${host}.`,
-  advice: 'Check the address, or try again later.',
+  message: host => t('Nothing answers at {host}.', { host }),
+  advice: () => t('Check the address, or try again later.'),
 };
 const noConnection: ErrorExplanation = {
-  message: host => `${host} did not accept the connection in time.`,
-  advice: 'Check the network.',
+  message: host => t('{host} did not accept the connection in time.', { host }),
+  advice: () => t('Check the network.'),
 };
 
 /** Transient failures to connect. */
 const passing: Readonly<Record<string, ErrorExplanation>> = {
   ENOTFOUND: {
-    message: host => `The name ${host} is not known.`,
-    advice: 'Check the address and the network.',
+    message: host => t('The name {host} is not known.', { host }),
+    advice: () => t('Check the address and the network.'),
   },
-  EAI_AGAIN: { message: host => `The name ${host} could not be looked up.`, advice: 'Check the network.' },
+  EAI_AGAIN: {
+    message: host => t('The name {host} could not be looked up.', { host }),
+    advice: () => t('Check the network.'),
+  },
   ECONNREFUSED: silent,
   // The local socket is gone.
   ENOENT: silent,
-  ECONNRESET: { message: host => `${host} closed the connection.`, advice: 'Try again later.' },
+  ECONNRESET: { message: host => t('{host} closed the connection.', { host }), advice: () => t('Try again later.') },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: noConnection,
   UND_ERR_CONNECT_TIMEOUT: noConnection,
-  UND_ERR_PRX_CONN: { message: host => `${host} closed the connection.`, advice: 'Ask whoever runs it.' },
-  UND_ERR_SOCKET: { message: host => `${host} closed the connection.`, advice: 'Try again later.' },
+  UND_ERR_PRX_CONN: {
+    message: host => t('{host} closed the connection.', { host }),
+    advice: () => t('Ask whoever runs it.'),
+  },
+  UND_ERR_SOCKET: {
+    message: host => t('{host} closed the connection.', { host }),
+    advice: () => t('Try again later.'),
+  },
 };
 
 /** Transient failures after sending. */
@@ -46,10 +59,11 @@ const broken = new Set([
 /** Responses that are not valid HTTP or were not requested. */
 const unreadable = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION', 'ENCODED']);
 const tooSlow = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-const addressAdvice = 'Check that the address is the one of its API.';
+const addressAdvice = (): string => t('Check that the address is the one of its API.');
 
 /** Advice if a review may or may not have been triggered. */
-export const unclearAdvice = 'Look at the pull request before you trigger it again: it may count twice.';
+export const unclearAdvice = (): string =>
+  t('Look at the pull request before you trigger it again: it may count twice.');
 
 /** The request that failed. */
 interface FailedRequest {
@@ -72,57 +86,62 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
   ): CodeReviewError => new CodeReviewError(kind, message, advice, { cause, phase });
   const refusal = proxyAnswer(cause);
   if (refusal === '407') {
-    const advice = 'Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.';
-    return fail('network', 'The proxy asks for a user name and password.', advice, 'proxy');
+    const advice = t('Set “http.proxyAuthorization”, or put them into the address in “http.proxy”.');
+    return fail('network', t('The proxy asks for a user name and password.'), advice, 'proxy');
   }
   if (refusal !== undefined && /^5\d\d$/.test(refusal)) {
-    const advice = 'Check the address of the service, or try again later.';
-    return fail('network', `The proxy could not connect to ${host} (${refusal}).`, advice, 'proxy');
+    const advice = t('Check the address of the service, or try again later.');
+    return fail('network', t('The proxy could not connect to {host} ({refusal}).', { host, refusal }), advice, 'proxy');
   }
   if (refusal !== undefined) {
-    const message = `The proxy did not let the request through (${refusal}).`;
-    return fail('network', message, `Ask its administrator whether ${host} is allowed.`, 'proxy');
+    const message = t('The proxy did not let the request through ({refusal}).', { refusal });
+    return fail('network', message, t('Ask its administrator whether {host} is allowed.', { host }), 'proxy');
   }
   if (isNotSent(cause)) {
     const proxy = failedProxy(cause);
-    const other = proxy === undefined ? host : `the proxy ${proxy}`;
+    const other = proxy === undefined ? host : t('the proxy {proxy}', { proxy });
     const [shown, phase] = hasErrorName(cause, 'ProxyError') ? ([other, 'proxy'] as const) : ([host, 'TLS'] as const);
     const certificate = codes.map(explainCertificateError).find(known => known !== undefined);
-    if (certificate !== undefined) return fail('network', begun(certificate.message(shown)), certificate.advice, phase);
+    if (certificate !== undefined)
+      return fail('network', begun(certificate.message(shown)), certificate.advice(), phase);
     if (codes.some(code => isTls(code) && code.includes('ALERT'))) {
-      const advice = 'Ask its administrator: it may require a client certificate or another version of TLS.';
-      return fail('network', begun(`${shown} refused the encrypted connection.`), advice, phase);
+      const advice = t('Ask its administrator: it may require a client certificate or another version of TLS.');
+      return fail('network', begun(t('{host} refused the encrypted connection.', { host: shown })), advice, phase);
     }
     if (codes.some(isTls)) {
-      const message = begun(`${shown} does not speak https at this port.`);
-      return fail('network', message, 'Check its address.', phase);
+      const message = begun(t('{host} does not speak https at this port.', { host: shown }));
+      return fail('network', message, t('Check its address.'), phase);
     }
     const isName = codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN');
     const step = proxy === undefined ? (isName ? 'name' : 'connection') : 'proxy';
-    const named = isName && proxy !== undefined ? `of ${other}` : other;
     const known = codes.map(code => passing[code]).find(meaning => meaning !== undefined);
-    if (known !== undefined) return fail('network', begun(known.message(named)), known.advice, step);
+    if (known !== undefined) {
+      const message = isName && proxy !== undefined ? unknownProxy(codes, proxy) : begun(known.message(other));
+      return fail('network', message, known.advice(), step);
+    }
     return isTimeout(cause, codes)
-      ? fail('timeout', begun(noConnection.message(other)), noConnection.advice, step)
-      : fail('network', begun(unreachable.message(other)), unreachable.advice, step);
+      ? fail('timeout', begun(noConnection.message(other)), noConnection.advice(), step)
+      : fail('network', begun(unreachable.message(other)), unreachable.advice(), step);
   }
   if (method === 'POST') {
-    const message = `No complete response came from ${host}, so it is unknown whether the review was triggered.`;
-    return fail('unclear', message, unclearAdvice);
+    const message = t('No complete response came from {host}, so it is unknown whether the review was triggered.', {
+      host,
+    });
+    return fail('unclear', message, unclearAdvice());
   }
   if (codes.includes('UND_ERR_RES_EXCEEDED_MAX_SIZE') || hasErrorName(cause, 'BodyTooLargeError')) {
     return fail(
       'refused',
-      `The response of ${host} is longer than ${maxBodyBytes >> 20} MB and was not read.`,
-      addressAdvice,
+      t('The response of {host} is longer than {size} MB and was not read.', { host, size: maxBodyBytes >> 20 }),
+      addressAdvice(),
     );
   }
   if (hasErrorName(cause, 'HTTPParserError') || codes.some(code => unreadable.has(code))) {
-    return fail('service', `${host} sent an unreadable response.`, addressAdvice);
+    return fail('service', t('{host} sent an unreadable response.', { host }), addressAdvice());
   }
   return isTimeout(cause, codes)
-    ? fail('timeout', `${host} did not answer in time.`, 'Try again later.')
-    : fail('network', `The connection to ${host} broke.`, 'Try again.');
+    ? fail('timeout', t('{host} did not answer in time.', { host }), t('Try again later.'))
+    : fail('network', t('The connection to {host} broke.', { host }), t('Try again.'));
 }
 
 /**
@@ -171,6 +190,12 @@ function isTimeout(cause: unknown, codes: readonly string[]): boolean {
 
 function isTls(code: string): boolean {
   return code === 'EPROTO' || /^ERR_(?:SSL|TLS)_/.test(code);
+}
+
+function unknownProxy(codes: readonly string[], proxy: string): string {
+  return codes.includes('ENOTFOUND')
+    ? t('The name of the proxy {proxy} is not known.', { proxy })
+    : t('The name of the proxy {proxy} could not be looked up.', { proxy });
 }
 
 /** Capitalizes a leading "the"; keeps the name of a host as it is. */

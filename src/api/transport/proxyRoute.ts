@@ -1,10 +1,11 @@
+import { t } from '../../core/base/l10n.ts';
 import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy to use, or a direct connection and whether it is explicitly configured or just the default. */
 export type ProxyRoute =
-  | { readonly proxy: URL; readonly from: 'http.proxy' | 'the environment' }
+  | { readonly proxy: URL; readonly from: string }
   | { readonly proxy: undefined; readonly why: string; readonly isMeant: boolean };
 
 /** Decoded user name and password. */
@@ -18,18 +19,21 @@ const proxyProtocols = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h
 /** The route to a URL, by VS Code's precedence: loopback, exceptions, setting, environment. */
 export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): ProxyRoute {
   const direct = (why: string, isMeant = true): ProxyRoute => ({ proxy: undefined, why, isMeant });
-  if (isLoopback(url.hostname)) return direct('it is on this machine');
-  if (settings.proxySupport === 'off') return direct('http.proxySupport is off');
+  if (isLoopback(url.hostname)) return direct(t('it is on this machine'));
+  if (settings.proxySupport === 'off') return direct(t('http.proxySupport is off'));
   const named = (name: string): string =>
     [environment[name], environment[name.toUpperCase()]].find(value => value !== undefined && value !== '') ?? '';
   const exceptions = settings.noProxy.length > 0 ? settings.noProxy : named('no_proxy').split(/[\s,]+/);
-  if (exceptions.some(entry => isException(entry.trim(), url))) return direct('it is an exception from the proxy');
+  if (exceptions.some(entry => isException(entry.trim(), url))) return direct(t('it is an exception from the proxy'));
   const configured = proxyUrl(settings.proxy);
   if (configured !== undefined) return { proxy: configured, from: 'http.proxy' };
   const secure = url.protocol === 'https:' ? named('https_proxy') : '';
   const fromEnvironment = proxyUrl(secure === '' ? named('http_proxy') : secure);
-  if (fromEnvironment !== undefined) return { proxy: fromEnvironment, from: 'the environment' };
-  return direct(settings.proxy.trim() === '' ? 'no proxy is set' : 'http.proxy names no proxy that can be used', false);
+  if (fromEnvironment !== undefined) return { proxy: fromEnvironment, from: t('the environment') };
+  return direct(
+    settings.proxy.trim() === '' ? t('no proxy is set') : t('http.proxy names no proxy that can be used'),
+    false,
+  );
 }
 
 /** The URL of a proxy without credentials, such as `http://proxy.example.com:8080`. */

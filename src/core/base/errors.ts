@@ -1,3 +1,4 @@
+import { t } from './l10n.ts';
 import { plainLine } from './text.ts';
 
 /** The category of an error; decides which next step the user is offered. */
@@ -67,7 +68,7 @@ export class CodeReviewError extends Error {
 /** The text to show for any error: message and advice of a `CodeReviewError`, a neutral sentence for anything else. */
 export function displayMessage(error: unknown): string {
   if (CodeReviewError.is(error)) return [error.message, error.advice].filter(Boolean).join(' ');
-  return 'Something went wrong in Code Review. Its output channel has the details.';
+  return t('Something went wrong in Code Review. Its output channel has the details.');
 }
 
 /** The chain of causes, one per line. For the log only, never shown to the user. */
@@ -99,5 +100,5 @@ function asJson(value: unknown): string {
 
 /** Creates the error to throw after `signal` was aborted. */
 export function cancelledError(signal?: AbortSignal): CodeReviewError {
-  return new CodeReviewError('cancelled', 'Cancelled.', '', { cause: signal?.reason });
+  return new CodeReviewError('cancelled', t('Cancelled.'), '', { cause: signal?.reason });
 }

@@ -54,6 +54,11 @@ export function commaList(parts: readonly string[]): string {
   return parts.join(t(', '));
 }
 
+/** Joins whole sentences; empty ones are left out. */
+export function sentences(...all: readonly string[]): string {
+  return all.filter(Boolean).join(' ');
+}
+
 /** The BCP 47 tag of the display language; `en` where there is no translation for it. */
 export function languageTag(): string {
   return shared[key]?.tag ?? 'en';

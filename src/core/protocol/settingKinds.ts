@@ -1,21 +1,26 @@
+import { commaList, t } from '../base/l10n.ts';
 import { severities } from '../review/severity.ts';
 import type { IgnoreRule } from '../review/ignoreRules.ts';
 
 /** The type of a setting. Its value in a settings file can be anything. */
 interface SettingKind<T> {
   /** The expected value; completes the sentence "The setting … has to be …". */
-  readonly what: string;
+  readonly what: () => string;
   readonly fallback: T;
   readonly isRight: (value: unknown) => boolean;
   /** Returns the usable part of a value. */
   readonly usable: (value: unknown) => T;
 }
 
-function kind<T>(what: string, fallback: T, is: (value: unknown) => value is T): SettingKind<T> {
+function kind<T>(what: () => string, fallback: T, is: (value: unknown) => value is T): SettingKind<T> {
   return { what, fallback, isRight: is, usable: value => (is(value) ? value : fallback) };
 }
 
-const text = kind('text', '', value => typeof value === 'string');
+const text = kind(
+  () => t('text'),
+  '',
+  value => typeof value === 'string',
+);
 
 /** A value that is not text is kept as an invalid address, so that it is reported and not treated as unset. */
 const address: SettingKind<string> = {
@@ -23,14 +28,18 @@ const address: SettingKind<string> = {
   usable: value => (typeof value === 'string' ? value : JSON.stringify(value)),
 };
 
-const flag = kind('true or false', false, value => typeof value === 'boolean');
+const flag = kind(
+  () => t('true or false'),
+  false,
+  value => typeof value === 'boolean',
+);
 
 /** One of a set of words, case-insensitive. */
 function oneOf<T extends string>(words: readonly T[], fallback: T): SettingKind<T> {
   const find = (value: unknown): T | undefined =>
     typeof value === 'string' ? words.find(word => word.toLowerCase() === value.trim().toLowerCase()) : undefined;
   return {
-    what: `one of ${words.join(', ')}`,
+    what: () => t('one of {words}', { words: commaList(words) }),
     fallback,
     isRight: value => find(value) !== undefined,
     usable: value => find(value) ?? fallback,
@@ -38,7 +47,11 @@ function oneOf<T extends string>(words: readonly T[], fallback: T): SettingKind<
 }
 
 function wholeNumber(least: number, most: number, fallback: number): SettingKind<number> {
-  return kind(`a whole number from ${least} to ${most}`, fallback, value => isWholeNumber(value, least, most));
+  return kind(
+    () => t('a whole number from {least} to {most}', { least, most }),
+    fallback,
+    value => isWholeNumber(value, least, most),
+  );
 }
 
 function isWholeNumber(value: unknown, least: number, most: number): value is number {
@@ -57,7 +70,7 @@ function isIgnored(entry: unknown): entry is IgnoreRule {
 export const settingKinds = {
   baseUrl: address,
   hosts: {
-    what: 'an object of host names, each with its provider as text',
+    what: () => t('an object of host names, each with its provider as text'),
     fallback: {},
     isRight: value => isObject(value) && Object.values(value).every(provider => typeof provider === 'string'),
     usable: value =>
@@ -73,7 +86,7 @@ export const settingKinds = {
     'info',
   ),
   ignore: {
-    what: 'a list of entries such as { "rule": "eslint/*", "path": "docs/**" }',
+    what: () => t('a list of entries such as {example}', { example: '{ "rule": "eslint/*", "path": "docs/**" }' }),
     fallback: [],
     isRight: value => Array.isArray(value) && value.every(isIgnored),
     usable: value => (Array.isArray(value) ? value.filter(isIgnored) : []),
@@ -82,12 +95,16 @@ export const settingKinds = {
   codeLens: flag,
   plan: oneOf(['Free', 'Pro', 'Enterprise'], 'Free'),
   requestsPerHour: kind(
-    'a whole number from 1 to 1000000, or null',
+    () => t('a whole number from {least} to {most}, or null', { least: 1, most: 1_000_000 }),
     null,
     (value): value is number | null => value === null || isWholeNumber(value, 1, 1_000_000),
   ),
   keepDays: wholeNumber(1, 36_500, 30),
-  tools: kind('a list of tools', [], (value): value is readonly unknown[] => Array.isArray(value)),
+  tools: kind(
+    () => t('a list of tools'),
+    [],
+    (value): value is readonly unknown[] => Array.isArray(value),
+  ),
   'model.url': address,
   'model.name': text,
   'model.tokensPerCall': wholeNumber(2_000, 200_000, 12_000),
@@ -110,5 +127,5 @@ export function readSetting<N extends SettingName>(name: N, value: unknown): Set
 export function settingProblem(name: SettingName, value: unknown): string | undefined {
   const { what, isRight }: SettingKind<unknown> = settingKinds[name];
   if (value === undefined || value === null || isRight(value)) return undefined;
-  return `The setting “codeReview.${name}” has to be ${what}.`;
+  return t('The setting “codeReview.{name}” has to be {what}.', { name, what: what() });
 }

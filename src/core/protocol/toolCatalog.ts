@@ -1,3 +1,4 @@
+import { commaList, t } from '../base/l10n.ts';
 import type { ToolSetting } from './toolSetting.ts';
 
 /** What can be found out about a workspace without running anything in it. */
@@ -198,6 +199,14 @@ export function suggestTools({ has, hasProgram }: Workspace): SuggestedTool[] {
     ];
     if (missing.length === 0) return [...signs, ...hints].some(has) ? [{ setting }] : [];
     if (!signs.some(has)) return [];
-    return [{ setting, missing: `Not installed: ${missing.join(', ')}. It is installed with “${install}”.` }];
+    return [
+      {
+        setting,
+        missing: t('Not installed: {missing}. It is installed with “{command}”.', {
+          missing: commaList(missing),
+          command: install,
+        }),
+      },
+    ];
   });
 }

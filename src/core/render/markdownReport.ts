@@ -1,6 +1,7 @@
+import { plural, t } from '../base/l10n.ts';
 import type { ReviewComment } from '../review/review.ts';
 import { sanitizeMarkdown } from './sanitizeMarkdown.ts';
-import { compareSeverity, severities, type Severity } from '../review/severity.ts';
+import { compareSeverity, severities, severityName, type Severity } from '../review/severity.ts';
 
 /**
  * Renders comments as Markdown sections: a table by file and severity, then each file's comments, most severe first.
@@ -23,7 +24,7 @@ export function commentsToMarkdown(unsorted: readonly ReviewComment[]): string[]
 /** Renders a single comment, for example for the clipboard. */
 export function commentToMarkdown(comment: ReviewComment): string {
   const { title, severity, severityWord, rule, category, body, suggestion, url } = comment;
-  const facts = [severityWord ?? severity, rule ?? category, placeOf(comment)].filter(
+  const facts = [severityWord ?? severityName(severity), rule ?? category, placeOf(comment)].filter(
     fact => fact !== undefined && fact !== '',
   );
   const fix = suggestion === undefined ? '' : fenced('suggestion', suggestion.text);
@@ -52,18 +53,18 @@ function table(files: readonly string[], comments: readonly ReviewComment[]): st
   };
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
-    row(['File', ...used]),
+    row([t('File'), ...used.map(severityName)]),
     row(['---', ...used.map(() => '--:')]),
     ...files.map(file => row([markdownCell(file), ...used.map(severity => count(file, severity))])),
     row([
-      `**${comments.length} ${comments.length === 1 ? 'comment' : 'comments'}**`,
+      `**${plural(comments.length, '{count} comment', '{count} comments')}**`,
       ...used.map(severity => count(undefined, severity)),
     ]),
   ].join('\n');
 }
 
 function fileOf({ path }: ReviewComment): string {
-  return path ?? 'General';
+  return path ?? t('General');
 }
 
 function placeOf({ path, range }: ReviewComment): string {

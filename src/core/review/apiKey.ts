@@ -21,13 +21,13 @@ export function keyName({ kind, masked }: { readonly kind: KeyKind; readonly mas
 
 /** Returns a sentence that says what is wrong with the format of a key; undefined if it can be sent in a header. */
 export function keyProblem(key: string): string | undefined {
-  if (key === '') return 'Paste an API key from the dashboard settings of the service.';
-  if (/[\r\n]/.test(key)) return 'The key contains a line break. Paste the key alone, on one line.';
-  if (/\s/.test(key)) return 'The key contains a space. Paste the key alone.';
+  if (key === '') return t('Paste an API key from the dashboard settings of the service.');
+  if (/[\r\n]/.test(key)) return t('The key contains a line break. Paste the key alone, on one line.');
+  if (/\s/.test(key)) return t('The key contains a space. Paste the key alone.');
   if (!/^[\x21-\x7e]+$/.test(key))
-    return 'The key contains a character that no API key has. Copy it again from the dashboard.';
-  if (key.length < 8) return 'This is too short for an API key. Copy the whole key from the dashboard.';
-  if (key.length > 512) return 'This is too long for an API key. Paste the key alone.';
+    return t('The key contains a character that no API key has. Copy it again from the dashboard.');
+  if (key.length < 8) return t('This is too short for an API key. Copy the whole key from the dashboard.');
+  if (key.length > 512) return t('This is too long for an API key. Paste the key alone.');
   return undefined;
 }
 

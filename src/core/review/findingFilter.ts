@@ -1,3 +1,4 @@
+import { commaList, t } from '../base/l10n.ts';
 import type { FindingState } from './finding.ts';
 import { matchesGlob } from '../system/glob.ts';
 import { severities, type Severity } from './severity.ts';
@@ -40,11 +41,14 @@ export function parseFilter(text: string): FindingFilter | { readonly problem: s
       continue;
     }
     const values = value.toLowerCase().split(',').filter(Boolean);
-    if (values.length === 0) return { problem: `Type what ${name} should be, such as ${examples[name]}.` };
+    if (values.length === 0)
+      return { problem: t('Type what {name} should be, such as {example}.', { name, example: examples[name] }) };
     const known = { severity: severities as readonly string[], state: states }[name as string];
     const unknown = known && values.find(each => !known.includes(each));
     if (known !== undefined && unknown !== undefined)
-      return { problem: `There is no ${name} ${unknown}. It is one of ${known.join(', ')}.` };
+      return {
+        problem: t('There is no {name} {unknown}. It is one of {known}.', { name, unknown, known: commaList(known) }),
+      };
     parts.push({ name, values });
   }
   return { parts, words };

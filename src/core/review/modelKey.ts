@@ -1,3 +1,4 @@
+import { t } from '../base/l10n.ts';
 /**
  * Returns a sentence that says what is wrong with a language model's key; undefined if it can be sent in a header. Any
  * word is valid, since local servers accept any key, unless it is so short that it occurs within other words: keys are
@@ -5,5 +6,5 @@
  */
 export function modelKeyProblem(key: string): string | undefined {
   if (/^[\x21-\x7e]{4,512}$/.test(key)) return undefined;
-  return 'A key has 4 to 512 letters, digits and signs, and no space. Leave this empty where none is needed.';
+  return t('A key has 4 to 512 letters, digits and signs, and no space. Leave this empty where none is needed.');
 }

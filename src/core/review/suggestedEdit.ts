@@ -1,3 +1,4 @@
+import { t } from '../base/l10n.ts';
 import type { Finding } from './finding.ts';
 import { matchesMask, containsMask } from '../base/maskSecret.ts';
 
@@ -24,32 +25,32 @@ export function suggestedEdit(
   reviewed: readonly string[] | undefined,
 ): SuggestedEdit {
   const { suggestion } = comment;
-  if (suggestion === undefined) return { problem: 'This finding comes without a suggestion.' };
-  if (comment.side === 'left') return { problem: 'This suggestion is about lines that the pull request removed.' };
+  if (suggestion === undefined) return { problem: t('This finding comes without a suggestion.') };
+  if (comment.side === 'left') return { problem: t('This suggestion is about lines that the pull request removed.') };
   if (range === undefined || comment.range === undefined)
-    return { problem: 'The lines that this suggestion replaces are not known.' };
-  if (state === 'outdated') return { problem: 'The lines that this suggestion replaces are gone.' };
+    return { problem: t('The lines that this suggestion replaces are not known.') };
+  if (state === 'outdated') return { problem: t('The lines that this suggestion replaces are gone.') };
   const target = suggestion.range ?? comment.range;
   const startLine = range.startLine + (target.startLine - comment.range.startLine);
   const endLine = startLine + (target.endLine - target.startLine) + 1;
   if (startLine < 0 || endLine > live.length)
-    return { problem: 'The file is shorter now than the lines that this suggestion replaces.' };
+    return { problem: t('The file is shorter now than the lines that this suggestion replaces.') };
   const quoted = suggestion.oldText?.split(/\r\n|\n|\r/);
   const seen = reviewed?.slice(target.startLine - 1, target.endLine);
   const isMasked = quoted?.some(containsMask) === true;
   const expected = (isMasked ? (seen ?? quoted) : (quoted ?? seen)) ?? comment.quotedCode?.split(/\r\n|\n|\r/);
   if (expected === undefined)
-    return { problem: 'The code that was reviewed is not known, so the suggestion cannot be checked against it.' };
+    return { problem: t('The code that was reviewed is not known, so the suggestion cannot be checked against it.') };
   const present = live.slice(startLine, endLine);
   if (
     present.length !== expected.length ||
     present.some((line, index) => !isAsExpected(line.trimEnd(), expected[index]?.trimEnd() ?? ''))
   ) {
-    return { problem: 'The code has changed since the review, so this suggestion no longer fits.' };
+    return { problem: t('The code has changed since the review, so this suggestion no longer fits.') };
   }
   const lines = suggestion.text === '' ? [] : suggestion.text.split(/\r\n|\n|\r/);
   if (lines.length === present.length && lines.every((line, index) => line === present[index])) {
-    return { problem: 'This suggestion is already in the code.' };
+    return { problem: t('This suggestion is already in the code.') };
   }
   return { edit: { startLine, endLine, lines } };
 }

@@ -1,3 +1,4 @@
+import { t } from '../base/l10n.ts';
 /**
  * Names the machine on which the extension runs, for use in sentences.
  * @param remoteName VS Code's `env.remoteName`; undefined in a local window
@@ -5,16 +6,16 @@
 export function machineName(remoteName: string | undefined): string {
   switch (remoteName) {
     case undefined:
-      return 'this machine';
+      return t('this machine');
     case 'wsl':
-      return 'this WSL distribution';
+      return t('this WSL distribution');
     case 'dev-container':
     case 'attached-container':
-      return 'this container';
+      return t('this container');
     case 'codespaces':
-      return 'this codespace';
+      return t('this codespace');
     default:
-      return 'the remote machine';
+      return t('the remote machine');
   }
 }
 
@@ -28,11 +29,11 @@ export function virtualWorkspaceProblem(
   if (schemes.length === 0) return undefined;
   return schemes.includes('vsls')
     ? [
-        'This window is a guest of a Live Share session: its folder is on the disk of the host.',
-        'Ask the host to review the branch, or clone the repository here.',
+        t('This window is a guest of a Live Share session: its folder is on the disk of the host.'),
+        t('Ask the host to review the branch, or clone the repository here.'),
       ]
     : [
-        'This workspace is virtual: its folder is not on a disk, so git cannot run in it.',
-        'Clone the repository, then review its branch.',
+        t('This workspace is virtual: its folder is not on a disk, so git cannot run in it.'),
+        t('Clone the repository, then review its branch.'),
       ];
 }

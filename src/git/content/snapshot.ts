@@ -2,6 +2,7 @@ import { copyFile, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { commaList, t } from '../../core/base/l10n.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git, GitOptions } from '../run/git.ts';
 import { openWorkingCopy, type WorkingCopy } from '../repository/workingCopy.ts';
@@ -69,7 +70,7 @@ async function copyIndex(from: string, to: string): Promise<void> {
   } catch (cause) {
     // There is no index before the first `git add`.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
-    throw new CodeReviewError('git', 'The index of the repository could not be read.', '', { cause });
+    throw new CodeReviewError('git', t('The index of the repository could not be read.'), '', { cause });
   }
 }
 
@@ -110,11 +111,14 @@ async function refuseConflicts(git: Git, root: string, options: GitOptions): Pro
   const listed = await git.run(root, ['ls-files', '-z', '--unmerged'], options);
   const files = [...new Set(listed.split('\0').flatMap(entry => entry.split('\t', 2)[1] ?? []))];
   if (files.length === 0) return;
-  const named = files.length > 5 ? `${files.slice(0, 5).join(', ')} and ${files.length - 5} more` : files.join(', ');
+  const more = files.length - 5;
+  const named = { files: commaList(files.slice(0, 5)), more };
   throw new CodeReviewError(
     'git',
-    `Staged changes cannot be reviewed while there are conflicts in ${named}.`,
-    'Resolve and stage them, or review all uncommitted changes.',
+    more > 0
+      ? t('Staged changes cannot be reviewed while there are conflicts in {files} and {more} more.', named)
+      : t('Staged changes cannot be reviewed while there are conflicts in {files}.', named),
+    t('Resolve and stage them, or review all uncommitted changes.'),
   );
 }
 

@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import { filteredFiles } from './filteredFiles.ts';
 import type { Git, GitOptions } from '../run/git.ts';
 import { dirtySubmodules } from './submodules.ts';
@@ -16,13 +17,13 @@ export interface SkippedChange {
 
 /** Largest file to include, in bytes. Larger ones are not reviewed and would fill the object store. */
 const largestFile = 1_000_000;
-const tooLarge = 'larger than 1 MB';
+const tooLarge = (): string => t('larger than 1 MB');
 /** Reasons why an entry of the working tree is no file of this repository. */
-export const unsupportedEntries = {
-  repository: 'a repository of its own',
-  special: 'not a file',
-  ignored: 'git is told to ignore its changes',
-} as const;
+export const unsupportedEntries = (): { repository: string; special: string; ignored: string } => ({
+  repository: t('a repository of its own'),
+  special: t('not a file'),
+  ignored: t('git is told to ignore its changes'),
+});
 const mostUntracked = 5_000;
 
 /**
@@ -46,8 +47,8 @@ export async function listTreeChanges(
   if (untracked.length > mostUntracked) {
     throw new CodeReviewError(
       'git',
-      `There are ${untracked.length} untracked files, which is too many to review.`,
-      'Add what is not yours to .gitignore, or stage what you want reviewed and review that.',
+      t('There are {count} untracked files, which is too many to review.', { count: untracked.length }),
+      t('Add what is not yours to .gitignore, or stage what you want reviewed and review that.'),
     );
   }
   const looked = await Promise.all([...files, ...untracked].map(file => look(root, file)));
@@ -58,7 +59,7 @@ export async function listTreeChanges(
     paths: [...taken.filter(({ isGone }) => isGone), ...taken.filter(({ isGone }) => !isGone)].map(each => each.path),
     leftOut: [
       ...[...submodules].map(submodule => ({ path: submodule, why: 'submodule' })),
-      ...ignored.map(file => ({ path: file, why: unsupportedEntries.ignored })),
+      ...ignored.map(file => ({ path: file, why: unsupportedEntries().ignored })),
       ...found.flatMap(({ path: file, why }) => (why === undefined ? [] : [{ path: file, why }])),
     ],
   };
@@ -104,7 +105,9 @@ async function withoutFiltered(git: Git, root: string, looked: readonly Look[], 
   const filtered = await filteredFiles(git, root, stored, filters, options);
   return looked.map(each => {
     const filter = filtered.get(each.path);
-    return filter === undefined ? each : { ...each, why: `filter ${plainLine(filter, 60)} not run without --trust` };
+    return filter === undefined
+      ? each
+      : { ...each, why: t('filter {filter} not run without --trust', { filter: plainLine(filter, 60) }) };
   });
 }
 
@@ -115,13 +118,13 @@ interface Look {
 }
 
 async function look(root: string, file: string): Promise<Look> {
-  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: unsupportedEntries.repository };
+  if (file.endsWith('/')) return { path: file.slice(0, -1), isGone: false, why: unsupportedEntries().repository };
   try {
     const found = await lstat(path.join(root, file));
     // A folder replaced a tracked file.
     if (found.isDirectory()) return { path: file, isGone: true, why: undefined };
     const isFile = found.isFile() || found.isSymbolicLink();
-    const why = !isFile ? unsupportedEntries.special : found.size > largestFile ? tooLarge : undefined;
+    const why = !isFile ? unsupportedEntries().special : found.size > largestFile ? tooLarge() : undefined;
     return { path: file, isGone: false, why };
   } catch {
     return { path: file, isGone: true, why: undefined };

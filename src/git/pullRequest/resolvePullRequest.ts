@@ -1,6 +1,7 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { sentences, t } from '../../core/base/l10n.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { readConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
@@ -74,7 +75,7 @@ export function defaultSources(options: {
 export async function resolvePullRequest(request: Request): Promise<PullRequestResolution> {
   const { git, copy, sources, signal } = request;
   const { head } = copy;
-  if (head === undefined) return { kind: 'none', reason: 'The branch has no commit yet.' };
+  if (head === undefined) return { kind: 'none', reason: t('The branch has no commit yet.') };
   const context = await contextOf(request, head);
   const unsure = new Map<string, PullRequestCandidate>();
   let unreachable: string | undefined;
@@ -94,7 +95,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
     );
     for (const { refusedBy, limitedBy } of answers) {
       if (refusedBy !== undefined) refusal = { refusedBy };
-      if (limitedBy !== undefined) limit = ` ${limitSentence(limitedBy)}`;
+      if (limitedBy !== undefined) limit = limitSentence(limitedBy);
     }
     const none = answers.find(answer => answer.none !== undefined)?.none;
     const sure = surest(answers, context);
@@ -104,7 +105,7 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
       const unpushed = seen === undefined ? undefined : await unpushedCommits(git, copy.root, seen, head, signal);
       return { kind: 'found', candidate, headCommit: seen ?? head, unpushed };
     }
-    if (none !== undefined) return { kind: 'none', reason: `Did not look for a pull request: ${none}.` };
+    if (none !== undefined) return { kind: 'none', reason: t('Did not look for a pull request: {none}.', { none }) };
     for (const candidate of [...sure.map(each => each.candidate), ...answers.flatMap(({ candidates }) => candidates)]) {
       const key = keyOf(candidate, context);
       if (!unsure.has(key)) unsure.set(key, candidate);
@@ -112,20 +113,27 @@ export async function resolvePullRequest(request: Request): Promise<PullRequestR
     if (sure.length > 1) break;
   }
   if (unsure.size > 0) {
-    const reason = `Which pull request belongs to this branch? No match is certain.${limit}`;
+    const reason = sentences(t('Which pull request belongs to this branch? No match is certain.'), limit);
     return { kind: 'ask', candidates: [...unsure.values()].sort(byConfidence), reason, ...refusal };
   }
   if (unreachable !== undefined) {
-    const reason = `The remote cannot be reached (${unreachable})${limit} Which pull request is it?`;
+    const reason = sentences(
+      t('The remote cannot be reached ({error})', { error: unreachable }),
+      limit,
+      t('Which pull request is it?'),
+    );
     return { kind: 'ask', candidates: [], reason, ...refusal };
   }
-  const where = copy.branch === undefined ? 'HEAD is detached, and no' : 'No';
-  const reason = `${where} pull request was found whose head is the pushed commit.${limit}`;
+  const none =
+    copy.branch === undefined
+      ? t('HEAD is detached, and no pull request was found whose head is the pushed commit.')
+      : t('No pull request was found whose head is the pushed commit.');
+  const reason = sentences(none, limit);
   return { kind: 'none', reason, ...refusal };
 }
 
 function limitSentence({ host, until }: HostLimit): string {
-  return `${plainLine(host)} accepts no requests until ${formatTime(until)}.`;
+  return t('{host} accepts no requests until {time}.', { host: plainLine(host), time: formatTime(until) });
 }
 
 async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {

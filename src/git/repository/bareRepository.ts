@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { t } from '../../core/base/l10n.ts';
 import { makeTemporaryFolder } from '../../files/temporaryFolder.ts';
 import type { Git } from '../run/git.ts';
 import { GitExitError } from '../run/gitErrors.ts';
@@ -63,8 +64,8 @@ async function gitDirOf(
     if (inside === found) return undefined;
     if (existsSync(inside))
       throw new GitExitError(
-        'This bare repository is inside a working copy, which may have been shipped with it.',
-        'Review a clone of it, or move it elsewhere.',
+        t('This bare repository is inside a working copy, which may have been shipped with it.'),
+        t('Review a clone of it, or move it elsewhere.'),
         new Error(`.git in ${above}`),
       );
     if (above === path.dirname(above)) return { gitDir: found, isLedTo: false };

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { Git } from '../run/git.ts';
 import { BareRepositoryError } from '../run/gitErrors.ts';
 import { editorPaths } from './editorPaths.ts';
@@ -61,7 +62,7 @@ async function folderOf(fileOrFolder: string): Promise<string> {
   try {
     return (await stat(fileOrFolder)).isDirectory() ? fileOrFolder : path.dirname(fileOrFolder);
   } catch (cause) {
-    throw new CodeReviewError('git', 'This folder does not exist.', 'Open a folder that is on this machine.', {
+    throw new CodeReviewError('git', t('This folder does not exist.'), t('Open a folder that is on this machine.'), {
       cause,
     });
   }

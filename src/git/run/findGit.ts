@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { childEnvironment } from '../../core/system/childEnvironment.ts';
 import { isAbsolute, programsOnPath, thisSystem, type System } from './findProgram.ts';
 import { notFoundError } from './gitErrors.ts';
@@ -28,8 +29,8 @@ export async function findGit(wished: readonly string[], system: GitSystem = thi
   if (!isStandIn) throw notFoundError(wished[0] ?? 'git');
   throw new CodeReviewError(
     'git',
-    'git is not installed: macOS only has a stand-in for it, which would ask to install it.',
-    'Run xcode-select --install in a terminal, or set “git.path” to where git is.',
+    t('git is not installed: macOS only has a stand-in for it, which would ask to install it.'),
+    t('Run xcode-select --install in a terminal, or set “git.path” to where git is.'),
   );
 }
 

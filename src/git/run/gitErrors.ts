@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { t } from '../../core/base/l10n.ts';
 import type { StartError } from './runProgram.ts';
 
 /** git exited with an error. */
@@ -21,8 +22,8 @@ export class BareRepositoryError extends GitExitError {
 
   constructor(cause: Error) {
     super(
-      'This is a bare repository or a folder of git itself, which has no files to review.',
-      'Open a clone of it.',
+      t('This is a bare repository or a folder of git itself, which has no files to review.'),
+      t('Open a clone of it.'),
       cause,
     );
   }
@@ -38,7 +39,7 @@ export class NotARepositoryError extends GitExitError {
   }
 
   constructor(cause: Error) {
-    super('This folder is not in a git repository.', 'Open a cloned repository, or run git init.', cause);
+    super(t('This folder is not in a git repository.'), t('Open a cloned repository, or run git init.'), cause);
   }
 }
 
@@ -46,26 +47,35 @@ export class NotARepositoryError extends GitExitError {
 export function untrustedError(): CodeReviewError {
   return new CodeReviewError(
     'git',
-    'This folder is in Restricted Mode, where Code Review runs no git.',
-    'Trust the folder to review its branch.',
+    t('This folder is in Restricted Mode, where Code Review runs no git.'),
+    t('Trust the folder to review its branch.'),
   );
 }
 
 /** The repository's own configuration sets `key`, which controls how its remote is contacted. */
 export function configuredProgramError(key: string): GitExitError {
   const shown = plainLine(key, 100);
-  const what = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key) ? 'decides how' : 'names a program for it';
+  const isManner = /^http\.|\.proxy(?:authmethod)?$|^fetch\./.test(key);
   return new GitExitError(
-    `The remote is not asked, since the repository's own configuration ${what} (${shown}).`,
-    'Set it for yourself with git config --global, or remove it.',
+    isManner
+      ? t("The remote is not asked, since the repository's own configuration decides how ({key}).", { key: shown })
+      : t("The remote is not asked, since the repository's own configuration names a program for it ({key}).", {
+          key: shown,
+        }),
+    t('Set it for yourself with git config --global, or remove it.'),
     new Error(`${shown} in the scope of the repository`),
   );
 }
 
 /** There is no git at a path, or with a name on the `PATH`. */
 export function notFoundError(executable: string, cause?: unknown): CodeReviewError {
-  const advice = 'Install git, or set “git.path” to where it is.';
-  return new CodeReviewError('git', `git was not found (${plainLine(executable)}).`, advice, { cause });
+  const advice = t('Install git, or set “git.path” to where it is.');
+  return new CodeReviewError(
+    'git',
+    t('git was not found ({executable}).', { executable: plainLine(executable) }),
+    advice,
+    { cause },
+  );
 }
 
 /** The system could not start git in a folder. */
@@ -74,25 +84,30 @@ export function startError({ cause }: StartError, executable: string, cwd: strin
   // The same code is used if the folder does not exist.
   const isFolderThere = existsSync(cwd);
   if (code === 'ENOENT' && isFolderThere) return notFoundError(executable, cause);
-  const advice = isFolderThere ? startAdvice(code, executable) : 'The folder does not exist.';
-  return new CodeReviewError('git', `git could not be started in ${plainLine(cwd)}.`, advice, { cause });
+  const advice = isFolderThere ? startAdvice(code, executable) : t('The folder does not exist.');
+  return new CodeReviewError('git', t('git could not be started in {cwd}.', { cwd: plainLine(cwd) }), advice, {
+    cause,
+  });
 }
 
 function startAdvice(code: unknown, executable: string): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `The system does not allow to run ${plainLine(executable)}: check its permissions, or set “git.path” to another one.`;
+      return t(
+        'The system does not allow to run {executable}: check its permissions, or set “git.path” to another one.',
+        { executable: plainLine(executable) },
+      );
     case 'E2BIG':
     case 'ENAMETOOLONG':
-      return 'The command is longer than the system allows.';
+      return t('The command is longer than the system allows.');
     case 'EMFILE':
     case 'ENFILE':
     case 'EAGAIN':
     case 'ENOMEM':
-      return 'The system is out of resources: close other programs, then try again.';
+      return t('The system is out of resources: close other programs, then try again.');
     default:
-      return `Check that ${plainLine(executable)} can be run.`;
+      return t('Check that {executable} can be run.', { executable: plainLine(executable) });
   }
 }
 
@@ -100,15 +115,16 @@ function startAdvice(code: unknown, executable: string): string {
 export function exitError(command: string, code: number | undefined, errors: string): CodeReviewError {
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
   if (/dubious ownership|safe\.directory/.test(errors)) {
-    const advice =
-      'Trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.';
-    return new GitExitError('git does not trust this folder, since another user owns it.', advice, cause);
+    const advice = t(
+      'Trust it with “Git: Manage Unsafe Repositories”, or with git config --global --add safe.directory and its path.',
+    );
+    return new GitExitError(t('git does not trust this folder, since another user owns it.'), advice, cause);
   }
   if (errors.includes('cannot use bare repository')) return new BareRepositoryError(cause);
   if (/not a git repository/i.test(errors)) return new NotARepositoryError(cause);
   const said = plainLine(
-    errors.split('\n').find(line => line.trim() !== '') ?? `it ended with code ${code ?? 'none'}`,
+    errors.split('\n').find(line => line.trim() !== '') ?? t('it ended with code {code}', { code: code ?? t('none') }),
     200,
   );
-  return new GitExitError(`git ${command} failed: ${said}.`, '', cause);
+  return new GitExitError(t('git {command} failed: {said}.', { command, said }), '', cause);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { t } from '../../core/base/l10n.ts';
 import { findGit } from './findGit.ts';
 import { exitError, GitExitError, untrustedError, startError } from './gitErrors.ts';
 import { OutputTooLargeError, runProgram, StartError, type ProgramRun } from './runProgram.ts';
@@ -73,10 +74,13 @@ export class GitProcess {
         throw startError(error, file, cwd);
       }
       if (error instanceof OutputTooLargeError)
-        throw new CodeReviewError('git', `git ${command} answered more than can be taken.`);
+        throw new CodeReviewError('git', t('git {command} answered more than can be taken.', { command }));
       if (signal.aborted || !deadline.signal.aborted) throw error;
-      const late = `git ${command} took longer than ${timeoutMs / 1_000} s and was stopped.`;
-      throw new CodeReviewError('git', late, 'Try again.', { cause: error });
+      const late = t('git {command} took longer than {seconds} s and was stopped.', {
+        command,
+        seconds: timeoutMs / 1_000,
+      });
+      throw new CodeReviewError('git', late, t('Try again.'), { cause: error });
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,4 @@
-import { commaList, plural, t } from '../../core/base/l10n.ts';
+import { commaList, plural, sentences, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../current/compareReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
@@ -80,10 +80,6 @@ function notRun(name: string, status: string, reason: string): string {
 
 function noAllClear(): string {
   return t('This is no all-clear.');
-}
-
-function sentences(...all: readonly string[]): string {
-  return all.filter(Boolean).join(' ');
 }
 
 function received({ comments }: Review): string {

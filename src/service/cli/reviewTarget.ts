@@ -112,7 +112,7 @@ async function uncommitted(
 
 function asUnread({ path: file, why }: SkippedChange): UnreadFile {
   const isCode = unreviewedPath(file) === undefined && unreviewedBinary(file).isGap === true;
-  const isFile = !Object.values<string>(unsupportedEntries).includes(why);
+  const isFile = !Object.values<string>(unsupportedEntries()).includes(why);
   const isGap = why === 'submodule' || (isFile && isCode);
   return { path: file, why, ...(isGap && { isGap }) };
 }

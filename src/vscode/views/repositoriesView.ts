@@ -157,9 +157,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
 
 /** What the service has and the list has not, as a sentence; empty where there is nothing. */
 function missing({ repositories, unreadable, isCut }: RepositoryList): string {
-  const cut = isCut
-    ? t('The service has more than the {length} that are listed.', { length: repositories.length })
-    : '';
+  const cut = isCut ? t('The service has more than the {count} that are listed.', { count: repositories.length }) : '';
   const unread =
     unreadable === 0
       ? ''

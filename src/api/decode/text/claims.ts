@@ -1,4 +1,5 @@
 import { plainLine } from '../../../core/base/text.ts';
+import { t } from '../../../core/base/l10n.ts';
 import { asInteger, asWord, plainName, type JsonObject } from '../aliases.ts';
 import { wordSet, wordsOfName } from './nameWords.ts';
 import { saysNothing } from './prose.ts';
@@ -18,18 +19,22 @@ const patches = /^(?:(?:suggested|proposed|recommended)?(?:diff|patch|fix))$/;
 
 /** What a member says of how far the review got; empty if nothing. */
 export function unfinishedClaim(name: string, value: unknown): string {
-  return isUnfinished(name, value) ? `${quoted(name)} says that the review is not complete` : '';
+  return isUnfinished(name, value) ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
 }
 
 /** The same for a text. */
 export function failureClaim(name: string, text: string): string {
-  return tellsOfFailure(name, text) ? `${quoted(name)} says “${plainLine(text, 100)}”` : '';
+  return tellsOfFailure(name, text)
+    ? t('{name} says “{text}”', { name: quoted(name), text: plainLine(text, 100) })
+    : '';
 }
 
 /** The same for the counts of an object. */
 export function shortfallClaim(source: JsonObject): string {
   const shortfall = shortfallIn(source);
-  return shortfall === undefined ? '' : `${quoted(shortfall.name)} is ${shortfall.read} of ${shortfall.whole}`;
+  return shortfall === undefined
+    ? ''
+    : t('{name} is {read} of {whole}', { name: quoted(shortfall.name), read: shortfall.read, whole: shortfall.whole });
 }
 
 /** What a member such as `risk: 'high'`, `grade: 'F'` or `exit_code: 1` says against the change; empty if nothing. */
@@ -39,7 +44,7 @@ export function judgementClaim(name: string, value: unknown): string {
   if (word === undefined || word.length > 40) return '';
   const isFailure = exitCodes.test(plain) && (asInteger(value) ?? 0) !== 0;
   const isBad = isFailure || (grades.test(plain) && /^[DEF][+-]?$/i.test(word)) || isGrave(name, word);
-  return isBad ? `${quoted(name)} says “${plainLine(word)}”` : '';
+  return isBad ? t('{name} says “{word}”', { name: quoted(name), word: plainLine(word) }) : '';
 }
 
 function isGrave(name: string, word: string): boolean {
@@ -51,14 +56,16 @@ function isGrave(name: string, word: string): boolean {
 
 /** What a text named `diff` or the like holds, if that is a change. */
 export function changeClaim(name: string, text: string): string {
-  return patches.test(plainName(name)) && /^@@ /m.test(text) ? `${quoted(name)} holds a change of the code` : '';
+  return patches.test(plainName(name)) && /^@@ /m.test(text)
+    ? t('{name} holds a change of the code', { name: quoted(name) })
+    : '';
 }
 
 /** What a text of an unknown name holds, if that may be findings. */
 export function contentClaim(name: string, text: string): string {
   const plain = plainName(name.slice(-40));
   return !describing.test(plain) && holdsFindings(text, !/(?:summary|changes)$/.test(plain))
-    ? `${quoted(name)} holds what may be findings`
+    ? t('{name} holds what may be findings', { name: quoted(name) })
     : '';
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { Refusal } from '../source.ts';
 
 /** An account of a VS Code authentication session. */
@@ -62,10 +63,13 @@ function hostsIn(text: string): string[] {
 export function adviceWithoutSignIn({ provider, host }: Refusal): string {
   switch (provider) {
     case 'github':
-      return `Set “github-enterprise.uri” to https://${host}, then allow the access again.`;
+      return t('Set “github-enterprise.uri” to https://{host}, then allow the access again.', { host });
     case 'gitlab':
-      return `Install the extension GitLab (gitlab.gitlab-workflow), sign in to https://${host} with it, then allow the access again.`;
+      return t(
+        'Install the extension GitLab (gitlab.gitlab-workflow), sign in to https://{host} with it, then allow the access again.',
+        { host },
+      );
     default:
-      return 'Type the number or the address of the pull request where you are asked for it.';
+      return t('Type the number or the address of the pull request where you are asked for it.');
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
 import { noCandidates, type PullRequestSource } from '../source.ts';
@@ -18,6 +19,6 @@ export const branchConfig: PullRequestSource = {
     const name = await remoteCandidateRepository(context, remote, signal);
     if (name === undefined) return noCandidates;
     const { number } = ref;
-    return { candidates: [{ number, confidence: 'high', explanation: "from the branch's configuration", ...name }] };
+    return { candidates: [{ number, confidence: 'high', explanation: t("from the branch's configuration"), ...name }] };
   },
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { noCandidates, type PullRequestSource } from '../source.ts';
 
@@ -21,12 +22,12 @@ export const branchHints: PullRequestSource = {
     for (const value of config.all(`branch.${branch}.github-pr-owner-number`).toReversed()) {
       const [, owner = '', repo = '', number] = noted.exec(value) ?? [];
       const repository = `${owner}/${repo}`;
-      const explanation = 'noted for this branch by another extension';
+      const explanation = t('noted for this branch by another extension');
       if (number !== undefined) candidates.push({ number: Number(number), repository, confidence: 'low', explanation });
     }
     const [, ofLogin, number = ofLogin] = speaking.exec(branch) ?? [];
     if (number !== undefined)
-      candidates.push({ number: Number(number), confidence: 'low', explanation: 'by the name of the branch' });
+      candidates.push({ number: Number(number), confidence: 'low', explanation: t('by the name of the branch') });
     return Promise.resolve({ candidates });
   },
 };

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
@@ -24,7 +25,7 @@ export const fetchHead: PullRequestSource = {
       const pull = commit === copy.head ? parsePullRequestRef(ref) : undefined;
       const name = pull && nameOfUrl(url, identity, hosts);
       if (pull === undefined || name === undefined) continue;
-      const explanation = 'which was fetched last and is checked out';
+      const explanation = t('which was fetched last and is checked out');
       found.set(`${name.repository ?? ''}#${pull.number}`, {
         number: pull.number,
         confidence: 'medium',

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
 import { parseFetchedRef, type FetchedRef } from '../pullRequestRef.ts';
@@ -34,6 +35,16 @@ async function listRefs({ git, copy }: SourceContext, signal: AbortSignal): Prom
   );
 }
 
+function explain(isOnly: boolean, isPushed: boolean): string {
+  if (isPushed)
+    return isOnly
+      ? t('the only fetched one that is at the pushed commit')
+      : t('one of several that are at the pushed commit');
+  return isOnly
+    ? t('the only fetched one that is at the commit of HEAD')
+    : t('one of several that are at the commit of HEAD');
+}
+
 async function answer(
   context: SourceContext,
   commit: string,
@@ -50,9 +61,7 @@ async function answer(
   }
   const [first, ...others] = found.values();
   if (first === undefined) return noCandidates;
-  const where = commit === tracked ? 'the pushed commit' : 'the commit of HEAD';
-  const explanation =
-    others.length === 0 ? `the only fetched one that is at ${where}` : `one of several that are at ${where}`;
+  const explanation = explain(others.length === 0, commit === tracked);
   const candidates = [first, ...others].map(({ number, repository, ...pull }): PullRequestCandidate => ({
     number,
     explanation,

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { Git } from '../../run/git.ts';
 import { provesOpen, type RefHost } from '../openState.ts';
@@ -38,7 +39,13 @@ async function findIn(
   const refs = await RemoteRefs.list(git, copy.root, remote, signal);
   const { pushed, isGuess } = await pushedBranch(context, remote, refs, signal);
   if (pushed?.remote === remote && pushed.branch === refs.defaultBranch)
-    return { candidates: [], none: `${pushed.branch} is the default branch of ${repository ?? identity.fullName}` };
+    return {
+      candidates: [],
+      none: t('{branch} is the default branch of {repository}', {
+        branch: pushed.branch,
+        repository: repository ?? identity.fullName,
+      }),
+    };
   const commits = new Set([pushed?.commit, copy.head].filter(commit => commit !== undefined));
   for (const commit of commits) {
     const numbers = await numbersOf(git, copy.root, refs, commit, signal);
@@ -50,7 +57,7 @@ async function findIn(
       (isPushed
         ? await pushedDoubt(context, refs, pushed, isGuess, remote, signal)
         : await unpushedDoubt(context, pushed !== undefined, signal));
-    return answer(refs, numbers, open, isPushed ? 'the pushed commit' : 'the commit of HEAD', doubt, repository);
+    return answer(refs, numbers, open, isPushed, doubt, repository);
   }
   return noCandidates;
 }
@@ -126,8 +133,8 @@ function isOpen(refs: RemoteRefs, at: RefHost, number: number): boolean {
 function closedDoubt({ provider, host }: RefHost, open: readonly number[]): string | undefined {
   if (open.length > 0) return undefined;
   return provider === 'github' || host === undefined
-    ? 'which is closed or in conflict with its base'
-    : `which may be closed: the refs of ${host} do not tell`;
+    ? t('which is closed or in conflict with its base')
+    : t('which may be closed: the refs of {host} do not tell', { host });
 }
 
 /** The branch that was matched may be another one: tracked only, of the same name, or one of several at that commit. */
@@ -139,10 +146,11 @@ async function pushedDoubt(
   listed: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (isGuess) return `whose head is ${branch}, which this branch tracks`;
-  if (!(await isOwnBranch(context, commit, signal))) return `whose head is ${branch} on ${remote}, which has diverged`;
+  if (isGuess) return t('whose head is {branch}, which this branch tracks', { branch });
+  if (!(await isOwnBranch(context, commit, signal)))
+    return t('whose head is {branch} on {remote}, which has diverged', { branch, remote });
   const other = remote === listed ? refs.branchesAt(commit).find(each => each !== branch) : undefined;
-  return other === undefined ? undefined : `whose head is also where ${other} is`;
+  return other === undefined ? undefined : t('whose head is also where {other} is', { other });
 }
 
 /**
@@ -154,7 +162,7 @@ async function unpushedDoubt(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (copy.branch === undefined) return undefined;
-  const doubt = 'whose head is the commit of HEAD, though this branch is not pushed there';
+  const doubt = t('whose head is the commit of HEAD, though this branch is not pushed there');
   if (isPushedElsewhere) return doubt;
   const here = await git.run(copy.root, ['for-each-ref', '--format=x', `--points-at=${copy.head}`, 'refs/heads'], {
     signal,
@@ -162,22 +170,38 @@ async function unpushedDoubt(
   return here.length > 1 ? doubt : undefined;
 }
 
+function severalSentence(isPushed: boolean): string {
+  return isPushed
+    ? t('one of several whose head is the pushed commit')
+    : t('one of several whose head is the commit of HEAD');
+}
+
+function onlySentence(isPushed: boolean, isOnly: boolean): string {
+  if (isOnly)
+    return isPushed
+      ? t('the only pull request whose head is the pushed commit')
+      : t('the only pull request whose head is the commit of HEAD');
+  return isPushed
+    ? t('the only open pull request whose head is the pushed commit')
+    : t('the only open pull request whose head is the commit of HEAD');
+}
+
 function answer(
   refs: RemoteRefs,
   numbers: readonly number[],
   open: readonly number[],
-  where: string,
+  isPushed: boolean,
   doubt: string | undefined,
   repository: string | undefined,
 ): SourceResult {
   const [only, ...others] = open;
   const named = repository === undefined ? {} : { repository };
   if (only === undefined || others.length > 0 || doubt !== undefined) {
-    const explanation = numbers.length > 1 ? `one of several whose head is ${where}` : (doubt ?? '');
+    const explanation = numbers.length > 1 ? severalSentence(isPushed) : (doubt ?? '');
     const confidence = 'medium';
     return { candidates: numbers.map(number => ({ number, confidence, explanation, ...named })) };
   }
-  const explanation = `the only ${numbers.length === 1 ? '' : 'open '}pull request whose head is ${where}`;
+  const explanation = onlySentence(isPushed, numbers.length === 1);
   const candidate: PullRequestCandidate = { number: only, confidence: 'high', explanation, ...named };
   const head = refs.head(only);
   return { candidates: [candidate], ...(head === undefined ? {} : { headCommit: head }) };

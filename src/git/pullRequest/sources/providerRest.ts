@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import type { RepositoryIdentity } from '../../repository/identifyRepository.ts';
 import { isOwnBranch } from '../isOwnBranch.ts';
@@ -69,17 +70,27 @@ async function answer(context: SourceContext, { pulls, isWhole }: Found, signal:
   const open = pulls.filter(({ pull }) => pull.isOpen);
   const [only, ...others] = open;
   if (only === undefined)
-    return { candidates: pulls.map(found => candidate(identity, found, 'low', 'which is closed')) };
+    return { candidates: pulls.map(found => candidate(identity, found, 'low', t('which is closed'))) };
   if (others.length > 0)
     return {
-      candidates: open.map(found => candidate(identity, found, 'medium', `one of several open ones at ${host}`)),
+      candidates: open.map(found =>
+        candidate(identity, found, 'medium', t('one of several open ones at {host}', { host })),
+      ),
     };
   if (!isWhole || !(await isSure(context, only, signal)))
-    return { candidates: [candidate(identity, only, 'medium', `an open one at ${host} that this branch may be of`)] };
-  const what = only.query.head === undefined ? 'this commit' : only.query.head.branch;
+    return {
+      candidates: [
+        candidate(identity, only, 'medium', t('an open one at {host} that this branch may be of', { host })),
+      ],
+    };
+  const { head } = only.query;
+  const explanation =
+    head === undefined
+      ? t('the only open one of this commit at {host}', { host })
+      : t('the only open one of {branch} at {host}', { branch: head.branch, host });
   const headCommit = await fullHash(context, only.pull.headCommit, signal);
   return {
-    candidates: [candidate(identity, only, 'high', `the only open one of ${what} at ${host}`)],
+    candidates: [candidate(identity, only, 'high', explanation)],
     ...(headCommit === undefined ? {} : { headCommit }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { PullRequestCandidate } from '../../../core/review/pullRequest.ts';
 import { parsePullRequestRef } from '../pullRequestRef.ts';
 import { remoteCandidateRepository } from '../candidateRepository.ts';
@@ -56,5 +57,5 @@ async function candidateOf(
   signal: AbortSignal,
 ): Promise<PullRequestCandidate | undefined> {
   const name = await remoteCandidateRepository(context, remote, signal);
-  return name && { number, confidence: 'medium', explanation: 'which this branch was fetched from', ...name };
+  return name && { number, confidence: 'medium', explanation: t('which this branch was fetched from'), ...name };
 }

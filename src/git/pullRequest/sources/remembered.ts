@@ -1,3 +1,4 @@
+import { t } from '../../../core/base/l10n.ts';
 import type { RememberedChoice } from '../rememberedChoice.ts';
 import { noCandidates, type PullRequestSource } from '../source.ts';
 import { isOnDefaultBranch } from '../isOnDefaultBranch.ts';
@@ -18,12 +19,12 @@ export function remembered(choice: () => RememberedChoice | undefined): PullRequ
       const grown = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', headCommit, copy.head], { signal });
       const doubt =
         grown === undefined
-          ? 'chosen for this branch before it was rewritten'
+          ? t('chosen for this branch before it was rewritten')
           : (await isOnDefaultBranch(context, headCommit, signal))
-            ? 'chosen for this branch before it was merged'
+            ? t('chosen for this branch before it was merged')
             : undefined;
       const [confidence, explanation] =
-        doubt === undefined ? (['certain', 'chosen for this branch before'] as const) : (['low', doubt] as const);
+        doubt === undefined ? (['certain', t('chosen for this branch before')] as const) : (['low', doubt] as const);
       return { candidates: [{ number, repository, confidence, explanation }] };
     },
   };
