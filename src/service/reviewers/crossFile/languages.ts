@@ -1,4 +1,5 @@
 import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts';
+import { python } from './checks/python/python.ts';
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
 /** A language whose kind of facts is not known. */
@@ -7,7 +8,7 @@ export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 
 }
 
 /** The languages that are checked across files. */
-export const languages: readonly AnyLanguage[] = [anyLanguage(dependencies)];
+export const languages: readonly AnyLanguage[] = [anyLanguage(dependencies), anyLanguage(python)];
 
 /** Its checks are only given what its `extract` has made. */
 export function anyLanguage<Facts>(language: Language<Facts>): AnyLanguage {

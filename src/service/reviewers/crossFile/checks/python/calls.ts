@@ -1,0 +1,148 @@
+import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
+import { mismatch } from './arguments.ts';
+import { callableOf, sameCallable, type Callable } from './callables.ts';
+import type { Comparison } from './comparison.ts';
+import type { Entities } from './entities.ts';
+import type { Call, CallUse, PythonFacts } from './facts.ts';
+import { placeOf } from './places.ts';
+
+type Kind = 'signature' | 'coroutine' | 'value';
+
+/** A call that does not fit what it calls. */
+interface Problem {
+  readonly kind: Kind;
+  readonly file: string;
+  readonly call: Call;
+  readonly callable: Callable;
+  /** What is wrong, as the rest of a sentence that begins with the name of what is called. */
+  readonly text: string;
+}
+
+const misused: Partial<Record<CallUse, string>> = {
+  statement: 'is not awaited, so it does not run',
+  condition: 'is not awaited, so the condition is always the same',
+  value: 'is not awaited: the code uses the coroutine in place of its result',
+  iterated: 'is not awaited: a coroutine cannot be iterated',
+  entered: 'is not awaited: a coroutine cannot be used in `with`',
+};
+
+/** Calls that their function's signature refuses, and coroutines that are never awaited. */
+export function calls(comparison: Comparison): CrossFileFinding[] {
+  const problems = comparison.files.flatMap(file => problemsIn(comparison, file));
+  const groups = Map.groupBy(problems, ({ kind, file, callable }) => {
+    const cause = hasChanged(comparison, kind, callable) ? callable.file : `${file} ${callable.file}`;
+    return `${kind} ${cause} ${callable.name}`;
+  });
+  return [...groups.values()].flatMap(([first, ...more]) => (first ? [findingOf(comparison, [first, ...more])] : []));
+}
+
+function problemsIn({ change, base, head }: Comparison, file: string): Problem[] {
+  const facts = change.head.facts(file);
+  if (facts === undefined) return [];
+  const callables = facts.references.map(() => undefined as Callable | undefined | null);
+  return facts.calls.flatMap(call => {
+    const callable = (callables[call[0]] ??= calledBy(head, file, facts, call) ?? null);
+    if (callable === null || !(change.changed.has(file) || change.changed.has(callable.file))) return [];
+    return problemsOf(call, callable)
+      .filter(({ kind }) => !hadProblem(base, file, keyOf(facts, call), kind))
+      .map(each => ({ ...each, file, call, callable }));
+  });
+}
+
+function calledBy(entities: Entities, file: string, facts: PythonFacts, [to]: Call): Callable | undefined {
+  const reference = facts.references[to];
+  const entity = reference && entities.of(file, reference);
+  return entity?.kind === 'missing' ? undefined : callableOf(entities, entity, reference?.isVirtual === true);
+}
+
+function problemsOf(call: Call, { signature, gives, isBound }: Callable): { kind: Kind; text: string }[] {
+  const refused = signature && mismatch(signature, call, isBound);
+  const unawaited = gives === 'coroutine' ? misused[call[6]] : undefined;
+  return [
+    ...(refused === undefined ? [] : [{ kind: 'signature' as const, text: refused }]),
+    ...(unawaited === undefined ? [] : [{ kind: 'coroutine' as const, text: unawaited }]),
+    ...(gives === 'value' && call[6] === 'awaited'
+      ? [{ kind: 'value' as const, text: 'is not asynchronous: what it gives cannot be awaited' }]
+      : []),
+  ];
+}
+
+/** Whether a file had a call of the same thing with the same kind of problem at the base. */
+function hadProblem(base: Entities, file: string, key: string, kind: Kind): boolean {
+  const facts = base.modules.tree.facts(file);
+  return (facts?.calls ?? []).some(call => {
+    if (facts === undefined || keyOf(facts, call) !== key) return false;
+    const callable = calledBy(base, file, facts, call);
+    return callable !== undefined && problemsOf(call, callable).some(each => each.kind === kind);
+  });
+}
+
+/** What a call calls, and with which arguments, as text that does not depend on the rest of the file. */
+function keyOf({ references, imports }: PythonFacts, [to, , , , , positional, use, ...keywords]: Call): string {
+  const { import: index, path = '' } = references[to] ?? {};
+  const { module = '', name = '' } = imports[index ?? -1] ?? {};
+  return [module, name, path, positional, use, ...keywords].join(' ');
+}
+
+/** Whether the change gives a function that was there another signature, or makes it asynchronous. */
+function hasChanged({ base }: Comparison, kind: Kind, callable: Callable): boolean {
+  const before = sameCallable(base, callable);
+  if (before === undefined) return false;
+  return kind === 'signature'
+    ? JSON.stringify(before.signature) !== JSON.stringify(callable.signature)
+    : before.gives !== callable.gives;
+}
+
+/** The rule of each kind, what it says of a function that has changed, and what follows. */
+const words: Readonly<
+  Record<Kind, { rule: string; changed: (text: string, calls: string, isOne: boolean) => string; body: string }>
+> = {
+  signature: {
+    rule: 'cross-file/call-signature',
+    changed: (text, calls, isOne) => `now ${text}: ${calls} ${isOne ? 'fails' : 'fail'}`,
+    body: 'Python raises a `TypeError` when the call runs. Change the call, or what the function takes.',
+  },
+  coroutine: {
+    rule: 'cross-file/not-awaited',
+    changed: (_, calls, isOne) => `is asynchronous now, but ${calls} ${isOne ? 'does' : 'do'} not await it`,
+    body: 'A call of an `async def` gives a coroutine, which does nothing until it is awaited. Add `await`.',
+  },
+  value: {
+    rule: 'cross-file/awaited-value',
+    changed: (_, calls, isOne) => `is not asynchronous any more, but ${calls} still ${isOne ? 'awaits' : 'await'} it`,
+    body: 'Python raises a `TypeError` where the value is awaited. Remove `await`, or make the function asynchronous.',
+  },
+};
+
+function findingOf(comparison: Comparison, problems: readonly [Problem, ...Problem[]]): CrossFileFinding {
+  const [{ kind, callable, file, text, call }] = problems;
+  const { rule, changed, body } = words[kind];
+  const name = `\`${callable.name}\``;
+  const places = problems.map((each): RelatedPlace => ({ ...placeOfCall(each), message: `${name} ${each.text}` }));
+  const broken = problems.length === 1 ? `the call in \`${file}\`` : `${problems.length} calls`;
+  const shared = { rule, severity: 'high', category: 'bug', body } as const;
+  if (hasChanged(comparison, kind, callable))
+    return {
+      ...shared,
+      title: `${name} ${changed(text, broken, problems.length === 1)}`,
+      at: placeOfCause(comparison, callable),
+      related: places,
+    };
+  const definition = { ...placeOf(callable.file, callable.at), message: `${name} is defined here` };
+  return {
+    ...shared,
+    title: kind === 'signature' ? `${name} ${text}: this call fails` : `${name} ${text}`,
+    at: placeOfCall({ file, call }),
+    related: [...places.slice(1), definition],
+  };
+}
+
+function placeOfCall({ file, call: [, line, column, endColumn] }: Pick<Problem, 'file' | 'call'>): Place {
+  return placeOf(file, [line, column, endColumn]);
+}
+
+/** The name of the function where its line is new, otherwise its first parameter on a new line. */
+function placeOfCause({ change }: Comparison, { file, at, parameters = [] }: Callable): Place {
+  const lines = change.changed.get(file);
+  return placeOf(file, [at, ...parameters].find(([line]) => lines?.has(line)) ?? at);
+}

@@ -1,0 +1,64 @@
+import path from 'node:path/posix';
+import type { TreeChange } from '../../check.ts';
+import { Entities } from './entities.ts';
+import type { PythonFacts } from './facts.ts';
+import { Modules } from './modules.ts';
+
+/** What the checks share of one change. */
+export interface Comparison {
+  readonly change: TreeChange<PythonFacts>;
+  readonly base: Entities;
+  readonly head: Entities;
+  /** Files at the head that the change may break: those that it changes, and those that import one. */
+  readonly files: readonly string[];
+}
+
+/** How many packages hand a name on. */
+const rounds = 3;
+
+export function compare(change: TreeChange<PythonFacts>): Comparison {
+  const base = new Entities(new Modules(change.base));
+  const head = new Entities(new Modules(change.head));
+  const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
+  const files = new Set([...changed, ...importersOf(base.modules, changed)]);
+  return { change, base, head, files: [...files].filter(each => change.head.has(each)).sort() };
+}
+
+/** Whether a change writes one of these lines of a file. */
+export function isNew({ change }: Comparison, file: string, from: number, to = from): boolean {
+  const lines = change.changed.get(file);
+  if (lines === undefined) return false;
+  for (let line = from; line <= to; line += 1) if (lines.has(line)) return true;
+  return false;
+}
+
+/** Files that import one of these, also by way of packages that import its names. */
+function importersOf(modules: Modules, changed: readonly string[]): Set<string> {
+  const importers = new Set<string>();
+  if (changed.length === 0) return importers;
+  const imported = new Map(modules.tree.paths.map(file => [file, importedBy(modules, file)]));
+  let wanted = new Set(changed);
+  for (let round = 0; round < rounds && wanted.size > 0; round += 1) {
+    const next = new Set<string>();
+    for (const [file, targets] of imported) {
+      if (importers.has(file) || !targets.some(each => wanted.has(each))) continue;
+      importers.add(file);
+      if (path.basename(file) === '__init__.py' || modules.tree.facts(file)?.stars !== undefined) next.add(file);
+    }
+    wanted = next;
+  }
+  return importers;
+}
+
+/** Files that the imports of a file read, or may read as submodules. */
+function importedBy(modules: Modules, file: string): string[] {
+  const facts = modules.tree.facts(file);
+  const names = [...(facts?.imports ?? []), ...(facts?.stars ?? []).map(module => ({ module, name: undefined }))];
+  return names.flatMap(({ module: written, name }) => {
+    const module = modules.resolve(file, written);
+    if (module === 'none' || module === 'unknown') return [];
+    const own = module.file === undefined ? [] : [module.file];
+    if (module.folder === undefined || name === undefined) return own;
+    return [...own, path.join(module.folder, `${name}.py`), path.join(module.folder, name, '__init__.py')];
+  });
+}

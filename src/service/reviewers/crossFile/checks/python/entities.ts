@@ -1,0 +1,188 @@
+import type { ClassFacts, FunctionFacts, Import, Reference } from './facts.ts';
+import type { Found, Module, Modules } from './modules.ts';
+
+/** What a reference stands for. */
+export type Entity =
+  | { readonly kind: 'module'; readonly module: Module }
+  | { readonly kind: 'class'; readonly file: string; readonly facts: ClassFacts }
+  | { readonly kind: 'instance'; readonly file: string; readonly facts: ClassFacts }
+  | {
+      readonly kind: 'function';
+      readonly file: string;
+      readonly facts: FunctionFacts;
+      /** Set if the first parameter is given by the call. */
+      readonly isBound: boolean;
+      /** The class that it was looked up in. */
+      readonly owner?: ClassFacts;
+      /** The class that has it. */
+      readonly definedIn?: ClassFacts;
+    };
+
+/** A name that a module does not have. */
+export interface Missing {
+  readonly kind: 'missing';
+  readonly module: Module;
+  readonly name: string;
+}
+
+/** How many imports, bases and attributes one reference is followed through. */
+const longestTrail = 12;
+
+/** Finds out what the references of a tree stand for. */
+export class Entities {
+  readonly modules: Modules;
+  #below: Map<string, ClassFacts[]> | undefined;
+
+  constructor(modules: Modules) {
+    this.modules = modules;
+  }
+
+  /** What an import statement gives; undefined if that cannot be told. */
+  imported(file: string, { module: name, name: member }: Import, trail = 0): Entity | Missing | undefined {
+    const module = this.modules.resolve(file, name);
+    if (module === 'none' || module === 'unknown') return undefined;
+    return member === undefined ? { kind: 'module', module } : this.#member(module, member, trail);
+  }
+
+  /** What a reference stands for; undefined if that cannot be told. */
+  of(file: string, { import: index, path }: Reference, trail = 0): Entity | Missing | undefined {
+    if (trail > longestTrail) return undefined;
+    const segments = path.match(/\(\)|\.?[^.()]+/g) ?? [];
+    let entity: Entity | Missing | undefined;
+    if (index === undefined) {
+      const found = this.modules.find(this.modules.of(file), segments.shift() ?? '');
+      entity = found === 'none' ? undefined : this.#found(found, trail);
+    } else {
+      const bound = this.modules.tree.facts(file)?.imports[index];
+      entity = bound && this.imported(file, bound, trail);
+    }
+    for (const segment of segments) {
+      if (entity === undefined || entity.kind === 'missing') return entity;
+      entity = this.#step(entity, segment, trail);
+    }
+    return entity;
+  }
+
+  #step(entity: Entity, segment: string, trail: number): Entity | Missing | undefined {
+    if (segment === '()') return entity.kind === 'class' ? { ...entity, kind: 'instance' } : undefined;
+    const name = segment.slice(1);
+    switch (entity.kind) {
+      case 'module':
+        return this.#member(entity.module, name, trail);
+      case 'class':
+      case 'instance': {
+        const found = this.methodOf(entity.file, entity.facts, name, trail);
+        if (found === undefined) return this.#attribute(entity, name, trail);
+        const isBound =
+          found.facts.method !== 'static' && (entity.kind === 'instance' || found.facts.method === 'class');
+        return { kind: 'function', ...found, isBound, owner: entity.facts };
+      }
+      case 'function':
+        return undefined;
+    }
+  }
+
+  #attribute(entity: Entity & { kind: 'class' | 'instance' }, name: string, trail: number): Entity | undefined {
+    const type = entity.facts.attributes?.find(each => each.name === name)?.type;
+    const reference = type === undefined ? undefined : this.modules.tree.facts(entity.file)?.references[type];
+    const found = reference && this.of(entity.file, reference, trail + 1);
+    return found?.kind === 'instance' ? found : undefined;
+  }
+
+  #member(module: Module, name: string, trail: number): Entity | Missing | undefined {
+    const found = this.modules.find(module, name);
+    return found === 'none' ? { kind: 'missing', module, name } : this.#found(found, trail);
+  }
+
+  #found(found: Exclude<Found, 'none'>, trail: number): Entity | undefined {
+    if (found === 'unknown' || trail > longestTrail) return undefined;
+    if (found.kind === 'module') return found;
+    const { file, definition } = found;
+    switch (definition.kind) {
+      case 'function':
+        return { kind: 'function', file, facts: definition, isBound: false };
+      case 'class':
+        return { kind: 'class', file, facts: definition };
+      case 'import':
+      case 'value': {
+        const facts = this.modules.tree.facts(file);
+        const next =
+          definition.kind === 'import' ? facts?.imports[definition.import] : facts?.references[definition.type ?? -1];
+        if (next === undefined) return undefined;
+        const entity = 'module' in next ? this.imported(file, next, trail + 1) : this.of(file, next, trail + 1);
+        if (entity === undefined || entity.kind === 'missing') return undefined;
+        return definition.kind === 'import' || entity.kind === 'instance' ? entity : undefined;
+      }
+    }
+  }
+
+  /** The bases of a class; undefined if one is unknown. `file` is absent for classes of Python itself. */
+  basesOf(
+    file: string,
+    { bases }: ClassFacts,
+    trail: number,
+  ): ({ name: string } | (Entity & { kind: 'class' }))[] | undefined {
+    const facts = this.modules.tree.facts(file);
+    if (bases === undefined || facts === undefined) return undefined;
+    const found = bases.map(index => {
+      const reference = facts.references[index];
+      if (reference === undefined) return undefined;
+      if (reference.import === undefined && !this.modules.definitions(file)?.has(reference.path.replace(/\..*/, '')))
+        return { name: reference.path };
+      const entity = this.of(file, reference, trail + 1);
+      return entity?.kind === 'class' ? entity : undefined;
+    });
+    return found.every(each => each !== undefined) ? found : undefined;
+  }
+
+  /** The method that a class has or inherits; undefined if that cannot be told. */
+  methodOf(
+    file: string,
+    facts: ClassFacts,
+    name: string,
+    trail = 0,
+  ): { file: string; facts: FunctionFacts; definedIn: ClassFacts } | undefined {
+    const own = facts.methods.find(each => each.name === name);
+    if (own !== undefined) return { file, facts: own, definedIn: facts };
+    if (trail > longestTrail || facts.others?.includes(name) === true) return undefined;
+    const bases = this.basesOf(file, facts, trail);
+    const [base] = bases ?? [];
+    // With several bases the order in which Python looks is not worked out.
+    if (bases?.length !== 1 || base === undefined || !('file' in base)) return undefined;
+    return this.methodOf(base.file, base.facts, name, trail + 1);
+  }
+
+  /** Classes that name a class as a base, or one of these, whichever class of that name they mean. */
+  classesBelow(name: string): readonly ClassFacts[] {
+    this.#below ??= this.#classesByBase();
+    const below = new Set<ClassFacts>();
+    const names = [name];
+    for (let next = names.pop(); next !== undefined; next = names.pop())
+      for (const each of this.#below.get(next) ?? []) {
+        if (!below.has(each)) names.push(each.name);
+        below.add(each);
+      }
+    return [...below];
+  }
+
+  #classesByBase(): Map<string, ClassFacts[]> {
+    const classes = new Map<string, ClassFacts[]>();
+    for (const file of this.modules.tree.paths) {
+      const facts = this.modules.tree.facts(file);
+      for (const definition of facts?.definitions ?? []) {
+        if (facts === undefined || definition.kind !== 'class') continue;
+        for (const index of definition.bases ?? []) {
+          const reference = facts.references[index];
+          const name = lastName(reference, facts.imports[reference?.import ?? -1]);
+          if (name !== undefined) classes.set(name, [...(classes.get(name) ?? []), definition]);
+        }
+      }
+    }
+    return classes;
+  }
+}
+
+/** The name of a base class as it was defined. */
+function lastName(reference: Reference | undefined, imported: Import | undefined): string | undefined {
+  return reference?.path === '' ? imported?.name : reference?.path.split('.').at(-1);
+}

@@ -1,0 +1,20 @@
+import type { Language } from '../../check.ts';
+import { calls } from './calls.ts';
+import { compare } from './comparison.ts';
+import { extract } from './source/extract.ts';
+import type { PythonFacts } from './facts.ts';
+import { missingNames, removedNames } from './removedNames.ts';
+
+/** What changes to Python files break elsewhere: names, calls and coroutines. */
+export const python: Language<PythonFacts> = {
+  id: 'python',
+  version: 1,
+  reads: path => path.endsWith('.py'),
+  extract: (_, text) => extract(text),
+  checks: [
+    change => {
+      const comparison = compare(change);
+      return [...removedNames(comparison), ...missingNames(comparison), ...calls(comparison)];
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+import { classFacts } from './classFacts.ts';
+import { useOf } from './callUse.ts';
+import type { Call, CallUse, Definition, PythonFacts, Span } from '../facts.ts';
+import { parse, type Source } from './parse.ts';
+import { References } from './references.ts';
+import { Walk, type Met } from './walk.ts';
+import type { SyntaxNode } from '@lezer/common';
+
+/** Calls of one file. */
+const mostCalls = 20_000;
+
+/** The facts of a Python file; undefined if it cannot be parsed or is nested too deeply. */
+export function extract(text: string): PythonFacts | undefined {
+  const source = parse(text);
+  if (source === undefined) return undefined;
+  const walk = walked(source);
+  if (walk === undefined) return undefined;
+  const references = new References(source, walk.imports);
+  const calls = walk.calls.slice(0, mostCalls).flatMap(met => callFacts(source, met, references));
+  for (const { node, scope } of walk.uses) references.addUse(node, scope, lastNameOf(source, node));
+  const definitions = [...walk.module.bindings].map(([name, { times, at, ...bound }]): Definition => {
+    const known = times === 1;
+    const method = walk.functions.get(name);
+    if (known && method !== undefined) return { kind: 'function', ...method };
+    const met = walk.classes.get(name);
+    if (known && met !== undefined) return { kind: 'class', ...classFacts(source, met, walk.module, references) };
+    const imported = walk.imports[bound.import ?? -1];
+    if (known && bound.import !== undefined && imported !== undefined)
+      return { kind: 'import', name, at: imported.at, import: bound.import };
+    const type = known && bound.call !== undefined ? references.indexOf(bound.call, walk.module) : undefined;
+    return { kind: 'value', name, at: startOf(source, at), ...(type !== undefined && { type }) };
+  });
+  return {
+    definitions,
+    imports: walk.imports,
+    ...(walk.stars.length > 0 && { stars: walk.stars }),
+    // A package with a path of its own has modules of other distributions.
+    ...((walk.isOpen || walk.module.bindings.has('__path__')) && { isOpen: true }),
+    references: references.list,
+    calls,
+  };
+}
+
+function walked(source: Source): Walk | undefined {
+  try {
+    return new Walk(source);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function callFacts(source: Source, { node, scope }: Met, references: References): Call[] {
+  const callee = node.firstChild;
+  if (callee === null) return [];
+  const at = lastNameOf(source, callee);
+  const to = references.indexOf(callee, scope);
+  const list = node.getChild('ArgList');
+  if (to === undefined || list === null) return [];
+  const keywords: string[] = [];
+  let positional = 0;
+  let isUnpacked = false;
+  for (let part = list.firstChild; part !== null; part = part.nextSibling) {
+    if (part.name === '*' || part.name === '**') isUnpacked = true;
+    else if (part.name === 'for') break;
+    else if (part.nextSibling?.name === 'AssignOp' && source.text(part.nextSibling) === '=')
+      keywords.push(source.text(part));
+    else if (
+      !/^(?:[(),]|Comment)$/.test(part.name) &&
+      part.name !== 'AssignOp' &&
+      part.prevSibling?.name !== 'AssignOp'
+    )
+      positional += 1;
+  }
+  const use = useOfCall(source, node, scope);
+  return [[to, ...at, source.lineAt(node.to - 1), isUnpacked ? -1 : positional, use, ...keywords]];
+}
+
+/** What becomes of a call's value; of a value that a local variable holds, what becomes of the variable. */
+function useOfCall(source: Source, node: SyntaxNode, scope: Met['scope']): CallUse {
+  const target = node.parent?.firstChild;
+  const binding = target?.name === 'VariableName' ? scope.bindings.get(source.text(target)) : undefined;
+  const isHeld = binding?.times === 1 && binding.call?.from === node.from && node.parent?.name === 'AssignStatement';
+  if (!isHeld) return useOf(source, node);
+  return scope.kind === 'function' && binding.isUsedAsValue && !binding.isHandedOn ? 'value' : 'passed';
+}
+
+/** The place of the last name of dotted code. */
+function lastNameOf(source: Source, node: SyntaxNode): Span {
+  const last = node.name === 'MemberExpression' ? node.lastChild : node;
+  return startOf(source, last ?? node);
+}
+
+function startOf(source: Source, node: SyntaxNode): Span {
+  const [line, column, endColumn] = source.span(node);
+  const [first = ''] = source.text(node).split('\n', 1);
+  return [line, column, Math.min(endColumn, column + first.length)];
+}

@@ -1,0 +1,66 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Source } from './parse.ts';
+
+/** What code expects to fail, so that nothing is said of it. */
+export interface Guard {
+  readonly imports: boolean;
+  /** Of attributes. */
+  readonly uses: boolean;
+  readonly calls: boolean;
+}
+
+export const noGuard: Guard = { imports: false, uses: false, calls: false };
+const everything: Guard = { imports: true, uses: true, calls: true };
+
+const asksFirst = /\b(?:TYPE_CHECKING|version|version_info|platform|find_spec|hasattr|os\.name)\b/;
+const expectsFailure = /\b(?:suppress|raises|warns|assertRaises\w*|assertWarns\w*)\b/;
+
+/** What a statement guards in its bodies. @param isTopLevel whether it is outside of functions */
+export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boolean): Guard {
+  switch (statement.name) {
+    case 'IfStatement': {
+      const test =
+        source
+          .text(statement)
+          .slice(0, 400)
+          .split(/:\s*(?:#.*)?\n/, 1)[0] ?? '';
+      if (asksFirst.test(test)) return everything;
+      return { ...noGuard, imports: isTopLevel && !test.includes('__name__') };
+    }
+    case 'WithStatement': {
+      const body = statement.getChild('Body');
+      const header = body === null ? '' : source.text(statement).slice(0, body.from - statement.from);
+      return expectsFailure.test(header) ? everything : noGuard;
+    }
+    case 'TryStatement': {
+      if (statement.getChild('except') === null) return noGuard;
+      const caught = handlers(source, statement);
+      const isBroad = isTopLevel && /^$|\b(?:Base)?Exception\b/m.test(caught);
+      const isOfImports = /\b(?:ImportError|ModuleNotFoundError)\b/.test(caught);
+      return {
+        imports: isBroad || isOfImports,
+        uses: isBroad || isOfImports || /\bAttributeError\b/.test(caught),
+        calls: isBroad || /\bTypeError\b/.test(caught),
+      };
+    }
+    default:
+      return noGuard;
+  }
+}
+
+export function both(one: Guard, other: Guard): Guard {
+  return {
+    imports: one.imports || other.imports,
+    uses: one.uses || other.uses,
+    calls: one.calls || other.calls,
+  };
+}
+
+/** What the handlers of a `try` name, each on a line; an empty line for a bare `except`. */
+function handlers(source: Source, statement: SyntaxNode): string {
+  return statement
+    .getChildren('except')
+    .map(({ nextSibling }) => (nextSibling === null || nextSibling.name === 'Body' ? '' : source.text(nextSibling)))
+    .map(caught => caught.replaceAll(/\s+/g, ' '))
+    .join('\n');
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { findingsOf, told, type Files } from './pythonChange.ts';
+
+/** `a.py` before and after, used by `b.py`. */
+const change = (before: string, after: string, uses: string): [Files, Files] => [
+  { 'a.py': before, 'b.py': uses },
+  { 'a.py': after },
+];
+
+describe('Python calls that a changed signature refuses', () => {
+  it('are told at the signature, with the calls', () => {
+    const [finding, ...more] = findingsOf(
+      ...change(
+        'def charge(order):\n    return order\n',
+        'def charge(order, currency):\n    return order\n',
+        'from a import charge\nimport a\n\ncharge(1)\ncharge(1, 2)\ncharge(1, currency=3)\na.charge(order=1)\n',
+      ),
+    );
+    assert.deepEqual(more, []);
+    assert.equal(finding?.title, '`charge` now needs `currency`: 2 calls fail');
+    assert.deepEqual(finding.at, { path: 'a.py', line: 1, column: 5, endColumn: 11 });
+    assert.deepEqual(
+      finding.related.map(({ path, line, message }) => `${path}:${line} ${message}`),
+      ['b.py:4 `charge` needs `currency`', 'b.py:7 `charge` needs `currency`'],
+    );
+  });
+
+  it('are told at the parameter that is new', () => {
+    const [before, after] = change('def f(\n    a,\n): ...', 'def f(\n    a,\n    b,\n): ...', 'from a import f\nf(1)');
+    assert.deepEqual(told(before, after), ['call-signature a.py:3 <- b.py:2']);
+  });
+
+  it('are told at the call where that is what is new', () => {
+    const before = { 'a.py': 'def charge(order): ...\n' };
+    const [finding] = findingsOf(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' });
+    assert.equal(finding?.title, '`charge` has no parameter `currency`: this call fails');
+    assert.deepEqual(told(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' }), [
+      'call-signature b.py:3 <- a.py:1',
+    ]);
+  });
+
+  for (const [what, before, after, uses] of [
+    ['one argument too many', 'def f(a, b): ...', 'def f(a): ...', 'from a import f\nf(1, 2)'],
+    ['a parameter that is renamed', 'def f(a, b=1): ...', 'def f(a, c=1): ...', 'from a import f\nf(1, b=2)'],
+    [
+      'a parameter that can only be given by name',
+      'def f(a, b): ...',
+      'def f(a, *, b): ...',
+      'from a import f\nf(1, 2)',
+    ],
+    ['a parameter that can no longer be given by name', 'def f(a): ...', 'def f(a, /): ...', 'from a import f\nf(a=1)'],
+    [
+      'what a class takes',
+      'class C:\n    def __init__(self): ...',
+      'class C:\n    def __init__(self, a): ...',
+      'import a\na.C()',
+    ],
+    [
+      'what a dataclass takes',
+      'from dataclasses import dataclass\n@dataclass\nclass C:\n    a: int',
+      'from dataclasses import dataclass\n@dataclass\nclass C:\n    a: int\n    b: int',
+      'import a\na.C(1)',
+    ],
+    [
+      'a method of a new instance',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\ndef f():\n    c = C()\n    c.m()',
+    ],
+    [
+      'a method of an annotated parameter',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\ndef f(c: C):\n    c.m()',
+    ],
+    [
+      'a method of the one instance of a module',
+      'class C:\n    def m(self): ...\nc = C()',
+      'class C:\n    def m(self, a): ...\nc = C()',
+      'from a import c\nc.m()',
+    ],
+    [
+      'an inherited method',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\nclass D(C):\n    def n(self):\n        self.m()',
+    ],
+    [
+      'a method of an attribute',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\nclass D:\n    def __init__(self):\n        self.c = C()\n    def n(self):\n        self.c.m()',
+    ],
+    [
+      'a static method',
+      'class C:\n    @staticmethod\n    def m(): ...',
+      'class C:\n    @staticmethod\n    def m(a): ...',
+      'from a import C\nC.m()',
+    ],
+    [
+      'a class method',
+      'class C:\n    @classmethod\n    def m(cls): ...',
+      'class C:\n    @classmethod\n    def m(cls, a): ...',
+      'from a import C\nC.m()',
+    ],
+    ['a cached function', '@functools.cache\ndef f(): ...', '@functools.cache\ndef f(a): ...', 'from a import f\nf()'],
+  ] as const)
+    it(`include ${what}`, () => {
+      const [finding, ...more] = told(...change(before, after, uses));
+      assert.match(finding ?? '', /^call-signature a\.py:\d <- b\.py:\d$/);
+      assert.deepEqual(more, []);
+    });
+
+  for (const [what, before, after, uses] of [
+    ['an unknown decorator', 'def f(): ...', '@inject\ndef f(a): ...', 'from a import f\nf()'],
+    ['unpacked arguments', 'def f(): ...', 'def f(a): ...', 'from a import f\nf(*x)\nf(**x)'],
+    ['a default', 'def f(): ...', 'def f(a=1, *, b=2): ...', 'from a import f\nf()'],
+    ['any arguments', 'def f(): ...', 'def f(*a, **b): ...', 'from a import f\nf(1, 2, c=3)'],
+    ['two definitions', 'def f(): ...', 'if x:\n    def f(a): ...\nelse:\n    def f(): ...', 'from a import f\nf()'],
+    [
+      'overloads',
+      'def f(): ...',
+      '@overload\ndef f(a): ...\n@overload\ndef f(): ...\ndef f(a=1): ...',
+      'from a import f\nf()',
+    ],
+    ['a name that is bound again', 'def f(): ...', 'def f(a): ...', 'from a import f\nf = other\nf()'],
+    ['a parameter of the same name', 'def f(): ...', 'def f(a): ...', 'from a import f\ndef g(f):\n    f()'],
+    [
+      'a failure that a test expects',
+      'def f(): ...',
+      'def f(a): ...',
+      'from a import f\nwith pytest.raises(TypeError):\n    f()',
+    ],
+    [
+      'a failure that is caught',
+      'def f(): ...',
+      'def f(a): ...',
+      'from a import f\ntry:\n    f()\nexcept TypeError:\n    f(1)',
+    ],
+    [
+      'a method that a subclass overrides',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...\n    def n(self):\n        self.m()',
+      'from a import C\nclass D(C):\n    def m(self): ...',
+    ],
+    [
+      'a class with a metaclass',
+      'class C:\n    def __init__(self): ...',
+      'class C(metaclass=M):\n    def __init__(self, a): ...',
+      'from a import C\nC()',
+    ],
+    [
+      'an enumeration',
+      'class C:\n    def __init__(self): ...',
+      'import enum\nclass C(enum.Enum):\n    def __init__(self, a, b): ...',
+      'from a import C\nC(1)',
+    ],
+    [
+      'a property',
+      'class C:\n    @property\n    def m(self): ...',
+      'class C:\n    @property\n    def m(self, a): ...',
+      'from a import C\nC().m()',
+    ],
+    [
+      'an instance attribute of the same name',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def __init__(self):\n        self.m = x\n    def m(self, a): ...',
+      'from a import C\nC().m()',
+    ],
+    ['a generator as the only argument', 'def f(a): ...', 'def f(a, b=1): ...', 'from a import f\nf(x for x in y)'],
+    [
+      'comments between arguments',
+      'def f(a): ...',
+      'def f(a, b): ...',
+      'from a import f\nf(\n    # one\n    1,  # two\n    2,\n)',
+    ],
+    ['a call that was refused before', 'def f(a): ...', 'def f(a, b): ...', 'from a import f\nf()'],
+  ] as const)
+    it(`are not told of ${what}`, () => assert.deepEqual(told(...change(before, after, uses)), []));
+});
+
+describe('Python values that are awaited', () => {
+  const run = 'from a import load\n\nasync def run():\n    await load()\n';
+  it('are told at the function that is not asynchronous any more', () => {
+    const [before, after] = change('async def load(): ...', 'def load() -> str:\n    return x', run);
+    const [finding] = findingsOf(before, after);
+    assert.equal(finding?.title, '`load` is not asynchronous any more, but the call in `b.py` still awaits it');
+    assert.deepEqual(told(before, after), ['awaited-value a.py:1 <- b.py:4']);
+  });
+
+  for (const definition of [
+    'def load():\n    print(1)',
+    'def load() -> dict[str, int]:\n    return x',
+    'def load() -> None: ...',
+  ])
+    it(`include \`${definition.replaceAll('\n', ';')}\``, () =>
+      assert.deepEqual(told({ 'a.py': definition }, { 'b.py': run }), ['awaited-value b.py:4 <- a.py:1']));
+
+  for (const definition of [
+    'def load():\n    return x',
+    'def load() -> Awaitable[str]:\n    return x',
+    'def load():\n    yield',
+    'def load():\n    raise NotImplementedError',
+    'def load(): ...',
+    'def load():\n    """Loads."""',
+    '@sync_to_async\ndef load():\n    print(1)',
+  ])
+    it(`do not include \`${definition.replaceAll('\n', ';')}\``, () =>
+      assert.deepEqual(told({ 'a.py': definition }, { 'b.py': run }), []));
+});
+
+describe('Python coroutines that are never awaited', () => {
+  it('are told at the function that the change makes asynchronous', () => {
+    const [finding] = findingsOf(
+      ...change('def load(): ...', 'async def load(): ...', 'from a import load\nif load():\n    load()'),
+    );
+    assert.equal(finding?.title, '`load` is asynchronous now, but 2 calls do not await it');
+    assert.equal(finding.at.path, 'a.py');
+  });
+
+  const load = 'async def load(): ...\nclass C:\n    async def save(self): ...\n';
+  for (const [use, line, title] of [
+    ['load()', 4, '`load` is not awaited, so it does not run'],
+    ['c = C()\n    c.save()', 5, '`C.save` is not awaited, so it does not run'],
+    ['if not load(): pass', 4, '`load` is not awaited, so the condition is always the same'],
+    ['return load().name', 4, '`load` is not awaited: the code uses the coroutine in place of its result'],
+    ['x = load()\n    return x.name', 4, '`load` is not awaited: the code uses the coroutine in place of its result'],
+    ['return f"{load()}"', 4, '`load` is not awaited: the code uses the coroutine in place of its result'],
+    ['for x in load(): pass', 4, '`load` is not awaited: a coroutine cannot be iterated'],
+  ] as const)
+    it(`include \`${use.replace('\n   ', ';')}\``, () => {
+      const text = `from a import C, load\n\nasync def run():\n    ${use}\n`;
+      const [finding, ...more] = findingsOf({ 'a.py': load }, { 'b.py': text });
+      assert.deepEqual([finding?.title, finding?.at.line, more], [title, line, []]);
+    });
+
+  for (const use of [
+    'await load()',
+    'return load()',
+    'asyncio.create_task(load())',
+    'await asyncio.gather(load(), *[load() for _ in range(3)])',
+    'x = load()\n    await x',
+    'x = load()\n    x.close()',
+    'x = load()\n    return [x]',
+    'x = load()\n    if x: pass\n    await x',
+    'x = load()\n    def later():\n        return x',
+    'task = lambda: load()',
+    'with pytest.warns(RuntimeWarning):\n        load()',
+    'yield load()',
+    'async with asyncio.timeout(1):\n        return (load())',
+  ])
+    it(`do not include \`${use.replaceAll(/\n {4}/g, ';')}\``, () => {
+      const text = `from a import C, load\n\nasync def run():\n    ${use}\n`;
+      assert.deepEqual(told({ 'a.py': load }, { 'b.py': text }), []);
+    });
+
+  for (const [what, definition] of [
+    ['generators', 'async def load():\n    yield 1\n'],
+    ['context managers', '@asynccontextmanager\nasync def load():\n    yield 1\n'],
+    ['functions with an unknown decorator', '@task\nasync def load(): ...\n'],
+    ['functions that are defined twice', 'if x:\n    async def load(): ...\nelse:\n    def load(): ...\n'],
+  ] as const)
+    it(`do not include ${what}`, () =>
+      assert.deepEqual(told({ 'a.py': definition }, { 'b.py': 'from a import load\n\nload()\n' }), []));
+});

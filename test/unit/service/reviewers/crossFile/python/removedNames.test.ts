@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { findingsOf, told, type Files, type Touched } from './pythonChange.ts';
+
+const pay = 'import os\n\ndef charge(order):\n    return order\n\ndef refund(order):\n    return os.sep\n';
+const payWithout = 'import os\n\ndef refund(order):\n    return os.sep\n';
+const shop: Files = { 'app/__init__.py': '', 'app/pay.py': pay };
+
+describe('names of Python modules that a change removes', () => {
+  it('are told where they stood, with all places that use them', () => {
+    const before = {
+      ...shop,
+      'app/shop.py': 'from .pay import charge, refund\n',
+      'app/admin.py': 'from app import pay\n\n\ndef run(order):\n    return pay.charge(order)\n',
+      'tests/test_pay.py': 'import app.pay\n\napp.pay.charge(1)\napp.pay.refund(1)\n',
+    };
+    const [finding, ...more] = findingsOf(before, { 'app/pay.py': payWithout });
+    assert.equal(finding?.title, '`charge` is removed from `app/pay.py`, but 3 files still use it');
+    assert.deepEqual(more, []);
+    assert.deepEqual(told(before, { 'app/pay.py': payWithout }), [
+      'removed-name app/pay.py:3 of the base <- app/admin.py:5, app/shop.py:1, tests/test_pay.py:3',
+    ]);
+  });
+
+  it('are told at the new name where they are renamed', () => {
+    const before = { ...shop, 'app/shop.py': 'from .pay import charge\n' };
+    const after = { 'app/pay.py': pay.replace('charge', 'charge_order') };
+    assert.deepEqual(told(before, after), ['removed-name app/pay.py:3 <- app/shop.py:1']);
+  });
+
+  it('are one finding for one file', () => {
+    const before = { ...shop, 'app/shop.py': 'from .pay import charge\nfrom .pay import refund\n' };
+    const [finding] = findingsOf(before, { 'app/pay.py': 'import os\n' });
+    assert.equal(
+      finding?.title,
+      '`charge` and `refund` are removed from `app/pay.py`, but `app/shop.py` still uses them',
+    );
+  });
+
+  for (const [what, before, after, expected] of [
+    [
+      'a module that is deleted',
+      { ...shop, 'app/shop.py': 'from app.pay import charge\n', 'app/b.py': 'from . import pay\n' },
+      { 'app/pay.py': undefined },
+      ['removed-name app/pay.py:1 of the base <- app/b.py:1, app/shop.py:1'],
+    ],
+    [
+      'a name that a package no longer hands on',
+      { ...shop, 'app/__init__.py': 'from .pay import charge\n', 'b.py': 'from app import charge\n' },
+      { 'app/__init__.py': '\n' },
+      ['removed-name app/__init__.py:1 of the base <- b.py:1'],
+    ],
+    [
+      'a name that a package hands on with all others',
+      { ...shop, 'app/__init__.py': 'from .pay import *\n', 'b.py': 'from app import charge\n' },
+      { 'app/pay.py': payWithout },
+      ['removed-name app/pay.py:3 of the base <- b.py:1'],
+    ],
+    [
+      'a name that is imported in a function, in a src folder',
+      {
+        'src/app/__init__.py': '',
+        'src/app/pay.py': pay,
+        'tests/test_a.py': 'def test():\n    from app.pay import charge\n',
+      },
+      { 'src/app/pay.py': payWithout },
+      ['removed-name src/app/pay.py:3 of the base <- tests/test_a.py:2'],
+    ],
+    [
+      'a name that a new import wants of a module that never had it',
+      shop,
+      { 'app/shop.py': 'from .pay import chrage\n' },
+      ['missing-name app/shop.py:1 <- '],
+    ],
+  ] as const satisfies readonly (readonly [string, Files, Touched, string[]])[])
+    it(`include ${what}`, () => assert.deepEqual(told(before, after), expected));
+
+  for (const [what, before, after = { 'app/pay.py': payWithout }] of [
+    ['that nobody uses', { ...shop, 'app/shop.py': 'from .pay import refund\n' }],
+    [
+      'whose use goes too',
+      { ...shop, 'app/shop.py': 'from .pay import charge\n' },
+      { 'app/pay.py': payWithout, 'app/shop.py': 'from .pay import refund\n' },
+    ],
+    [
+      'that the module imports now',
+      { ...shop, 'app/shop.py': 'from .pay import charge\n', 'app/new.py': 'def charge(order): ...\n' },
+      { 'app/pay.py': `from .new import charge\n${payWithout}` },
+    ],
+    [
+      'where the import may fail',
+      { ...shop, 'b.py': 'try:\n    from app.pay import charge\nexcept ImportError:\n    charge = None\n' },
+    ],
+    [
+      'for type checkers',
+      { ...shop, 'b.py': 'from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from app.pay import charge\n' },
+    ],
+    [
+      'where a test expects it',
+      { ...shop, 'b.py': 'import app.pay\nwith pytest.raises(AttributeError):\n    app.pay.charge(1)\n' },
+    ],
+    [
+      'that `__getattr__` may give',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': 'def __getattr__(name): ...\n' },
+    ],
+    [
+      'that an unknown module may give',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': 'from .local_settings import *\n' },
+    ],
+    [
+      'that are set by name',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': 'globals()["charge"] = 1\n' },
+    ],
+    [
+      'of a module that does not parse',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': 'def (:\n' },
+    ],
+    [
+      'of a file that two names fit',
+      { 'utils.py': pay, 'scripts/utils.py': pay, 'scripts/run.py': 'from utils import charge\n' },
+      { 'utils.py': payWithout },
+    ],
+    [
+      'of a `utils` in some other folder',
+      { 'scripts/utils.py': pay, 'app/run.py': 'from utils import charge\n' },
+      { 'scripts/utils.py': payWithout },
+    ],
+    [
+      'of a module that becomes a package',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': undefined, 'app/pay/__init__.py': pay },
+    ],
+    [
+      'that another name hides',
+      { ...shop, 'b.py': 'from app import pay\n\ndef run(pay):\n    return pay.charge(1)\n' },
+    ],
+    [
+      'that were missing before',
+      { ...shop, 'app/pay.py': payWithout, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': payWithout.replace('order', 'one') },
+    ],
+  ] as readonly (readonly [string, Files, Touched?])[])
+    it(`are not told ${what}`, () => assert.deepEqual(told(before, after), []));
+});
