@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { t } from '../../core/base/l10n.ts';
 import { nextStop, type CursorPlace, type Stop } from '../../core/review/nextFinding.ts';
 import { commitFileScheme, commitFileTitle } from '../findings/elsewhere/commitFile.ts';
+import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import { toRange } from '../views/diagnostics.ts';
 import { notify } from '../platform/notify.ts';
 import type { WorkItem } from '../findings/workItem.ts';
@@ -37,8 +38,7 @@ export class Navigation {
   /** Goes to the next (1) or previous (-1) open finding in the order of the rows, and around at the end. */
   async go(direction: 1 | -1): Promise<void> {
     const { tree, worklist } = this.#parts;
-    // As it is now: opening its file may have moved it.
-    const visited = this.#last && (worklist.byId(this.#last.finding.id) ?? this.#last);
+    const visited = this.#last && this.#asNow(this.#last);
     const last = visited && stopOf(visited);
     const editor = vscode.window.activeTextEditor;
     const cursor = editor && cursorOf(editor);
@@ -72,12 +72,18 @@ export class Navigation {
     const stops = tree.order(item).map(stopOf);
     this.#last = item;
     this.#before = stops;
-    const index = stops.findIndex(({ id }) => id === item.finding.id);
+    const index = stops.findIndex(({ id }) => id === idOf(item));
     threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
     this.#put = undefined;
     if (item.uri === undefined) await showPage(item);
     else this.#put = cursorOf(await reveal(item.uri, item));
     await tree.select(item);
+  }
+
+  /** The finding in its place as it is now, which opening its file may have changed, or in the next review. */
+  #asNow(item: WorkItem): WorkItem {
+    const { worklist } = this.#parts;
+    return worklist.byId(item.finding.id) ?? worklist.items.find(each => idOf(each) === idOf(item)) ?? item;
   }
 }
 
@@ -112,6 +118,13 @@ function cursorOf({ document, selection: { active } }: vscode.TextEditor): Curso
   return { file: document.uri.toString(), line: active.line, column: active.character };
 }
 
-function stopOf({ uri, finding: { id, range } }: WorkItem): Stop {
-  return { id, file: uri?.toString(), line: range?.startLine ?? 0, column: range?.startColumn ?? 0 };
+/** The same for the same finding in the next review. */
+function idOf({ record, fingerprint }: WorkItem): string {
+  return `${seriesKey(record.subject)} ${fingerprint}`;
+}
+
+function stopOf(item: WorkItem): Stop {
+  const { uri, finding } = item;
+  const { range } = finding;
+  return { id: idOf(item), file: uri?.toString(), line: range?.startLine ?? 0, column: range?.startColumn ?? 0 };
 }

@@ -10,7 +10,7 @@ import { groupings, type Grouping } from './findingRows.ts';
 import { treeItemOf } from './items.ts';
 import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
-import { neighbourIn, pathTo, rowsIn } from './rowOrder.ts';
+import { isRowOf, neighbourIn, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
 
 const groupingState = 'findingsGrouping';
@@ -85,12 +85,10 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
    */
   order(of?: WorkItem): readonly WorkItem[] {
     const top = this.#top();
-    const active = this.#worklist.active;
-    const has = (row: Row): boolean =>
-      of === undefined
-        ? row.kind === 'repository' && row.repository.open?.root === active?.open?.root
-        : pathTo([row], isRowOf(of)) !== undefined;
-    const own = top.filter(row => row.kind !== 'repository' || has(row));
+    const { active } = this.#worklist;
+    const isActive = (row: Row): boolean =>
+      row.kind !== 'repository' || row.repository.open?.root === active?.open?.root;
+    const own = of === undefined ? top.filter(isActive) : rowsBeside(top, of);
     const findings = rowsIn(own).flatMap(row => (row.kind === 'finding' ? [row.item] : []));
     const current = new Map(this.#worklist.open.map(item => [item.key, item]));
     return [...new Set(findings.flatMap(({ key }) => current.get(key) ?? []))];
@@ -198,9 +196,4 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
       () => false,
     );
   }
-}
-
-function isRowOf({ sources }: WorkItem): (row: Row) => boolean {
-  const ids = new Set(sources.map(({ finding }) => finding.id));
-  return row => row.kind === 'finding' && ids.has(row.item.finding.id);
 }

@@ -16,6 +16,22 @@ export function pathTo(rows: readonly Row[], isIt: (row: Row) => boolean): Row[]
   return undefined;
 }
 
+/** Whether a row is that of a finding, by whichever of its reviews. */
+export function isRowOf({ sources }: WorkItem): (row: Row) => boolean {
+  const ids = new Set(sources.map(({ finding }) => finding.id));
+  return row => row.kind === 'finding' && ids.has(row.item.finding.id);
+}
+
+/** The rows of the repository of a finding; by its name, where no row has the finding any more. */
+export function rowsBeside(rows: readonly Row[], item: WorkItem): readonly Row[] {
+  if (!rows.some(({ kind }) => kind === 'repository')) return rows;
+  const own = rows.filter(row => pathTo([row], isRowOf(item)) !== undefined);
+  const name = item.record.subject.pullRequest.repository.toLowerCase();
+  return own.length > 0
+    ? own
+    : rows.filter(row => row.kind === 'repository' && row.repository.repository.toLowerCase() === name);
+}
+
 /** The finding of the next row that is as open or closed as this one, else of the one before. */
 export function neighbourIn(rows: readonly Row[], { key, isOpen }: WorkItem): WorkItem | undefined {
   const items = rowsIn(rows).flatMap(row => (row.kind === 'finding' && row.item.isOpen === isOpen ? [row.item] : []));

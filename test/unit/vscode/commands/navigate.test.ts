@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type * as Navigate from '../../../../src/vscode/commands/navigate.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { standInForEditor } from '../../security/editor.ts';
+import { itemsOf } from '../views/workItems.ts';
+
+/** The findings of a review with these titles, none of them in a file. */
+function found(reviewId: string, ...titles: readonly string[]): WorkItem[] {
+  const comments = titles.map(title => aComment({ title, path: undefined, range: undefined }));
+  const subject = aSubject({});
+  const review = aReview({ id: reviewId, comments });
+  const record: SettledRecord = { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId, review };
+  return itemsOf(record);
+}
+
+describe('going to the next finding', () => {
+  let navigate: typeof Navigate;
+  let items: readonly WorkItem[];
+  let shown: string[];
+
+  before(async () => {
+    standInForEditor();
+    navigate = await import('../../../../src/vscode/commands/navigate.ts');
+  });
+
+  /** Opens a window that shows `items`. */
+  function open(): InstanceType<typeof Navigate.Navigation> {
+    shown = [];
+    const parts = {
+      worklist: {
+        byId: (id: string) => items.find(({ finding }) => finding.id === id),
+        get items() {
+          return items;
+        },
+        hidden: 0,
+      },
+      threads: { unfold: () => undefined },
+      tree: {
+        order: () => items,
+        select: () => Promise.resolve(),
+      },
+      showPage: ({ finding }: WorkItem) => (shown.push(finding.comment.title), Promise.resolve()),
+    };
+    return new navigate.Navigation(parts as never);
+  }
+
+  it('goes on from the same finding where the next review has it too', async () => {
+    items = found('rev_1', 'One', 'Two', 'Three');
+    const navigation = open();
+    await navigation.go(1);
+    await navigation.go(1);
+    items = found('rev_2', 'New', 'One', 'Two', 'Three');
+    await navigation.go(1);
+    items = found('rev_3', 'One', 'Two', 'Three');
+    await navigation.go(-1);
+    assert.deepEqual(shown, ['One', 'Two', 'Three', 'Two']);
+  });
+
+  it('goes on behind it where the next review has it no more', async () => {
+    items = found('rev_1', 'One', 'Two', 'Three');
+    const navigation = open();
+    await navigation.go(1);
+    await navigation.go(1);
+    items = found('rev_2', 'One', 'Three');
+    await navigation.go(1);
+    assert.deepEqual(shown, ['One', 'Two', 'Three']);
+  });
+});
