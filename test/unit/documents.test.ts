@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { entries } from '../../.config/bundles.ts';
+import { packedDocument } from '../../.config/packedDocument.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -25,6 +26,26 @@ describe('the documents', () => {
     assert.ok(links.length > 10);
     const dead = links.filter(({ file, match }) => !existsSync(path.join(root, path.dirname(file), match)));
     assert.deepEqual(dead, []);
+  });
+
+  it('show and link nothing that is not packed, where they are packed', () => {
+    const packed = pages.filter(file => read('.vscodeignore').split('\n').includes(`!${file}`));
+    assert.deepEqual(packed.sort(), ['CHANGELOG.md', 'README.md']);
+    for (const file of packed) {
+      const text = packedDocument(read(file));
+      const inHtml = [...text.matchAll(/\b(?:src|srcset|href)="([^"]*)"/g)];
+      const inMarkdown = [...text.matchAll(/\]\(([^)\s]*)/g)];
+      const addresses = [...inHtml, ...inMarkdown].map(([, address = '']) => address);
+      assert.deepEqual(
+        addresses.filter(address => !/^(?:https:|#)/.test(address)),
+        [],
+        file,
+      );
+    }
+    const readme = packedDocument(read('README.md'));
+    assert.doesNotMatch(readme, /<picture|<img/);
+    assert.match(readme, /^# Code Review\n[\s\S]+\n## Settings\n/);
+    assert.match(readme, /The API says what it answers/);
   });
 
   it('name files and folders that exist', () => {
