@@ -2,7 +2,6 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from './cache.ts';
 
@@ -13,11 +12,13 @@ export class ServiceProcess {
   readonly address: string;
   readonly #dataFolder: string;
   readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
 
-  private constructor(address: string, dataFolder: string, child: ChildProcess) {
+  private constructor(address: string, dataFolder: string, child: ChildProcess, lines: AsyncIterator<string>) {
     this.address = address;
     this.#dataFolder = dataFolder;
     this.#child = child;
+    this.#lines = lines;
   }
 
   /** @param repositories top folders of what it serves */
@@ -27,11 +28,11 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr.pipe(process.stderr);
-    const lines = createInterface(child.stdout);
-    const [line] = (await once(lines, 'line')) as [string];
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const line = String((await lines.next()).value);
     const address = /http:\/\/\S+/.exec(line)?.[0];
     if (address === undefined) throw new Error(`The service said: ${line}`);
-    return new ServiceProcess(address, dataFolder, child);
+    return new ServiceProcess(address, dataFolder, child, lines);
   }
 
   /** Makes a key with the service's own command. */
@@ -54,9 +55,8 @@ export class ServiceProcess {
       >;
     };
     let { id, status } = await ask('', { method: 'POST', body: JSON.stringify({ repository, pr }) });
-    while (status === 'pending' || status === 'running') {
-      // A key has a hundred requests.
-      await delay(500);
+    if (status === 'pending') {
+      await this.#said(`Review ${id} has ended`);
       ({ id, status } = await ask(`/${id}`, {}));
     }
     if (status !== 'completed') throw new Error(`The review ${id} of the service is ${status}.`);
@@ -65,6 +65,12 @@ export class ServiceProcess {
   async dispose(): Promise<void> {
     this.#child.kill();
     if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+
+  /** Resolves once the service has said a line. */
+  async #said(wanted: string): Promise<void> {
+    for (let said = await this.#lines.next(); said.value !== wanted; said = await this.#lines.next())
+      if (said.done === true) throw new Error(`The service ended before it said: ${wanted}`);
   }
 
   async #keys(...args: string[]): Promise<string> {

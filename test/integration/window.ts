@@ -1,11 +1,15 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { machineName } from '../../src/core/system/machineName.ts';
 import { git } from '../host/git.ts';
 import type { Sample } from '../host/sample.ts';
 import { tellSeen } from '../host/seen.ts';
 
 /** The sample repository that this window is open on. */
 export const sample = JSON.parse(process.env['SAMPLE'] ?? '') as Sample;
+
+/** What the extension calls the machine that it runs on. */
+export const here = machineName(vscode.env.remoteName);
 
 /** Runs git in the window's folder. */
 export function gitHere(...args: string[]): Promise<string> {
@@ -154,6 +158,8 @@ export async function attended(
   const told: string[] = [];
   const asked: string[] = [];
   const offered: string[] = [];
+  /** All that stands around it too: titles, details and examples. */
+  const around: unknown[] = [];
   const left = [...answers];
   const window = vscode.window as unknown as Record<string, unknown>;
   const originals = new Map<string, unknown>();
@@ -164,12 +170,14 @@ export async function attended(
   for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage']) {
     replace(name, (sentence: string, ...buttons: unknown[]) => {
       told.push(sentence);
+      around.push(buttons);
       offered.push(...buttons.filter(button => typeof button === 'string'));
       return Promise.resolve(undefined);
     });
   }
   replace('showInputBox', (options: vscode.InputBoxOptions) => {
     asked.push(options.prompt ?? '');
+    around.push(options);
     const answer = left.shift();
     const problem = answer === undefined ? undefined : options.validateInput?.(answer);
     if (typeof problem === 'string') {
@@ -182,6 +190,7 @@ export async function attended(
     'showQuickPick',
     async (items: Thenable<readonly (vscode.QuickPickItem | string)[]>, options?: vscode.QuickPickOptions) => {
       asked.push(options?.placeHolder ?? options?.title ?? '');
+      around.push(options);
       const seen = (await items).map(item =>
         typeof item === 'string' ? item : [item.label, item.description, item.detail],
       );
@@ -201,7 +210,7 @@ export async function attended(
     await use();
   } finally {
     for (const [name, original] of originals) window[name] = original;
-    tellSeen([...told, ...asked, ...offered].join('\n'), 'what a person was told');
+    tellSeen([...told, ...asked, JSON.stringify(around)].join('\n'), 'what a person was told');
   }
   return { told, asked, offered };
 }

@@ -52,7 +52,7 @@ ${dataUsage}`,
       repositories: await Promise.all((values.repo ?? ['.']).map(folder => identify(git, path.resolve(cwd, folder)))),
       gitExecutable: await git.path(),
       reviewers: () => reviewers,
-      onSettled: () => undefined,
+      onSettled: reviewId => stdout.write(`Review ${reviewId} has ended\n`),
       onError: error => stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
     });
     stdout.write(`Listening on http://127.0.0.1:${server.port}\n`);

@@ -290,7 +290,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       try {
-        const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+        const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+        const line = String((await lines.next()).value);
         const address = /http:\S+/.exec(line)?.[0] ?? assert.fail(line);
         const headers = { authorization: `Bearer ${made.stdout.trim()}`, 'content-type': 'application/json' };
         const ask = async (way: string, method = 'GET', body?: object): Promise<Record<string, unknown>> => {
@@ -305,9 +306,9 @@ describe('reviewers beside the built-in ones on the command line', function () {
           base: 'main',
           base_commit: await repository.git('rev-parse', 'main'),
         });
-        let seen = await ask('/v1/reviews', 'POST', { repository: served.full_name, pr: pull['number'] });
-        const id = String(seen['id']);
-        while (seen['status'] === 'pending' || seen['status'] === 'running') seen = await ask(`/v1/reviews/${id}`);
+        const { id } = await ask('/v1/reviews', 'POST', { repository: served.full_name, pr: pull['number'] });
+        assert.equal((await lines.next()).value, `Review ${String(id)} has ended`);
+        const seen = await ask(`/v1/reviews/${String(id)}`);
         const comments = seen['comments'] as { rule_id: string }[];
         assert.deepEqual(comments.map(({ rule_id }) => rule_id).sort(), ['model/logic', 'ratio/no-ratio']);
         assert.ok(!JSON.stringify(seen).includes(key));
