@@ -17,7 +17,7 @@ const analysersOnly = /Review of local\/orders #8 completed: 14 issues/;
 const withItsFinding = /Review of local\/orders #8 completed: 15 issues/;
 const itsFinding = `${doubleRefund.line} model/concurrency`;
 
-describe('a language model that reads along', () => {
+describe('a language model that reviews as well', () => {
   let models: SampleModels;
 
   const extension = (): vscode.Extension<SampleModels> => {
@@ -75,7 +75,7 @@ describe('a language model that reads along', () => {
     assert.equal(extension().isActive, false);
     const { told, offered } = await run('codeReview.reviewCurrentBranch');
     assert.match(told.join(), analysersOnly);
-    assert.deepEqual(offered, ['Show Problems', 'Review with Sample Reader Too']);
+    assert.deepEqual(offered, ['Show Problems', 'Review with Sample Reader as Well']);
     assert.equal(extension().isActive, true);
     assert.match(await report(), /No language model was used/);
   });
@@ -243,7 +243,7 @@ describe('a language model that reads along', () => {
           await configuration.update(name, undefined, vscode.ConfigurationTarget.Global);
       });
 
-      it('reads along with its key, which is in no file of settings, logs and reviews', async () => {
+      it('reviews as well with its key, which is in no file of settings, logs and reviews', async () => {
         await serving(
           ({ body }, response) => {
             const question = { model: body.model, texts: body.messages.map(({ content }) => content), tools: [] };

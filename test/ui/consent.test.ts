@@ -78,7 +78,7 @@ describe('a language model that is only used with consent', () => {
   it('is asked for with one click, does not read where the user declines, and the review says so and why', async () => {
     await workbench
       .notification(/completed: 14 issues/)
-      .getByText('Review with Sample Reader Too')
+      .getByText('Review with Sample Reader as Well')
       .click();
     const told = await answered('Cancel', /completed: 14 issues.*Incomplete/s);
     assert.match(told, /Incomplete: the language model did not run\./);

@@ -15,8 +15,8 @@ import { UsageError, parseWholeNumber, type CommandContext } from './command.ts'
 const keyName = 'CODE_REVIEW_MODEL_KEY';
 
 /** Usage of the options that add reviewers. */
-export const reviewersUsage = `  --model-url URL             let a language model read along: any service that speaks OpenAI's chat completions, such
-                              as http://localhost:11434/v1; the code goes there, and its key is taken from
+export const reviewersUsage = `  --model-url URL             let a language model review as well: any service that speaks OpenAI's chat completions,
+                              such as http://localhost:11434/v1; the code goes there, and its key is taken from
                               ${keyName}
   --model NAME                the model's name there
   --model-tokens N            longest prompt of one call, in tokens (default: ${defaultLimits.tokensPerCall})

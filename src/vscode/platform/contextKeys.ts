@@ -9,7 +9,7 @@ export interface ContextKeys {
   'codeReview.repository': 'ready' | 'noCommit' | 'none' | 'unreadable' | 'gitMissing' | 'notOnDisk' | 'unknown';
   /** The configured service: the embedded one, or a hosted one with or without a key. */
   'codeReview.service': 'embedded' | 'signedIn' | 'signedOut';
-  /** Whether a language model reads along in this workspace. */
+  /** Whether a language model reviews as well in this workspace. */
   'codeReview.hasModel': boolean;
   'codeReview.hasResumable': boolean;
   'codeReview.hasReview': boolean;

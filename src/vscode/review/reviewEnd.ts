@@ -12,7 +12,7 @@ interface EndedReview {
   readonly record: SettledRecord;
   /** The review with its findings as the tree shows it; undefined if it is in no row. */
   readonly shown: ReviewOverview<WorkItem> | undefined;
-  /** Models that could read along next time. */
+  /** Models that could review as well next time. */
   readonly models: readonly ModelChoice[];
   /** Selects the row of the review if the findings view is visible. */
   readonly reveal: (record: SettledRecord) => Promise<boolean>;
@@ -61,5 +61,5 @@ function addModel(models: readonly ModelChoice[]): NotificationAction[] {
   if (only?.kind !== 'editor') return [];
   return models.length > 1
     ? [{ title: t('Add Language Model…'), command }]
-    : [{ title: t('Review with {name} Too', { name: plainMessage(only.name, 40) }), command, arguments: [only] }];
+    : [{ title: t('Review with {name} as Well', { name: plainMessage(only.name, 40) }), command, arguments: [only] }];
 }

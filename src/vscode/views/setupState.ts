@@ -88,7 +88,7 @@ export class SetupState implements Disposable {
     try {
       const { hosted } = connections;
       if (hosted === undefined) {
-        const model = reviewers.name === undefined ? '' : ` · ${t('{name} reads along', { name: reviewers.name })}`;
+        const model = reviewers.name === undefined ? '' : ` · ${t('{name} reviews as well', { name: reviewers.name })}`;
         return { label: `${machineName(vscode.env.remoteName)}${model}`, state: 'embedded' };
       }
       const { host } = new URL(hosted.origin);

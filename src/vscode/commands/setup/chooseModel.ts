@@ -30,7 +30,7 @@ export async function chooseModel(
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
     return;
   }
-  const placeHolder = t('Which model should read the changes along with the analysers? Kept for this workspace.');
+  const placeHolder = t('Which model should review as well? Kept for this workspace.');
   const picked = await vscode.window.showQuickPick(itemsFor(reviewers.model), { title: title(), placeHolder });
   if (picked === undefined) return;
   if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
@@ -45,7 +45,7 @@ export async function chooseModel(
 async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
   const { url, name } = settings.modelAddress;
   const marked = (text: string, isChosen: boolean): string =>
-    plainLine(isChosen ? t('{text} · reads along now', { text }) : text);
+    plainLine(isChosen ? t('{text} · reviews as well', { text }) : text);
   const models = (await editorModels()).map((model): ModelItem => {
     const { vendor, id } = model;
     const isChosen = chosen?.kind === 'editor' && chosen.vendor === vendor && chosen.id === id;

@@ -266,7 +266,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
     });
   }
 
-  it('read along in what the service answers, too', async () => {
+  it('review as well in what the service answers', async () => {
     await serving(findThenKeep, async ({ baseUrl }) => {
       const data = path.join(repository.folder, '.git/data');
       const made = await run(repository.folder, process.execPath, [program, 'keys', 'create', '--data', data]);
