@@ -32,6 +32,8 @@ export interface ReviewerFinding {
   /** Markdown: why it matters and what to do. */
   readonly body: string;
   readonly fix?: readonly TextEdit[] | undefined;
+  /** The name that nothing uses or defines; several such findings become one comment. */
+  readonly name?: string | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
   /** Set if the change causes it on an unchanged line; it is shown there. */

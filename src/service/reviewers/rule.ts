@@ -20,6 +20,8 @@ export interface Rule<Report> {
   readonly category: EngineComment['category'];
   readonly evidence: Evidence;
   readonly say: (report: Report) => Words;
+  /** Set if each finding is about a name that nothing uses or defines. */
+  readonly isAboutName?: true;
 }
 
 /** Fewest judged comments that say anything of a rule. */

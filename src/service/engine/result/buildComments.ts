@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { compareSeverity } from '../../../core/review/severity.ts';
-import { groupCleanups } from './groupCleanups.ts';
-import { removeDuplicates } from './removeDuplicates.ts';
+import { foldRepeated } from './folding/foldRepeated.ts';
+import { groupCleanups } from './folding/groupCleanups.ts';
+import { lineRanges } from './folding/lineRanges.ts';
+import { removeDuplicates } from './folding/removeDuplicates.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import {
   isShown,
@@ -18,21 +20,37 @@ import { wholeLines } from './wholeLines.ts';
 const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as const;
 
 /**
- * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, and groups the cleanups
- * of one rule. The result for a file depends on the findings in that file alone.
+ * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, folds what has one cause,
+ * and groups cleanups.
  */
 export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
   const located = findings.filter(isShown).flatMap((finding): LocatedFinding[] => {
     const lines = locateFinding(finding);
     return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
   });
-  const comments = withFingerprints(withoutRepetition(groupCleanups(removeDuplicates(located))));
-  return comments.sort(
-    (a, b) =>
-      compareSeverity(a.severity, b.severity) ||
-      (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
-      a.start_line - b.start_line,
+  const comments = withFingerprints(withoutRepetition(groupCleanups(foldRepeated(removeDuplicates(located)))));
+  return withoutOverlaps(
+    comments.sort(
+      (a, b) =>
+        compareSeverity(a.severity, b.severity) ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+        a.start_line - b.start_line,
+    ),
   );
+}
+
+/** Drops the suggestions for lines that a more severe or earlier one replaces: each expects the lines as they are. */
+function withoutOverlaps(comments: readonly EngineComment[]): EngineComment[] {
+  const replaced = new Map<string, Set<number>>();
+  return comments.map(({ suggested_code: suggested, ...comment }) => {
+    if (suggested === undefined) return comment;
+    const lines = replaced.get(comment.path) ?? new Set();
+    replaced.set(comment.path, lines);
+    const own = Array.from({ length: comment.end_line - comment.start_line + 1 }, (_, at) => comment.start_line + at);
+    if (own.some(line => lines.has(line))) return comment;
+    for (const line of own) lines.add(line);
+    return { ...comment, suggested_code: suggested };
+  });
 }
 
 /** Keeps the first findings of a rule in a file, the last of which lists the lines of the others. */
@@ -56,20 +74,6 @@ function withoutRepetition(located: readonly LocatedFinding[]): LocatedFinding[]
     const { finding } = last;
     return [...kept.slice(0, -1), { ...last, finding: { ...finding, body: `${finding.body}\n\n${told}` } }];
   });
-}
-
-/** `line 4`, `lines 4, 6 and 9-12`. @param lines sorted */
-function lineRanges(lines: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const line of lines) {
-    const last = ranges.at(-1);
-    if (last !== undefined && line <= last[1] + 1) last[1] = line;
-    else ranges.push([line, line]);
-  }
-  const shown = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
-  const [only] = shown;
-  if (shown.length === 1 && only !== undefined) return only.includes('-') ? `lines ${only}` : `line ${only}`;
-  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
 /**

@@ -108,6 +108,7 @@ function findingOf(file: DiffFile, message: Linter.LintMessage, source: SourceCo
     category,
     ...rule.say(report),
     fix: fixOf(message, report.node),
+    name: rule.isAboutName && report.names[0],
   };
   return { finding, report };
 }

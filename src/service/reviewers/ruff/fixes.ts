@@ -15,11 +15,15 @@ export function fixOf(
   return edits;
 }
 
+/** A text with values in it that hold texts: where it ends cannot be told. */
+const nestedText = /[fF](?:"[^"]*\{[^}"]*"|'[^']*\{[^}']*')/;
+
 /** Gives a call a timeout, where it ends on the line it begins on. */
 function withTimeout({ text, end: open }: RuffReport): TextEdit[] | undefined {
   const code = codeOnly(text);
   const at = code[open] === '(' ? closing(code, open) : undefined;
-  if (at === undefined || code.slice(open, at).includes('\n')) return undefined;
+  if (at === undefined || code.slice(open, at).includes('\n') || nestedText.test(text.slice(open, at + 1)))
+    return undefined;
   const separator = /^\s*$/.test(code.slice(open + 1, at)) ? '' : /,\s*$/.test(code.slice(open + 1, at)) ? ' ' : ', ';
   return [{ start: at, end: at, text: `${separator}timeout=10` }];
 }

@@ -79,6 +79,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
     category: rule.category,
     ...rule.say(report),
     fix: fixOf(code, report, edits),
+    name: rule.isAboutName && report.names[0],
   };
 }
 

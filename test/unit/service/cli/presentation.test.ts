@@ -22,7 +22,7 @@ describe('how a review is presented', () => {
     return { comments, notes: notes.join('\n') };
   }
 
-  it('puts cleanups of one rule that make up one fix into one comment, and every fix can be applied at once', async () => {
+  it('puts unused names that make up one fix into one comment, and every fix can be applied at once', async () => {
     const others = Array.from({ length: 50 }, (_, at) => `value_${at} = ${at}`);
     const text = [
       'import os',
@@ -39,7 +39,7 @@ describe('how a review is presented', () => {
     assert.deepEqual(
       comments.map(({ range, title, category }) => [range?.startLine, range?.endLine, title, category]),
       [
-        [1, 3, '`os` is imported and not used, and 2 more like it.', 'maintainability'],
+        [1, 3, '3 names are not used: `os`, `sys` and `json`.', 'maintainability'],
         [56, 56, '`re` is imported and not used.', 'maintainability'],
       ],
     );

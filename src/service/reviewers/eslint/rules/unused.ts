@@ -18,6 +18,7 @@ export const unusedRules: Readonly<Record<string, LintRule>> = {
   '@typescript-eslint/no-unused-vars': {
     severity: 'low',
     category: 'maintainability',
+    isAboutName: true,
     evidence: { judged: 79, right: 77 },
     options: [
       {
@@ -46,6 +47,7 @@ export const unusedRules: Readonly<Record<string, LintRule>> = {
   'no-unused-private-class-members': {
     severity: 'low',
     category: 'maintainability',
+    isAboutName: true,
     evidence: { definite: 'Nothing outside the class can read a private member.' },
     say: ({ names: [name = ''] }) => ({ title: `\`${name}\` is declared and nothing in the class reads it.`, body }),
   },

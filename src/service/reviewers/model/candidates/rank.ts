@@ -1,5 +1,5 @@
 import { compareSeverity } from '../../../../core/review/severity.ts';
-import { wordOverlap } from '../../../engine/result/wordOverlap.ts';
+import { wordOverlap } from '../../../engine/result/folding/wordOverlap.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 
 /** Sorts by severity and confidence, then by position, so that the order is deterministic. */

@@ -2,9 +2,10 @@ import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
 
-const unused = (what: string, judged: number): Pick<RuffRule, 'severity' | 'category' | 'evidence' | 'say'> => ({
+const unused = (what: string, judged: number): RuffRule => ({
   severity: 'low',
   category: 'maintainability',
+  isAboutName: true,
   evidence: { judged, right: judged },
   say: ({ names: [name = 'A name'] }) => ({
     title: `\`${name}\` is ${what}`,
@@ -45,6 +46,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     severity: 'high',
     category: 'bug',
     evidence: { judged: 12, right: 12 },
+    isAboutName: true,
     // Snippets in documentation are incomplete.
     isFalsePositive: ({ path }) => /(?:^|\/)docs?(?:_src)?\//.test(path),
     say: ({ names: [name = ''] }) => ({

@@ -114,13 +114,14 @@ describe('the comments of a review', () => {
       ]);
     });
 
-    it('keep two fixes of one line apart, and rules, and defects', () => {
-      const second = at(1, { range: { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 } });
+    it('keep rules apart, and defects, and offer one fix for a line', () => {
+      const range = { startLine: 1, startColumn: 2, endLine: 1, endColumn: 3 };
+      const second = at(1, { range, fix: [{ start: 1, end: 2, text: '+' }] });
       const other = at(2, { rule: 'x/other' });
       const defect = at(3, { category: 'bug', severity: 'low' });
       assert.deepEqual(shown([at(1), second, other, defect]), [
         [1, 1, '-ne'],
-        [1, 1, '-ne'],
+        [1, 1, undefined],
         [2, 2, '-wo'],
         [3, 3, '-hree'],
       ]);
@@ -134,6 +135,79 @@ describe('the comments of a review', () => {
       assert.equal(comment?.title, 'Something is wrong on line 2, and 1 more like it.');
       assert.match(comment.body, /^Because\.\n\n- Line 2: Something is wrong on line 2\n- Line 4: Something/);
     });
+  });
+
+  describe('on names', () => {
+    const unused = (
+      of: DiffFile,
+      line: number,
+      name: string,
+      more: Partial<AttributedFinding> = {},
+    ): AttributedFinding =>
+      finding(of, line, {
+        category: 'maintainability',
+        severity: 'low',
+        name,
+        title: `\`${name}\` is not used.`,
+        ...more,
+      });
+
+    it('that are unused and cannot be removed by a fix, are one for the review, at the first of them', () => {
+      const [a, b] = [file([1, 2, 3]), file([4], 'b.py')];
+      const comments = buildComments([
+        unused(b, 4, 'four', { rule: 'y/other' }),
+        unused(a, 3, 'three'),
+        unused(a, 2, 'two'),
+      ]);
+      assert.deepEqual(
+        comments.map(({ path, start_line, title }) => [path, start_line, title]),
+        [['a.ts', 2, '3 names are not used: `two`, `three` and `four`.']],
+      );
+      assert.match(comments[0]?.body ?? '', /- `a\.ts:2`: `two`.*\n- `a\.ts:3`: `three`.*\n- `b\.py:4`: `four`/);
+    });
+
+    it('that are unused, are one for a file with one suggestion, whichever rules find them', () => {
+      const all = file([1, 2]);
+      const first = unused(all, 1, 'one', { fix: [{ start: 0, end: 4, text: '' }] });
+      const both = [{ start: 4, end: 8, text: '' }];
+      const second = unused(all, 2, 'two', { rule: 'y/other', fix: both });
+      const again = unused(all, 2, 'three', {
+        fix: both,
+        range: { startLine: 2, startColumn: 2, endLine: 2, endColumn: 3 },
+      });
+      assert.deepEqual(
+        buildComments([first, second, again]).map(each => [
+          each.start_line,
+          each.end_line,
+          each.suggested_code,
+          each.title,
+        ]),
+        [[1, 2, '', '3 names are not used: `one`, `two` and `three`.']],
+      );
+    });
+
+    it('that one removal leaves undefined, are one', () => {
+      const all = file([5]);
+      const gone = (line: number, name: string): AttributedFinding =>
+        finding(all, line, { name, title: `\`${name}\` is not defined.`, isConsequence: true });
+      const comments = buildComments([gone(3, 'b'), gone(1, 'a'), gone(2, 'a'), gone(4, 'c')]);
+      assert.deepEqual(
+        comments.map(({ start_line, title, body }) => [start_line, title, body]),
+        [[1, '`a`, `b` and `c` are not defined any more.', 'Because.\n\nThe same goes for lines 2-4.']],
+      );
+    });
+  });
+
+  it('say once what a rule says of several lines in the same words, but keep each fix and each vulnerability', () => {
+    const all = file([1, 2, 3]);
+    const twice = (more: Partial<AttributedFinding>): number =>
+      buildComments([1, 2].map(line => finding(all, line, { title: '`a` is not defined.', ...more }))).length;
+    assert.equal(twice({}), 1);
+    assert.equal(twice({ category: 'security' }), 2);
+    const fixed = [0, 4].map((start, index) =>
+      finding(all, index + 1, { title: 'The same.', fix: [{ start, end: start + 1, text: '-' }] }),
+    );
+    assert.equal(buildComments(fixed).length, 2);
   });
 
   describe('of several reviewers', () => {

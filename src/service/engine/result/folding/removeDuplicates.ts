@@ -1,4 +1,4 @@
-import type { AttributedFinding, LocatedFinding } from './locatedFinding.ts';
+import type { AttributedFinding, LocatedFinding } from '../locatedFinding.ts';
 import { wordOverlap } from './wordOverlap.ts';
 
 /** Greatest distance, in lines, between duplicates. */

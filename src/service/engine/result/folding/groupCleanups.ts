@@ -1,0 +1,111 @@
+import type { LocatedFinding } from '../locatedFinding.ts';
+import { quotedNames } from './quotedNames.ts';
+import type { TextEdit } from '../../reviewer.ts';
+import { wholeLines } from '../wholeLines.ts';
+
+/**
+ * Groups cleanups into few comments. Names that nothing uses are one thing, whichever rule finds them; of all others,
+ * those of one rule in one file are, since rules are what is explained, linked and muted. A comment has one suggestion,
+ * which replaces one range of lines. So cleanups with a fix share a comment if their fixes combine into one replacement,
+ * which a user applies with one click; those without a fix share one comment, unused names one for the review.
+ */
+export function groupCleanups(located: readonly LocatedFinding[]): LocatedFinding[] {
+  const groups = new Map<string, LocatedFinding[]>();
+  const unfixed: LocatedFinding[] = [];
+  for (const each of located) {
+    const { category, file, rule, severity, name } = each.finding;
+    if (category !== 'maintainability') continue;
+    if (name !== undefined && clusterOf(each) === undefined) {
+      unfixed.push(each);
+      continue;
+    }
+    const key = name === undefined ? [file.path, rule, severity].join('\0') : file.path;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [
+    ...located.filter(({ finding }) => finding.category !== 'maintainability'),
+    ...[...groups.values()].flatMap(together),
+    ...(unfixed.length === 0 ? [] : [told(unfixed)]),
+  ];
+}
+
+const mostListed = 50;
+
+/** Findings with one replacement of the lines `startLine` to `endLine`. */
+interface Cluster {
+  readonly members: readonly LocatedFinding[];
+  readonly edits: readonly TextEdit[];
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function together(group: readonly LocatedFinding[]): LocatedFinding[] {
+  const clusters: Cluster[] = [];
+  const unfixed: LocatedFinding[] = [];
+  for (const each of [...group].sort((a, b) => a.startLine - b.startLine)) {
+    const alone = clusterOf(each);
+    const last = clusters.at(-1);
+    const joined = alone === undefined || last === undefined ? undefined : join(last, alone);
+    if (alone === undefined) unfixed.push(each);
+    else if (joined === undefined) clusters.push(alone);
+    else clusters[clusters.length - 1] = joined;
+  }
+  return [...clusters.map(merged), ...(unfixed.length === 0 ? [] : [told(unfixed)])];
+}
+
+function clusterOf(located: LocatedFinding): Cluster | undefined {
+  const { file, fix: edits } = located.finding;
+  const place = edits && wholeLines(file, edits, located.startLine, located.endLine);
+  if (edits === undefined || place === undefined) return undefined;
+  return { members: [located], edits, startLine: place.startLine, endLine: place.endLine };
+}
+
+/** Two fixes of one line are not merged, since each expects the line as it is, unless they are one. */
+function join(a: Cluster, b: Cluster): Cluster | undefined {
+  const [first] = a.members;
+  if (first === undefined) return undefined;
+  const isKnown = b.edits.every(edit => a.edits.some(each => isSame(each, edit)));
+  if (!isKnown && b.startLine <= a.endLine) return undefined;
+  const edits = isKnown ? a.edits : [...a.edits, ...b.edits];
+  const [start, end] = [a.startLine, Math.max(a.endLine, b.endLine)];
+  const place = wholeLines(first.finding.file, edits, start, end);
+  if (place === undefined) return undefined;
+  return { members: [...a.members, ...b.members], edits, startLine: place.startLine, endLine: place.endLine };
+}
+
+function isSame(a: TextEdit, b: TextEdit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text;
+}
+
+function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding {
+  const { finding } = told(members);
+  return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
+}
+
+/** The first of some findings, with a list of all in its body. @param members at least one */
+function told(members: readonly LocatedFinding[]): LocatedFinding {
+  const sorted = [...members].sort(
+    (a, b) => a.finding.file.path.localeCompare(b.finding.file.path) || a.startLine - b.startLine,
+  );
+  const [first] = sorted as [LocatedFinding];
+  if (members.length === 1) return first;
+  const names = sorted.flatMap(({ finding }) => finding.name ?? []);
+  const { title, body } = first.finding;
+  const isOneFile = sorted.every(({ finding }) => finding.file.path === first.finding.file.path);
+  const list = sorted.slice(0, mostListed).map(({ finding, startLine }) => {
+    const place = isOneFile ? `Line ${startLine}` : `\`${finding.file.path}:${startLine}\``;
+    return `- ${place}: ${finding.title}`;
+  });
+  if (sorted.length > mostListed) list.push(`- and ${sorted.length - mostListed} more`);
+  const finding = {
+    ...first.finding,
+    title:
+      names.length === members.length
+        ? `${names.length} names are not used: ${quotedNames(names)}.`
+        : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
+    body: [body, list.join('\n')].filter(Boolean).join('\n\n'),
+  };
+  return { ...first, finding, places: members.length };
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import { review } from '../engine/reviewing.ts';
+
+/** The file after every suggestion of a review of it as a new file; those of one review must not touch each other. */
+async function fixed(reviewer: Reviewer, path: string, text: string): Promise<string> {
+  const result = await review([reviewer], { 'x.txt': '' }, { [path]: text });
+  assert.ok(result.status === 'completed');
+  const lines = text.split('\n');
+  let above = Infinity;
+  for (const { start_line, end_line, suggested_code } of result.comments.toSorted(
+    (a, b) => b.start_line - a.start_line,
+  )) {
+    if (suggested_code === undefined) continue;
+    assert.ok(end_line < above, 'two suggestions for one line');
+    above = start_line;
+    lines.splice(
+      start_line - 1,
+      end_line - start_line + 1,
+      ...(suggested_code === '' ? [] : suggested_code.split('\n')),
+    );
+  }
+  return lines.join('\n');
+}
+
+describe('what a suggestion makes of', () => {
+  for (const [what, before, after] of [
+    ['an import of one name', "import { a } from 'a';\ngo();\n", 'go();\n'],
+    [
+      'the first of several names',
+      "import { a, b, c } from 'a';\ngo(b, c);\n",
+      "import { b, c } from 'a';\ngo(b, c);\n",
+    ],
+    ['the last of them', "import { a, b, c } from 'a';\ngo(a, b);\n", "import { a, b } from 'a';\ngo(a, b);\n"],
+    ['two of them', "import { a, b, c } from 'a';\ngo(b);\n", "import { b } from 'a';\ngo(b);\n"],
+    ['two at the end', "import { a, b, c } from 'a';\ngo(a);\n", "import { a } from 'a';\ngo(a);\n"],
+    [
+      'a type of several',
+      "import type { A, B } from 'a';\nexport type C = B;\n",
+      "import type { B } from 'a';\nexport type C = B;\n",
+    ],
+    ['a name with another', "import { a as b, c } from 'a';\ngo(c);\n", "import { c } from 'a';\ngo(c);\n"],
+    ['the default beside names', "import a, { b } from 'a';\ngo(b);\n", "import { b } from 'a';\ngo(b);\n"],
+    ['all names beside a default', "import a, { b, c } from 'a';\ngo(a);\n", "import a from 'a';\ngo(a);\n"],
+    ['a namespace beside a default', "import a, * as b from 'a';\ngo(a);\n", "import a from 'a';\ngo(a);\n"],
+    ['the default beside a namespace', "import a, * as b from 'a';\ngo(b);\n", "import * as b from 'a';\ngo(b);\n"],
+    [
+      'names on lines of their own',
+      "import {\n  a,\n  b,\n  c,\n} from 'a';\ngo(b);\n",
+      "import {\n  b,\n} from 'a';\ngo(b);\n",
+    ],
+    [
+      'the last on a line of its own, without a comma',
+      "import {\n  a,\n  b\n} from 'a';\ngo(a);\n",
+      "import {\n  a,\n} from 'a';\ngo(a);\n",
+    ],
+    [
+      'a callback that misses its return',
+      'export const a = list.map(each => {\n  log(each);\n  make(each);\n});\n',
+      'export const a = list.map(each => {\n  log(each);\n  return make(each);\n});\n',
+    ],
+    [
+      'a comparison that may be missing',
+      'export const a = list.sort((b, c) => {\n  compare(b, c);\n});\n',
+      'export const a = list.sort((b, c) => {\n  compare(b, c);\n});\n',
+    ],
+  ] as const)
+    it(`is tidy: ${what}`, async () => assert.equal(await fixed(eslintReviewer, 'a.ts', before), after));
+
+  for (const [what, before, after] of [
+    ['two names of an import', 'from a import b, c, d\n\nprint(c)\n', 'from a import c\n\nprint(c)\n'],
+    [
+      'a default without a type',
+      'def add(x, found=[]):\n    found.append(x)\n    return found\n',
+      'def add(x, found=None):\n    if found is None:\n        found = []\n    found.append(x)\n    return found\n',
+    ],
+    [
+      'a default with a type that None is not of',
+      'def add(x: int, found: list[int] = []) -> list[int]:\n    found.append(x)\n    return found\n',
+      'def add(x: int, found: list[int] = []) -> list[int]:\n    found.append(x)\n    return found\n',
+    ],
+    [
+      'the same in a file that writes such types with a bar',
+      'def add(x: int | None, found: list[int] = []):\n    found.append(x)\n    return found\n',
+      'def add(x: int | None, found: list[int] | None = None):\n    if found is None:\n        found = []\n    found.append(x)\n    return found\n',
+    ],
+    [
+      'the same in a file that writes them as Optional',
+      'from typing import Optional\n\n\ndef add(x: Optional[int], found: list = []):\n    found.append(x)\n    return found\n',
+      'from typing import Optional\n\n\ndef add(x: Optional[int], found: Optional[list] = None):\n    if found is None:\n        found = []\n    found.append(x)\n    return found\n',
+    ],
+    [
+      'a default of a dictionary that is filled',
+      'def keep(key, kept={}):\n    kept[key] = 1\n    return kept\n',
+      'def keep(key, kept=None):\n    if kept is None:\n        kept = {}\n    kept[key] = 1\n    return kept\n',
+    ],
+    [
+      'a call without a timeout',
+      'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"})\n',
+      'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"}, timeout=10)\n',
+    ],
+    [
+      'a call whose end cannot be told',
+      'import requests\n\nrequests.get(f"https://a.dev/{")"}", headers={})\n',
+      'import requests\n\nrequests.get(f"https://a.dev/{")"}", headers={})\n',
+    ],
+  ] as const)
+    it(`fits what is beside it: ${what}`, async () => assert.equal(await fixed(ruffReviewer, 'a.py', before), after));
+
+  for (const [what, text] of [
+    ['is only read', 'def count(found=[]):\n    return len(found)\n'],
+    ['is copied first', 'def add(x, found=[]):\n    found = list(found)\n    found.append(x)\n    return found\n'],
+    ['is handed on', 'def add(x, found=[]):\n    return use(found=found)\n'],
+    [
+      'has a namesake that is changed',
+      'def add(self, found=[]):\n    self.found.append(1)\n    text = "found.append(1)"\n    return text\n',
+    ],
+    [
+      'is changed in another function',
+      'def add(found=[]):\n    return found\n\n\ndef other(found):\n    found.append(1)\n',
+    ],
+  ] as const)
+    it(`is nothing where a default ${what}`, async () => {
+      const result = await review([ruffReviewer], { 'x.txt': '' }, { 'a.py': text });
+      assert.ok(result.status === 'completed');
+      assert.deepEqual(
+        result.comments.filter(({ rule_id }) => rule_id === 'ruff/B006'),
+        [],
+      );
+    });
+});
