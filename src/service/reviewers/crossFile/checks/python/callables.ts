@@ -25,6 +25,7 @@ export function callableOf(entities: Entities, entity: Entity | undefined, isVir
   if (entity?.kind === 'class') return constructorOf(entities, entity.file, entity.facts);
   if (entity?.kind !== 'function') return undefined;
   const { file, facts, isBound, owner, definedIn } = entity;
+  if (isVirtual && definedIn !== undefined && isProtocol(entities, file, definedIn)) return undefined;
   if (isVirtual && owner !== undefined && isOverridden(entities, owner, facts.name)) return undefined;
   return {
     file,
@@ -79,9 +80,15 @@ function isOrdinaryName(entities: Entities, file: string, { import: index, path 
   return imported === undefined ? plainBase.test(path) : !specialBase.test((imported.name ?? '') + path);
 }
 
+/** Whether classes may stand for this one without naming it. */
+function isProtocol(entities: Entities, file: string, { bases = [] }: ClassFacts): boolean {
+  const references = entities.modules.tree.facts(file)?.references;
+  return bases.some(index => /\bProtocol$/.test(references?.[index]?.path ?? ''));
+}
+
 /** Whether a class below has a method or attribute of a name, by the names of the bases alone. */
 function isOverridden(entities: Entities, owner: ClassFacts, method: string): boolean {
-  const below = entities.classesBelow(owner.name);
+  const below = entities.subclasses.of(owner.name);
   return below.some(
     ({ methods, others }) => methods.some(({ name }) => name === method) || others?.includes(method) === true,
   );

@@ -1,11 +1,14 @@
 import type { ClassFacts, FunctionFacts, Import, Reference } from './facts.ts';
 import type { Found, Module, Modules } from './modules.ts';
+import { Subclasses } from './subclasses.ts';
 
 /** What a reference stands for. */
 export type Entity =
   | { readonly kind: 'module'; readonly module: Module }
   | { readonly kind: 'class'; readonly file: string; readonly facts: ClassFacts }
   | { readonly kind: 'instance'; readonly file: string; readonly facts: ClassFacts }
+  /** `super` in a method of the class. */
+  | { readonly kind: 'super'; readonly file: string; readonly facts: ClassFacts }
   | {
       readonly kind: 'function';
       readonly file: string;
@@ -31,10 +34,11 @@ const longestTrail = 12;
 /** Finds out what the references of a tree stand for. */
 export class Entities {
   readonly modules: Modules;
-  #below: Map<string, ClassFacts[]> | undefined;
+  readonly subclasses: Subclasses;
 
   constructor(modules: Modules) {
     this.modules = modules;
+    this.subclasses = new Subclasses(modules);
   }
 
   /** What an import statement gives; undefined if that cannot be told. */
@@ -64,13 +68,19 @@ export class Entities {
   }
 
   #step(entity: Entity, segment: string, trail: number): Entity | Missing | undefined {
-    if (segment === '()') return entity.kind === 'class' ? { ...entity, kind: 'instance' } : undefined;
+    if (segment === '()') {
+      if (entity.kind === 'super') return entity;
+      return entity.kind === 'class' ? { ...entity, kind: 'instance' } : undefined;
+    }
     const name = segment.slice(1);
     switch (entity.kind) {
       case 'module':
         return this.#member(entity.module, name, trail);
+      case 'super':
+        return this.#inherited(entity, name, trail);
       case 'class':
       case 'instance': {
+        if (name === 'super') return { ...entity, kind: 'super' };
         const found = this.methodOf(entity.file, entity.facts, name, trail);
         if (found === undefined) return this.#attribute(entity, name, trail);
         const isBound =
@@ -80,6 +90,17 @@ export class Entities {
       case 'function':
         return undefined;
     }
+  }
+
+  /** A method of the only base. */
+  #inherited({ file, facts }: Entity & { kind: 'super' }, name: string, trail: number): Entity | undefined {
+    const bases = this.basesOf(file, facts, trail);
+    const [base] = bases ?? [];
+    // A class below with several bases may put another class in between.
+    const isSure = bases?.length === 1 && this.subclasses.of(facts.name).every(each => each.bases?.length === 1);
+    if (!isSure || base === undefined || !('file' in base)) return undefined;
+    const found = this.methodOf(base.file, base.facts, name, trail + 1);
+    return found && { kind: 'function', ...found, isBound: found.facts.method !== 'static' };
   }
 
   #attribute(entity: Entity & { kind: 'class' | 'instance' }, name: string, trail: number): Entity | undefined {
@@ -151,38 +172,4 @@ export class Entities {
     if (bases?.length !== 1 || base === undefined || !('file' in base)) return undefined;
     return this.methodOf(base.file, base.facts, name, trail + 1);
   }
-
-  /** Classes that name a class as a base, or one of these, whichever class of that name they mean. */
-  classesBelow(name: string): readonly ClassFacts[] {
-    this.#below ??= this.#classesByBase();
-    const below = new Set<ClassFacts>();
-    const names = [name];
-    for (let next = names.pop(); next !== undefined; next = names.pop())
-      for (const each of this.#below.get(next) ?? []) {
-        if (!below.has(each)) names.push(each.name);
-        below.add(each);
-      }
-    return [...below];
-  }
-
-  #classesByBase(): Map<string, ClassFacts[]> {
-    const classes = new Map<string, ClassFacts[]>();
-    for (const file of this.modules.tree.paths) {
-      const facts = this.modules.tree.facts(file);
-      for (const definition of facts?.definitions ?? []) {
-        if (facts === undefined || definition.kind !== 'class') continue;
-        for (const index of definition.bases ?? []) {
-          const reference = facts.references[index];
-          const name = lastName(reference, facts.imports[reference?.import ?? -1]);
-          if (name !== undefined) classes.set(name, [...(classes.get(name) ?? []), definition]);
-        }
-      }
-    }
-    return classes;
-  }
-}
-
-/** The name of a base class as it was defined. */
-function lastName(reference: Reference | undefined, imported: Import | undefined): string | undefined {
-  return reference?.path === '' ? imported?.name : reference?.path.split('.').at(-1);
 }

@@ -78,7 +78,10 @@ export interface Import {
 export interface Reference {
   /** Index of the import that binds the first name; absent for a name of this module. */
   readonly import?: number;
-  /** What follows: `.name` is an attribute, `()` an instance. Of a name of this module: begins with it. */
+  /**
+   * What follows: `.name` is an attribute, `()` an instance. Of a name of this module: begins with it. `C().super()` is
+   * what `super()` gives in a method of `C`.
+   */
   readonly path: string;
   /** The first place that is not guarded; absent if all are. */
   readonly at?: Span;

@@ -92,6 +92,12 @@ describe('Python calls that a changed signature refuses', () => {
       'from a import C\nclass D:\n    def __init__(self):\n        self.c = C()\n    def n(self):\n        self.c.m()',
     ],
     [
+      'what `super` calls',
+      'class C:\n    def __init__(self): ...',
+      'class C:\n    def __init__(self, a): ...',
+      'from a import C\nclass D(C):\n    def __init__(self):\n        super().__init__()',
+    ],
+    [
       'a static method',
       'class C:\n    @staticmethod\n    def m(): ...',
       'class C:\n    @staticmethod\n    def m(a): ...',
@@ -114,6 +120,18 @@ describe('Python calls that a changed signature refuses', () => {
   for (const [what, before, after, uses] of [
     ['an unknown decorator', 'def f(): ...', '@inject\ndef f(a): ...', 'from a import f\nf()'],
     ['unpacked arguments', 'def f(): ...', 'def f(a): ...', 'from a import f\nf(*x)\nf(**x)'],
+    [
+      '`super` where another class may come first',
+      'class C:\n    def m(self): ...',
+      'class C:\n    def m(self, a): ...',
+      'from a import C\nclass D(C):\n    def m(self):\n        super().m()\nclass E(D, Mixin): ...',
+    ],
+    [
+      'a protocol that other classes may meet',
+      'from typing import Protocol\nclass C(Protocol):\n    def m(self, a): ...',
+      'from typing import Protocol\nclass C(Protocol):\n    def m(self): ...',
+      'from a import C\ndef f(c: C):\n    c.m(1)',
+    ],
     ['a default', 'def f(): ...', 'def f(a=1, *, b=2): ...', 'from a import f\nf()'],
     ['any arguments', 'def f(): ...', 'def f(*a, **b): ...', 'from a import f\nf(1, 2, c=3)'],
     ['two definitions', 'def f(): ...', 'if x:\n    def f(a): ...\nelse:\n    def f(): ...', 'from a import f\nf()'],

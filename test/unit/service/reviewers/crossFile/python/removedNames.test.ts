@@ -104,6 +104,11 @@ describe('names of Python modules that a change removes', () => {
       { 'app/pay.py': 'def __getattr__(name): ...\n' },
     ],
     [
+      'that a lazy module may give',
+      { ...shop, 'b.py': 'from app.pay import charge\n' },
+      { 'app/pay.py': '__getattr__, __all__ = lazy.attach(__name__)\n' },
+    ],
+    [
       'that an unknown module may give',
       { ...shop, 'b.py': 'from app.pay import charge\n' },
       { 'app/pay.py': 'from .local_settings import *\n' },

@@ -34,8 +34,8 @@ export function extract(text: string): PythonFacts | undefined {
     definitions,
     imports: walk.imports,
     ...(walk.stars.length > 0 && { stars: walk.stars }),
-    // A package with a path of its own has modules of other distributions.
-    ...((walk.isOpen || walk.module.bindings.has('__path__')) && { isOpen: true }),
+    // These give names on demand, and modules of other distributions.
+    ...((walk.isOpen || ['__getattr__', '__path__'].some(each => walk.module.bindings.has(each))) && { isOpen: true }),
     references: references.list,
     calls,
   };

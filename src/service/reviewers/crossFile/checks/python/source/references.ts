@@ -82,6 +82,10 @@ export class References {
     const chain = this.#chain(expression);
     if (chain === undefined || depth > 3) return undefined;
     const name = this.#source.text(chain.root);
+    if (name === 'super' && chain.path.startsWith('().')) {
+      const className = scope.classOfMethod();
+      return className === undefined ? undefined : { path: `${className}().super${chain.path}` };
+    }
     const owner = scope.owner(name);
     const binding = owner.bindings.get(name);
     if (binding?.times !== 1 || owner.kind === 'class') return undefined;

@@ -70,6 +70,12 @@ export class Scope {
     return scope;
   }
 
+  /** The top-level class whose method code is in, also in a function inside of the method. */
+  classOfMethod(): string | undefined {
+    if (this.kind !== 'function') return undefined;
+    return this.parent?.kind === 'class' ? this.parent.className : this.parent?.classOfMethod();
+  }
+
   /** The scope of the file. */
   module(): Scope {
     return this.parent === undefined ? this : this.parent.module();

@@ -160,10 +160,8 @@ export class Walk {
     const handedOut = this.#inFunction(parts.body, inner, scope.kind === 'module');
     if (this.#isConditional) return;
     const facts = functionFacts(this.#source, parts, parameters, kept, handedOut);
-    if (scope.kind === 'module') {
-      this.functions.set(name, facts);
-      if (name === '__getattr__') this.isOpen = true;
-    } else if (scope.className !== undefined) this.classes.get(scope.className)?.methods.push(facts);
+    if (scope.kind === 'module') this.functions.set(name, facts);
+    else if (scope.className !== undefined) this.classes.get(scope.className)?.methods.push(facts);
   }
 
   /** Visits the body of a function, which runs later than the code around it. */
