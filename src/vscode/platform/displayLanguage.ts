@@ -3,7 +3,6 @@ import { setDisplayLanguage } from '../../core/base/l10n.ts';
 
 /** Has all messages made in the editor's display language, if there is a translation. */
 export function useDisplayLanguage(): void {
-  const { bundle, t } = vscode.l10n;
-  if (bundle === undefined) return;
-  setDisplayLanguage({ tag: vscode.env.language, translate: (message, values) => t(message, values) });
+  const { bundle, t: translate } = vscode.l10n;
+  if (bundle !== undefined) setDisplayLanguage({ tag: vscode.env.language, translate });
 }

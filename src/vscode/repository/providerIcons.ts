@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../core/base/l10n.ts';
 
 // Outlines of 16 by 16 that hint at the provider; the lock of a private repository is laid over the lower right corner.
 const outlines: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ export function providerName(provider: string): string {
     'azure-server': 'Azure DevOps Server',
     gitea: 'Gitea',
     forgejo: 'Forgejo',
-    git: 'Local',
+    git: t('Local'),
   };
   const name = provider.toLowerCase();
   return Object.hasOwn(names, name) ? (names[name] ?? provider) : provider;
