@@ -1,5 +1,5 @@
 import { plainLine } from '../../core/base/text.ts';
-import type { ReviewComment } from '../../core/review/review.ts';
+import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import {
@@ -25,6 +25,9 @@ import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from
 
 const longestBody = 65_536;
 const longestTitle = 200;
+/** Most other places of a comment that are read, and the longest text about one. */
+const mostPlaces = 50;
+const longestMessage = 200;
 /** The title of a comment that contains no text. */
 export const untitled = 'Comment without text';
 
@@ -62,6 +65,7 @@ export function decodeComment(
   const quoted = part('oldCode', asText) ?? (isQuote ? code : undefined);
   const text = part('body', asText) ?? part('body', asWords) ?? otherWords(own) ?? '';
   const { suggestion, words } = decodeSuggestion(own, text.slice(0, longestBody), range);
+  const related = part('related', decodeRelatedLocations);
   const body = bodyOf(text.slice(0, longestBody), words);
   const { severity, word } = severityOf(own, group, [title, text]);
   const state = (partOrGroups('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
@@ -79,6 +83,7 @@ export function decodeComment(
     rule: line(rule, 200),
     category: line(part('category', asText) ?? asText(memberAt(group, 'category')), 80),
     url: part('url', asHttpsUrl),
+    ...(related !== undefined && { related }),
     outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
     resolved:
       partOrGroups('resolved', asBoolean) === true ||
@@ -156,4 +161,19 @@ function titleOf(title: string | undefined, body: string, otherwise: string | un
   const sentence = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
   const lines = [title, sentence, otherwise].map(text => plainLine(text ?? '', longestTitle));
   return lines.find(text => text !== '') ?? untitled;
+}
+
+/** Decodes the other places that a comment is about; those without a safe path or a line are dropped. */
+function decodeRelatedLocations(value: unknown): RelatedLocation[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
+    if (!isObject(each)) return [];
+    const path = safePath(writtenPath(each)?.path ?? '');
+    const { range, side } = decodePlace(each);
+    if (path === undefined || range === undefined || side === 'left') return [];
+    return [
+      { path, range, message: plainLine(firstReadable(each, commentAliases.body, asText) ?? '', longestMessage) },
+    ];
+  });
+  return found.length === 0 ? undefined : found;
 }

@@ -60,6 +60,7 @@ export const commentAliases = {
   category: names('category categories.0 label labels.0 kind tags.0 annotationType type'),
   url: names('htmlUrl webUrl url link permalink links.html.href code.url helpUri ruleUrl'),
   id: names('id commentId findingId uuid guid fingerprint nodeId key'),
+  related: names('relatedLocations relatedInformation'),
   resolved: names('resolved isResolved addressed dismissed isIgnored'),
   unresolved: names('unresolved'),
   resolvedAt: names('resolvedAt'),

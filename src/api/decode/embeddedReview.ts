@@ -3,12 +3,18 @@ import * as v from 'valibot';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
 
+const relatedLocation = v.strictObject({
+  ...v.entriesFromList(['path', 'message'], v.string()),
+  ...v.entriesFromList(['start_line', 'start_column', 'end_column'], count),
+});
+
 const comment = v.strictObject({
   ...v.entriesFromList(['fingerprint', 'reviewer', 'path', 'category', 'rule_id', 'title', 'body'], v.string()),
   ...v.entriesFromList(['help_uri', 'existing_code', 'suggested_code'], v.optional(v.string())),
   ...v.entriesFromList(['start_line', 'end_line'], count),
   ...v.entriesFromList(['start_column', 'end_column'], v.optional(count)),
   side: v.literal('RIGHT'),
+  related_locations: v.optional(v.array(relatedLocation)),
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
 });
 

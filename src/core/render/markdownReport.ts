@@ -1,5 +1,5 @@
 import { plural, t } from '../base/l10n.ts';
-import type { ReviewComment } from '../review/review.ts';
+import type { RelatedLocation, ReviewComment } from '../review/review.ts';
 import { sanitizeMarkdown } from './sanitizeMarkdown.ts';
 import { compareSeverity, severities, severityName, type Severity } from '../review/severity.ts';
 
@@ -33,10 +33,27 @@ export function commentToMarkdown(comment: ReviewComment): string {
     facts.map(fact => markdownCode(fact ?? '')).join(' · '),
     sanitizeMarkdown(body),
     fix,
+    relatedToMarkdown(comment),
     url === undefined ? '' : `<${url}>`,
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Renders the other places of a comment as a list. @param link makes a link's address; without it, places are code */
+export function relatedToMarkdown(
+  { related = [] }: ReviewComment,
+  link?: (location: RelatedLocation) => string | undefined,
+): string {
+  return related
+    .map(location => {
+      const { path, range, message } = location;
+      const place = `${path}:${range.startLine}`;
+      const address = link?.(location);
+      const shown = address === undefined ? markdownCode(place) : `[${markdownCode(place)}](${address})`;
+      return `- ${shown}${message === '' ? '' : ` ${markdownCell(message)}`}`;
+    })
+    .join('\n');
 }
 
 function section(file: string, comments: readonly ReviewComment[]): string {

@@ -1,4 +1,4 @@
-import type { ReviewComment } from '../review/review.ts';
+import type { RelatedLocation, ReviewComment } from '../review/review.ts';
 import type { Severity } from '../review/severity.ts';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note' | 'none'>> = {
@@ -90,7 +90,7 @@ function uriOf(path: string): string {
 }
 
 function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<string, string>>): object {
-  const { path, title, body, severity, side, suggestion } = comment;
+  const { path, title, body, severity, side, suggestion, related = [] } = comment;
   const text = body === '' || body === title ? title : `${title}\n\n${body}`;
   // Regions refer to the head commit, so a comment on removed lines has only its file.
   const region = side === 'right' ? regionOf(comment.range) : undefined;
@@ -104,6 +104,7 @@ function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<s
     ...(artifactLocation === undefined
       ? {}
       : { locations: [{ physicalLocation: { artifactLocation, ...(region === undefined ? {} : { region }) } }] }),
+    ...(related.length > 0 && { relatedLocations: related.map(toRelated) }),
     ...(artifactLocation === undefined || suggestion === undefined || deleted === undefined
       ? {}
       : {
@@ -120,6 +121,14 @@ function toResult(comment: ReviewComment, partialFingerprints: Readonly<Record<s
             },
           ],
         }),
+  };
+}
+
+function toRelated({ path, range, message }: RelatedLocation, index: number): object {
+  return {
+    id: index + 1,
+    physicalLocation: { artifactLocation: artifactOf(path), region: { ...range } },
+    ...(message !== '' && { message: { text: message } }),
   };
 }
 

@@ -18,6 +18,15 @@ export interface Suggestion {
   readonly oldText?: string;
 }
 
+/** Another place that a comment is about, at the reviewed commit. */
+export interface RelatedLocation {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly range: LineRange;
+  /** What is there: one line of plain text. May be empty. */
+  readonly message: string;
+}
+
 /** A decoded comment of a review. Untrusted; `raw` keeps everything that the service sent. */
 export interface ReviewComment {
   /** The service's id, if it gives one. */
@@ -42,6 +51,8 @@ export interface ReviewComment {
   readonly category: string | undefined;
   /** https URL of the comment or its rule. */
   readonly url: string | undefined;
+  /** Absent if there are none. */
+  readonly related?: readonly RelatedLocation[];
   /** The service marks the comment as outdated. */
   readonly outdated: boolean;
   /** The service marks the comment as resolved or dismissed. */

@@ -1,6 +1,17 @@
 /** The severities of comments, most severe first. */
 export const commentSeverities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
+/** Another place that a comment is about: a line from 1 in a file of the head, UTF-16 columns from 1. */
+export interface RelatedLocation {
+  readonly path: string;
+  readonly start_line: number;
+  readonly start_column: number;
+  /** Excluded. */
+  readonly end_column: number;
+  /** What is there, in one sentence. */
+  readonly message: string;
+}
+
 /** A comment in the embedded service's responses; its fields are names that the decoder in `src/api` knows. */
 export interface EngineComment {
   /** Stable across reviews of the same code: hash of rule, path, normalised line and occurrence. */
@@ -28,4 +39,6 @@ export interface EngineComment {
   readonly existing_code: string;
   /** The replacement of these whole lines; empty deletes them. Absent if there is no safe fix. */
   readonly suggested_code?: string;
+  /** Other places that it is about, in any file; at most 20. */
+  readonly related_locations?: readonly RelatedLocation[];
 }

@@ -17,6 +17,8 @@ const styles: Readonly<Record<Severity, Style>> = {
   praise: 'dim',
 };
 const longestBody = 300;
+/** Most other places of a comment. */
+const mostPlaces = 5;
 
 /** Formats a report as text: `path:line:column` and the title, then the explanation. Coloured if `stream` is a terminal. */
 export function toText({ target, summary, shown, notes }: ReviewReport, stream?: Writable): string {
@@ -33,13 +35,15 @@ export function toText({ target, summary, shown, notes }: ReviewReport, stream?:
 }
 
 function commentText(comment: ReviewComment, style: (format: Style, text: string) => string): string {
-  const { severity, title, rule = '', body } = comment;
+  const { severity, title, rule = '', body, related = [] } = comment;
   const first = plainLine(body.split(/\n\s*\n/, 1)[0] ?? '', longestBody);
   const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}  ${title}  ${style('dim', rule)}`;
-  return first === '' || first === title ? line : `${line}\n    ${first}`;
+  const places = related.slice(0, mostPlaces).map(each => `${placeOf(each)}  ${each.message}`.trim());
+  const more = related.length > mostPlaces ? [`${related.length - mostPlaces} more places`] : [];
+  return [line, ...(first === title ? [] : [first]), ...places, ...more].filter(Boolean).join('\n    ');
 }
 
-function placeOf({ path, range }: ReviewComment): string {
+function placeOf({ path, range }: Pick<ReviewComment, 'path' | 'range'>): string {
   if (path === undefined || range === undefined) return plainLine(path ?? '');
   return `${plainLine(path, 1_000)}:${range.startLine}:${range.startColumn ?? 1}`;
 }

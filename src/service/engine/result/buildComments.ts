@@ -12,8 +12,8 @@ import {
   type LocatedFinding,
   type NewLines,
 } from './locatedFinding.ts';
-import type { EngineComment } from '../engineComment.ts';
-import type { FindingRange } from '../reviewer.ts';
+import type { EngineComment, RelatedLocation } from '../engineComment.ts';
+import type { FindingRange, RelatedPlace } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
 /** Most comments of one rule in one file; every vulnerability gets a comment of its own. */
@@ -95,7 +95,7 @@ function withFingerprints(located: readonly LocatedFinding[]): EngineComment[] {
 }
 
 function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint: string): EngineComment {
-  const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix } = finding;
+  const { file, reviewer, range, rule, ruleUrl, severity, category, title, body, fix, related = [] } = finding;
   const whole = fix === undefined ? undefined : wholeLines(file, fix, startLine, endLine);
   const replacement = whole !== undefined && isShort(file, whole) ? whole : undefined;
   const place = replacement ?? { startLine, endLine };
@@ -116,7 +116,12 @@ function toComment({ finding, startLine, endLine }: LocatedFinding, fingerprint:
     body,
     existing_code: quoted(file, range, place),
     ...(replacement === undefined ? {} : { suggested_code: replacement.text }),
+    ...(related.length > 0 && { related_locations: related.map(toLocation) }),
   };
+}
+
+function toLocation({ path, line, column, endColumn, message }: RelatedPlace): RelatedLocation {
+  return { path, start_line: line, start_column: column, end_column: endColumn, message };
 }
 
 /** Longest line that is quoted whole, in characters; a longer one is cut to the finding. */

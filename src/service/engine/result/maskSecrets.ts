@@ -39,7 +39,8 @@ export function maskComments(comments: readonly EngineComment[], files: Iterable
 
 type Mask = (path: string, text: string) => string;
 
-function ofComment({ suggested_code: suggested, ...comment }: EngineComment, mask: Mask): EngineComment {
+function ofComment(found: EngineComment, mask: Mask): EngineComment {
+  const { suggested_code: suggested, related_locations: related, ...comment } = found;
   const { path, title, body, existing_code: code } = comment;
   // A suggestion must not write a mask into the file.
   const isSafe = suggested !== undefined && mask(path, suggested) === suggested;
@@ -49,13 +50,20 @@ function ofComment({ suggested_code: suggested, ...comment }: EngineComment, mas
     body: mask(path, body),
     existing_code: mask(path, code),
     ...(isSafe && { suggested_code: suggested }),
+    ...(related && { related_locations: related.map(each => ({ ...each, message: mask(each.path, each.message) })) }),
   };
 }
 
-function ofMemory({ fix, ...finding }: RememberedFinding, mask: Mask): RememberedFinding {
+function ofMemory({ fix, related, ...finding }: RememberedFinding, mask: Mask): RememberedFinding {
   const { path, title, body } = finding;
   const isSafe = fix?.every(({ text }) => mask(path, text) === text) === true;
-  return { ...finding, title: mask(path, title), body: mask(path, body), ...(isSafe && { fix }) };
+  return {
+    ...finding,
+    title: mask(path, title),
+    body: mask(path, body),
+    ...(isSafe && { fix }),
+    ...(related && { related: related.map(each => ({ ...each, message: mask(each.path, each.message) })) }),
+  };
 }
 
 function masker(files: Iterable<DiffFile>): Mask {

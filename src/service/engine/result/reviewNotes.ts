@@ -95,7 +95,10 @@ function asBefore({ asBefore: before, reviewed, reports }: CompletedResult): str
   if (before === undefined || before.files === 0) return [];
   const read = reviewed.length - before.files;
   const since = `as they were when ${before.head.slice(0, 7)} was reviewed`;
-  const again = reports.filter(({ status, read: each }) => status === 'ok' && each === undefined);
+  // The checks across files compare the whole repository in any case.
+  const again = reports.filter(
+    ({ reviewer, status, read: each }) => status === 'ok' && each === undefined && reviewer !== 'cross-file',
+  );
   const whole =
     again.length === 0 ? '' : ` Read again as a whole by ${again.map(({ reviewer }) => nameOf(reviewer)).join(', ')}.`;
   return [`${pluralize(read, 'file')} read, ${before.files} ${since}: what was said of those still stands.${whole}`];

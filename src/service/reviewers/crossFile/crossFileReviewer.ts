@@ -6,7 +6,6 @@ import { newLinesIn, type DiffModel } from '../../engine/diff/diffFile.ts';
 import type { EngineJob } from '../../engine/messages.ts';
 import type { ReportStage, Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
 import type { MissingFiles, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
-import { offline } from '../../repositoryIndex/offline.ts';
 import { readTreeFiles, type TreeFiles } from '../../repositoryIndex/treeFiles.ts';
 import { extractFacts } from './extractFacts.ts';
 import type { CheckedTrees } from './indexTasks.ts';
@@ -24,15 +23,17 @@ interface Parts {
 const mostFiles = 20_000;
 const mostMilliseconds = 60_000;
 
+/** Largest share of files that are not here. */
+const mostAbsent = 0.1;
+
 /** Finds what the change breaks in other files, by the facts of the whole repository at the merge base and the head. */
 export function crossFileReviewer({ git, job, runIndexTasks, indexFolder }: Parts): Reviewer {
-  const reader = offline(git);
   return {
     id: 'cross-file',
     readsShortened: true,
     review: async (diff, signal, report) => {
-      const files = await readTreeFiles(reader, job.root, { base: diff.mergeBase, head: job.head }, signal);
-      const parts = { git: reader, root: job.root, runIndexTasks };
+      const files = await readTreeFiles(git, job.root, { base: diff.mergeBase, head: job.head }, signal);
+      const parts = { git, root: job.root, head: job.head, runIndexTasks };
       if (indexFolder !== undefined) {
         const outcome = await compare({ ...parts, database: databaseIn(indexFolder) }, diff, files, signal, report);
         if (outcome !== undefined) return outcome;
@@ -55,6 +56,7 @@ function databaseIn(folder: string): string {
 
 interface Comparison extends Pick<Parts, 'git' | 'runIndexTasks'> {
   readonly root: string;
+  readonly head: string;
   readonly database: string;
 }
 
@@ -67,6 +69,7 @@ async function compare(
   report?: ReportStage,
 ): Promise<ReviewerOutcome | undefined> {
   const { runIndexTasks, database } = comparison;
+  const commits = [comparison.head, diff.mergeBase];
   const until = performance.now() + mostMilliseconds;
   const [asked] = await runIndexTasks([{ task: 'missing', database, files }], signal);
   if (asked?.status !== 'ok') return undefined;
@@ -74,8 +77,9 @@ async function compare(
   if (changed === 0) return { status: 'skipped', reason: 'no file that they compare was changed', nothingToRead: true };
   if (needed > mostFiles)
     return leftOut(`did nothing: the repository has more than ${mostFiles.toLocaleString('en')} files`);
-  const extracted = await extractFacts({ ...comparison, missing, until, report }, signal);
+  const extracted = await extractFacts({ ...comparison, commits, missing, until, report }, signal);
   if (extracted.isLate) return leftOut('did nothing yet: the repository could not be read within 60 s');
+  if (extracted.absent > needed * mostAbsent) return leftOut('did nothing: most files are not in this partial clone');
   const newLines = [...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, newLinesIn(file)] as const);
   const [checked] = await runIndexTasks([{ task: 'check', database, files, newLines }], signal);
   if (checked?.status !== 'ok') return { status: 'failed', reason: checked?.reason ?? 'for no known reason' };

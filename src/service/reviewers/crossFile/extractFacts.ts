@@ -1,4 +1,4 @@
-import { objectSizes, readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
+import { readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { decodeFile } from '../../engine/diff/decodeFile.ts';
 import { maxFileBytes } from '../../engine/diff/excludedFiles.ts';
@@ -6,10 +6,13 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { ReportStage } from '../../engine/reviewer.ts';
 import type { IndexedFile } from '../../repositoryIndex/factStore.ts';
 import type { IndexTask, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
+import { localSizes } from '../../repositoryIndex/localSizes.ts';
 
 interface Extraction {
   readonly git: GitReader;
   readonly root: string;
+  /** The commits that hold the files. */
+  readonly commits: readonly string[];
   readonly runIndexTasks: RunIndexTasks;
   readonly database: string;
   /** The files whose facts are not known. */
@@ -24,29 +27,28 @@ interface Extracted {
   readonly lost: readonly ReviewerNotification[];
   /** Whether time ran out. What is done is kept. */
   readonly isLate: boolean;
+  /** Number of files that are not here. */
+  readonly absent: number;
 }
 
 /** Has the facts of files extracted and kept. Files that are not here, as in a partial clone, have none for now. */
 export async function extractFacts(
-  { git, root, runIndexTasks, database, missing, until, report }: Extraction,
+  { git, root, commits, runIndexTasks, database, missing, until, report }: Extraction,
   signal: AbortSignal,
 ): Promise<Extracted> {
   const lost: ReviewerNotification[] = [];
-  const sizes = await objectSizes(
-    git,
-    root,
-    missing.map(([, blob]) => blob),
-    signal,
-  );
+  const ids = missing.map(([, blob]) => blob);
+  const sizes = await localSizes(git, root, commits, ids, signal);
   const sizeOf = ([, blob]: IndexedFile): number => sizes.get(blob) ?? 0;
   const isLarge = (file: IndexedFile): boolean => sizeOf(file) > maxFileBytes;
   const withoutFacts = (file: IndexedFile): IndexTask => ({ task: 'extract', database, file, text: null });
   const here = missing.filter(([, blob]) => sizes.has(blob));
+  const absent = missing.length - here.length;
   const [read, large] = [here.filter(file => !isLarge(file)), here.filter(isLarge)];
   await runIndexTasks(large.map(withoutFacts), signal);
   let done = 0;
   for (const batch of splitIntoBatches(read, sizeOf)) {
-    if (performance.now() > until) return { lost, isLate: true };
+    if (performance.now() > until) return { lost, isLate: true, absent };
     const objects = await readObjects(
       git,
       root,
@@ -68,5 +70,5 @@ export async function extractFacts(
     done += batch.length;
     report?.(`reading ${done} of ${read.length} files of the repository`, done / read.length);
   }
-  return { lost, isLate: false };
+  return { lost, isLate: false, absent };
 }

@@ -1,5 +1,6 @@
 import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts';
 import { python } from './checks/python/python.ts';
+import { javascript } from './checks/javascript/javascript.ts';
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
 /** A language whose kind of facts is not known. */
@@ -8,7 +9,11 @@ export interface AnyLanguage extends Pick<Language<unknown>, 'id' | 'version' | 
 }
 
 /** The languages that are checked across files. */
-export const languages: readonly AnyLanguage[] = [anyLanguage(dependencies), anyLanguage(python)];
+export const languages: readonly AnyLanguage[] = [
+  anyLanguage(javascript),
+  anyLanguage(python),
+  anyLanguage(dependencies),
+];
 
 /** Its checks are only given what its `extract` has made. */
 export function anyLanguage<Facts>(language: Language<Facts>): AnyLanguage {

@@ -28,7 +28,9 @@ export async function placeFindings(
   const known = new Map([...diff.files, ...(diff.shortened ?? [])].map(file => [file.path, file]));
   const others = [...new Set(standing.map(({ at }) => at.path))].filter(path => !known.has(path));
   const ids = others.flatMap(path => blobs.get(path) ?? []);
-  const objects = await readObjects(repository.git, repository.root, ids, signal);
+  const none = new Map<string, Buffer>();
+  // In a partial clone it may not be here, while its facts are.
+  const objects = await readObjects(repository.git, repository.root, ids, signal).catch(() => none);
   for (const path of others) {
     const bytes = objects.get(blobs.get(path) ?? '');
     const text = bytes && decodeFile(bytes);
@@ -74,8 +76,14 @@ function placed(finding: CrossFileFinding, file: DiffFile): ReviewerFinding {
   };
 }
 
-/** The line at the head that follows a line of the base which is removed, or the line itself. */
+/** The line with text at the head that follows a line of the base which is removed, or the line itself. */
 function lineAtHead(file: DiffFile, line: number): number {
+  let at = followingLine(file, line);
+  while (at > 1 && file.lines[at - 1]?.trim() === '') at--;
+  return at;
+}
+
+function followingLine(file: DiffFile, line: number): number {
   const added = new Set(newLinesIn(file));
   let before = 0;
   for (let at = 1; at <= file.lines.length; at++) {

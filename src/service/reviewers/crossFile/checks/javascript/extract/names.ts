@@ -1,0 +1,205 @@
+import ts from 'typescript';
+import type { ImportFacts, Spot, ValueFacts } from '../facts.ts';
+import { boundNames } from './boundNames.ts';
+import { isModuleExports } from './module.ts';
+import { isReference } from './references.ts';
+import { valueOf } from './values.ts';
+
+interface NameFactsOfFile {
+  readonly imports: readonly ImportFacts[];
+  readonly free: readonly (readonly [string, readonly Spot[]])[];
+  readonly ambient: readonly string[];
+  readonly asyncs: readonly string[];
+  readonly values: readonly ValueFacts[];
+  /** Whether it hands out its exports. */
+  readonly isOpen: boolean;
+}
+
+interface Options {
+  readonly isModule: boolean;
+  /** Whether it is a setting of a tool, which may name what is global. */
+  readonly isConfig: boolean;
+}
+
+const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'top', 'root']);
+const identifier = /^[A-Za-z_$][\w$]*$/;
+/** Longest name that settings give to something. */
+const longestName = 60;
+/** Places of a free name that are kept. */
+const mostPlaces = 10;
+
+/** Reads which names a file declares anywhere and which it uses, without regard to their scopes. */
+export function readNames(source: ts.SourceFile, spot: (node: ts.Node) => Spot, options: Options): NameFactsOfFile {
+  const reading = new Reading(spot, options);
+  reading.readTop(source);
+  reading.visit(source, source);
+  return reading.result(source);
+}
+
+class Reading {
+  readonly #spot: (node: ts.Node) => Spot;
+  readonly #options: Options;
+  readonly #declared = new Map<string, number>();
+  readonly #used = new Map<string, ts.Identifier[]>();
+  /** Names whose absence is handled: `typeof name`, `name = …`. */
+  readonly #guarded = new Set<string>();
+  readonly #ambient = new Set<string>();
+  readonly #asyncs = new Set<string>();
+  readonly #imports: ImportFacts[] = [];
+  readonly #values: ValueFacts[] = [];
+  #isOpen = false;
+  /** Number of `try` blocks around. */
+  #tries = 0;
+
+  constructor(spot: (node: ts.Node) => Spot, options: Options) {
+    this.#spot = spot;
+    this.#options = options;
+  }
+
+  readTop({ statements }: ts.SourceFile): void {
+    for (const statement of statements) {
+      const names = topNames(statement);
+      for (const [name, isAsync] of names) {
+        if (isAsync) this.#asyncs.add(name);
+        if (!this.#options.isModule) this.#ambient.add(name);
+      }
+      if (ts.isModuleDeclaration(statement) && statement.name.text === 'global' && statement.body !== undefined)
+        if (ts.isModuleBlock(statement.body))
+          for (const [name] of statement.body.statements.flatMap(topNames)) this.#ambient.add(name);
+    }
+  }
+
+  visit(node: ts.Node, parent: ts.Node): void {
+    if (this.#options.isConfig) this.#readSetting(node, parent);
+    if (ts.isIdentifier(node)) {
+      if (isReference(node, parent)) this.#use(node);
+      return;
+    }
+    if (ts.isHeritageClause(node)) {
+      for (const { expression } of node.types) this.visit(expression, node);
+      return;
+    }
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
+      if ('name' in node) this.#declare(node.name);
+      return;
+    }
+    this.#readDeclaration(node);
+    this.#readUse(node, parent);
+    const isTry = ts.isTryStatement(node);
+    if (isTry) this.#tries++;
+    ts.forEachChild(node, child => this.visit(child, node));
+    if (isTry) this.#tries--;
+  }
+
+  result({ text }: ts.SourceFile): NameFactsOfFile {
+    for (const [, names = ''] of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
+      for (const name of names.split(/[\s,:]+/)) this.#guarded.add(name);
+    const free = [...this.#used].filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name));
+    return {
+      imports: this.#imports,
+      free: free.map(([name, uses]) => [name, uses.slice(0, mostPlaces).map(this.#spot)]),
+      ambient: [...this.#ambient],
+      asyncs: [...this.#asyncs].filter(name => this.#declared.get(name) === 1),
+      values: this.#values.filter(({ name }) => this.#declared.get(name) === 1),
+      isOpen: this.#isOpen,
+    };
+  }
+
+  #declare(name: ts.Node | undefined): void {
+    if (name === undefined || !ts.isIdentifier(name)) return;
+    this.#declared.set(name.text, (this.#declared.get(name.text) ?? 0) + 1);
+  }
+
+  #use(name: ts.Identifier): void {
+    const uses = this.#used.get(name.text);
+    if (uses === undefined) this.#used.set(name.text, [name]);
+    else uses.push(name);
+    // Whoever gets it may add names.
+    if (name.text === 'exports') this.#isOpen = true;
+  }
+
+  #readDeclaration(node: ts.Node): void {
+    const isDeclaration =
+      ts.isVariableDeclaration(node) ||
+      ts.isParameter(node) ||
+      ts.isBindingElement(node) ||
+      ts.isFunctionLike(node) ||
+      ts.isClassLike(node) ||
+      ts.isEnumDeclaration(node) ||
+      ts.isModuleDeclaration(node) ||
+      ts.isImportClause(node) ||
+      ts.isNamespaceImport(node) ||
+      ts.isImportSpecifier(node) ||
+      ts.isImportEqualsDeclaration(node);
+    if (isDeclaration && !ts.isMethodDeclaration(node) && !ts.isAccessor(node)) this.#declare(node.name);
+  }
+
+  /** Settings name what is global, and what the names of modules stand for. */
+  #readSetting(node: ts.Node, parent: ts.Node): void {
+    const isName =
+      (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
+    if (isName && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text.length <= longestName)
+      this.#ambient.add(node.text.replace(/(?:\/\*|\$)$/, ''));
+    const isListed = ts.isArrayLiteralExpression(parent) || ts.isPropertyAssignment(parent);
+    if (isListed && ts.isStringLiteralLike(node) && identifier.test(node.text)) this.#ambient.add(node.text);
+  }
+
+  #readUse(node: ts.Node, parent: ts.Node): void {
+    if (ts.isTypeOfExpression(node) && ts.isIdentifier(node.expression)) this.#guarded.add(node.expression.text);
+    if (ts.isBinaryExpression(node) && ts.isIdentifier(node.left))
+      if (node.operatorToken.kind === ts.SyntaxKind.EqualsToken) this.#guarded.add(node.left.text);
+    if (ts.isPropertyAccessExpression(node)) {
+      if (ts.isIdentifier(node.expression) && globalObjects.has(node.expression.text))
+        this.#ambient.add(node.name.text);
+      if (isModuleExports(node) && !isAssigned(node, parent)) this.#isOpen = true;
+    }
+    if (!ts.isCallExpression(node)) return;
+    const value = valueOf(node, parent, this.#spot);
+    if (value !== undefined) this.#values.push(value);
+    this.#readCall(node, parent);
+  }
+
+  #readCall(node: ts.CallExpression, parent: ts.Node): void {
+    const [argument] = node.arguments;
+    if (argument === undefined || !ts.isStringLiteralLike(argument) || this.#tries > 0) return;
+    const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
+    if (!isRequire && node.expression.kind !== ts.SyntaxKind.ImportKeyword) return;
+    const isBound = isRequire && ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name);
+    const elements = isBound ? parent.name.elements : [];
+    const names = elements.flatMap(each => {
+      const name = each.propertyName ?? each.name;
+      if (!ts.isIdentifier(name) || each.dotDotDotToken !== undefined || each.initializer !== undefined) return [];
+      const [local = name] = boundNames(each.name);
+      return [{ name: name.text, local: local.text, at: this.#spot(each) }];
+    });
+    const at = this.#spot(argument);
+    this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
+  }
+}
+
+/** Whether it is `module.exports = …` or `module.exports.name = …`. */
+function isAssigned(node: ts.PropertyAccessExpression, parent: ts.Node): boolean {
+  return (
+    (ts.isBinaryExpression(parent) && parent.left === node) ||
+    (ts.isPropertyAccessExpression(parent) && parent.expression === node)
+  );
+}
+
+/** The names that a statement declares, and whether they are functions that return a promise. */
+function topNames(statement: ts.Node): (readonly [name: string, isAsync: boolean])[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      boundNames(name).map(each => [each.text, name === each && isAsync(initializer)] as const),
+    );
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement))
+    return statement.name === undefined ? [] : [[statement.name.text, isAsync(statement)]];
+  if (ts.isModuleDeclaration(statement) && ts.isIdentifier(statement.name)) return [[statement.name.text, false]];
+  return [];
+}
+
+function isAsync(node: ts.Node | undefined): boolean {
+  if (node === undefined) return false;
+  if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false;
+  const isGenerator = !ts.isArrowFunction(node) && node.asteriskToken !== undefined;
+  return !isGenerator && (node.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+}

@@ -1,0 +1,78 @@
+import { basename } from 'node:path/posix';
+import ts from 'typescript';
+import { positionOf } from '../../../../../engine/diff/textPosition.ts';
+import type { ScriptFacts, Spot } from '../facts.ts';
+import { scriptsOf } from './components.ts';
+import { readModule } from './module.ts';
+import { readNames } from './names.ts';
+
+const component = /\.(?:vue|svelte)$/;
+const declarations = /\.d\.[cm]?ts$/;
+const typeScript = /\.[cm]?tsx?$/;
+const config = /config|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
+/** Templates of servers, and files that a linter is told not to judge. */
+const silent = /<%|\{%|@flow\b|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
+/** Average length of a line that people do not write. */
+const widest = 400;
+
+/** The facts of a script; undefined if it cannot be parsed or is no source. */
+export function extractScript(path: string, whole: string): ScriptFacts | undefined {
+  const isComponent = component.test(path);
+  const { text, isTypeScript } = isComponent ? scriptsOf(whole) : { text: whole, isTypeScript: typeScript.test(path) };
+  if (text.length > 20_000 && text.length / text.split('\n').length > widest) return undefined;
+  try {
+    const source = parse(path, text, isTypeScript);
+    return source && factsOf(path, source, { isComponent, isTypeScript });
+  } catch {
+    // Nested too deeply.
+    return undefined;
+  }
+}
+
+function parse(path: string, text: string, isTypeScript: boolean): ts.SourceFile | undefined {
+  const hasTags = !isTypeScript || path.endsWith('.tsx');
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const kind = isTypeScript ? (hasTags ? ts.ScriptKind.TSX : ts.ScriptKind.TS) : ts.ScriptKind.JSX;
+  const source = ts.createSourceFile('file.ts', text, options, false, kind);
+  // Errors of the parser have no public interface.
+  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics?: readonly unknown[] };
+  return (parseDiagnostics ?? []).length > 0 ? undefined : source;
+}
+
+interface FileKind {
+  readonly isComponent: boolean;
+  readonly isTypeScript: boolean;
+}
+
+function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScript }: FileKind): ScriptFacts {
+  const spot = (node: ts.Node): Spot => spotOf(source, node);
+  const { isModule, isCommonJs, isOpen, ...module } = readModule(source, spot);
+  const names = readNames(source, spot, {
+    isModule: isModule || isCommonJs || isComponent,
+    isConfig: config.test(basename(path)),
+  });
+  const imports = [...module.imports, ...names.imports];
+  const isJavaScript = !isTypeScript && !silent.test(source.text);
+  const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
+  const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
+  return {
+    kind: 'script',
+    ...(isJavaScript && (isModule || isCommonJs || isComponent) && { isJavaScript }),
+    ...((isModule || isCommonJs || isComponent) && { isModule: true }),
+    ...(imports.length > 0 && { imports }),
+    ...(exports.length > 0 && { exports }),
+    ...(module.stars.length > 0 && { stars: module.stars }),
+    ...((open || (!isModule && !isCommonJs)) && { isOpen: true }),
+    ...(isCommonJs && { isCommonJs: true }),
+    ...(names.free.length > 0 && { free: names.free }),
+    ...(names.ambient.length > 0 && { ambient: names.ambient }),
+    ...(names.asyncs.length > 0 && { asyncs: names.asyncs }),
+    ...(names.values.length > 0 && { values: names.values }),
+  };
+}
+
+function spotOf(source: ts.SourceFile, node: ts.Node): Spot {
+  const start = node.getStart(source);
+  const { line, column } = positionOf(source, start);
+  return [line, column, column + Math.min(node.end - start, 200)];
+}

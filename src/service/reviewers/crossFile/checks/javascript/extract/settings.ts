@@ -1,0 +1,64 @@
+import ts from 'typescript';
+import type { ManifestFacts, PathsFacts } from '../facts.ts';
+
+const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'resolutions'];
+
+const linters = ['eslintConfig', 'jest', 'semistandard', 'standard', 'xo'];
+
+/** Facts of a `package.json`; undefined if it is no JSON object. */
+export function extractManifest(text: string): ManifestFacts | undefined {
+  const manifest = objectIn(text);
+  if (manifest === undefined) return undefined;
+  const lines = new Map(
+    text.split('\n').flatMap((line, index) => {
+      const [, name] = /^\s*"([^"]+)"\s*:/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, index + 1] as const];
+    }),
+  );
+  const names = dependencies.flatMap(kind => Object.keys(asObject(manifest[kind]) ?? {}));
+  const packages = [...new Set(names)].map(name => [name, lines.get(name) ?? 1] as const);
+  const ambient = linters.flatMap(tool => {
+    const { globals } = asObject(manifest[tool]) ?? {};
+    return [...Object.keys(asObject(globals) ?? {}), ...asTexts(globals)];
+  });
+  const { name } = manifest;
+  return {
+    kind: 'manifest',
+    packages,
+    ...(typeof name === 'string' && { name }),
+    ...(ambient.length > 0 && { ambient }),
+  };
+}
+
+/** Facts of a `tsconfig.json`; undefined if it cannot be read. */
+export function extractPaths(text: string): PathsFacts | undefined {
+  const { config } = ts.parseConfigFileTextToJson('tsconfig.json', text) as { readonly config?: unknown };
+  const settings = asObject(config);
+  if (settings === undefined) return undefined;
+  const { baseUrl, paths } = asObject(settings['compilerOptions']) ?? {};
+  const targets = Object.entries(asObject(paths) ?? {}).map(([pattern, to]) => [pattern, asTexts(to)] as const);
+  return {
+    kind: 'paths',
+    ...(typeof baseUrl === 'string' && { baseUrl }),
+    ...(targets.length > 0 && { paths: targets }),
+    ...(settings['extends'] !== undefined && { isExtending: true }),
+  };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+function asTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
+}

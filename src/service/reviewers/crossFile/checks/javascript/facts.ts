@@ -1,0 +1,87 @@
+/** Line and UTF-16 columns from 1, the end excluded. */
+export type Spot = readonly [line: number, column: number, endColumn: number];
+
+/** Facts about a file of a JavaScript project. Absent lists are empty. */
+export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts;
+
+/** A script or the scripts of a component. */
+export interface ScriptFacts {
+  readonly kind: 'script';
+  /** Whether it is JavaScript, where undefined names are looked for. */
+  readonly isJavaScript?: true;
+  /** Whether it has imports or exports; else its top-level names are global. */
+  readonly isModule?: true;
+  readonly imports?: readonly ImportFacts[];
+  readonly exports?: readonly ExportFacts[];
+  /** Modules whose names it exports all. */
+  readonly stars?: readonly string[];
+  /** Whether it may export more than is listed. */
+  readonly isOpen?: true;
+  /** Whether it exports by CommonJS. */
+  readonly isCommonJs?: true;
+  /** Names that it uses and declares nowhere, with the first places. */
+  readonly free?: readonly (readonly [name: string, places: readonly Spot[]])[];
+  /** Names that it declares or mentions for all files: of scripts, `window.x`, `declare global`, settings of tools. */
+  readonly ambient?: readonly string[];
+  /** Names of its functions at the top level that return a promise. */
+  readonly asyncs?: readonly string[];
+  /** Calls whose result is used as if it were no promise. */
+  readonly values?: readonly ValueFacts[];
+}
+
+/** An import, a re-export, a `require` or an `import()`. */
+export interface ImportFacts {
+  readonly from: string;
+  readonly at: Spot;
+  readonly names?: readonly NameFacts[];
+  readonly isType?: true;
+  readonly isRequire?: true;
+  /** `export … from` */
+  readonly isExport?: true;
+}
+
+/** An imported name, `default` or `*` included, and the name that it has here. */
+export interface NameFacts {
+  readonly name: string;
+  readonly local: string;
+  readonly at: Spot;
+}
+
+export interface ExportFacts {
+  readonly name: string;
+  readonly at: Spot;
+  /** The module that it comes from, and its name there. */
+  readonly from?: readonly [module: string, name: string];
+  /** Its name in this file, if it has one. */
+  readonly local?: string;
+}
+
+/** A call of a plain name whose result is tested, counted with, or read from. */
+export interface ValueFacts {
+  readonly name: string;
+  readonly at: Spot;
+  readonly use: 'tested' | 'calculated' | 'compared' | 'read';
+  /** The property that is read. */
+  readonly property?: string;
+}
+
+/** A `package.json`. */
+export interface ManifestFacts {
+  readonly kind: 'manifest';
+  readonly name?: string;
+  /** Packages that it depends on in any way, with the line of each. */
+  readonly packages: readonly (readonly [name: string, line: number])[];
+  /** Names that its settings of linters and tests call global. */
+  readonly ambient?: readonly string[];
+}
+
+/** A `tsconfig.json` or `jsconfig.json`. */
+export interface PathsFacts {
+  readonly kind: 'paths';
+  /** Relative to its folder. */
+  readonly baseUrl?: string;
+  /** Targets by pattern, relative to `baseUrl` or its folder. */
+  readonly paths?: readonly (readonly [pattern: string, targets: readonly string[]])[];
+  /** Whether it takes over settings of another. */
+  readonly isExtending?: true;
+}

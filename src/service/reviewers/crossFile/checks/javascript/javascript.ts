@@ -1,0 +1,26 @@
+import type { Language } from '../../check.ts';
+import { extractScript } from './extract/script.ts';
+import { extractManifest, extractPaths } from './extract/settings.ts';
+import type { JavaScriptFacts } from './facts.ts';
+import { promiseAsValue } from './promiseAsValue.ts';
+import { removedExport } from './removedExport.ts';
+import { undeclaredPackage } from './undeclaredPackage.ts';
+import { undefinedName } from './undefinedName.ts';
+
+const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
+const manifest = /(?:^|\/)package\.json$/;
+const paths = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)?\.json$/;
+/** Files that are not code of the project, but data of its tests. */
+const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|__snapshots__)\//i;
+
+/** JavaScript and TypeScript, also in components of Vue and Svelte. */
+export const javascript: Language<JavaScriptFacts> = {
+  id: 'javascript',
+  version: 1,
+  reads: path => (script.test(path) || manifest.test(path) || paths.test(path)) && !testData.test(path),
+  extract: (path, text) => {
+    if (manifest.test(path)) return extractManifest(text);
+    return paths.test(path) ? extractPaths(text) : extractScript(path, text);
+  },
+  checks: [undefinedName, removedExport, promiseAsValue, undeclaredPackage],
+};

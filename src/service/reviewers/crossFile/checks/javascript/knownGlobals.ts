@@ -1,0 +1,161 @@
+/** Names that every browser, worker or version of ECMAScript may have, as TypeScript's libraries declare them. */
+const standard = `
+  AbortController AbortSignal AbstractRange ActiveXObject AggregateError AnalyserNode Animation AnimationEffect
+  AnimationEvent AnimationPlaybackEvent AnimationTimeline Array ArrayBuffer AsyncDisposableStack Atomics Attr Audio
+  AudioBuffer AudioBufferSourceNode AudioContext AudioData AudioDecoder AudioDestinationNode AudioEncoder
+  AudioListener AudioNode AudioParam AudioParamMap AudioProcessingEvent AudioScheduledSourceNode AudioWorklet
+  AudioWorkletNode AuthenticatorAssertionResponse AuthenticatorAttestationResponse AuthenticatorResponse BarProp
+  BaseAudioContext BeforeUnloadEvent BigInt BigInt64Array BigUint64Array BiquadFilterNode Blob BlobEvent Boolean
+  BroadcastChannel ByteLengthQueuingStrategy CDATASection CSSAnimation CSSConditionRule CSSContainerRule
+  CSSCounterStyleRule CSSFontFaceRule CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSGroupingRule CSSImageValue
+  CSSImportRule CSSKeyframeRule CSSKeyframesRule CSSKeywordValue CSSLayerBlockRule CSSLayerStatementRule CSSMathClamp
+  CSSMathInvert CSSMathMax CSSMathMin CSSMathNegate CSSMathProduct CSSMathSum CSSMathValue CSSMatrixComponent
+  CSSMediaRule CSSNamespaceRule CSSNestedDeclarations CSSNumericArray CSSNumericValue CSSPageDescriptors CSSPageRule
+  CSSPerspective CSSPositionTryDescriptors CSSPositionTryRule CSSPropertyRule CSSRotate CSSRule CSSRuleList CSSScale
+  CSSScopeRule CSSSkew CSSSkewX CSSSkewY CSSStartingStyleRule CSSStyleDeclaration CSSStyleProperties CSSStyleRule
+  CSSStyleSheet CSSStyleValue CSSSupportsRule CSSTransformComponent CSSTransformValue CSSTransition CSSTranslate
+  CSSUnitValue CSSUnparsedValue CSSVariableReferenceValue CSSViewTransitionRule Cache CacheStorage
+  CanvasCaptureMediaStreamTrack CanvasGradient CanvasPattern CanvasRenderingContext2D CaretPosition ChannelMergerNode
+  ChannelSplitterNode CharacterData Client Clients Clipboard ClipboardEvent ClipboardItem CloseEvent CommandEvent
+  Comment CompositionEvent CompressionStream ConstantSourceNode ContentVisibilityAutoStateChangeEvent ConvolverNode
+  CookieChangeEvent CookieStore CookieStoreManager CountQueuingStrategy Credential CredentialsContainer Crypto
+  CryptoKey CustomElementRegistry CustomEvent CustomStateSet DOMException DOMImplementation DOMMatrix
+  DOMMatrixReadOnly DOMParser DOMPoint DOMPointReadOnly DOMQuad DOMRect DOMRectList DOMRectReadOnly DOMStringList
+  DOMStringMap DOMTokenList DataTransfer DataTransferItem DataTransferItemList DataView Date DecompressionStream
+  DedicatedWorkerGlobalScope DelayNode DeviceMotionEvent DeviceOrientationEvent DigitalCredential DisposableStack
+  Document DocumentFragment DocumentTimeline DocumentType DragEvent DynamicsCompressorNode Element ElementInternals
+  EncodedAudioChunk EncodedVideoChunk Enumerator Error ErrorEvent EvalError Event EventCounts EventSource EventTarget
+  ExtendableCookieChangeEvent ExtendableEvent ExtendableMessageEvent External FetchEvent File FileList FileReader
+  FileReaderSync FileSystem FileSystemDirectoryEntry FileSystemDirectoryHandle FileSystemDirectoryReader
+  FileSystemEntry FileSystemFileEntry FileSystemFileHandle FileSystemHandle FileSystemSyncAccessHandle
+  FileSystemWritableFileStream FinalizationRegistry Float16Array Float32Array Float64Array FocusEvent FontFace
+  FontFaceSet FontFaceSetLoadEvent FormData FormDataEvent FragmentDirective Function GPU GPUAdapter GPUAdapterInfo
+  GPUBindGroup GPUBindGroupLayout GPUBuffer GPUCanvasContext GPUCommandBuffer GPUCommandEncoder GPUCompilationInfo
+  GPUCompilationMessage GPUComputePassEncoder GPUComputePipeline GPUDevice GPUDeviceLostInfo GPUError
+  GPUExternalTexture GPUInternalError GPUOutOfMemoryError GPUPipelineError GPUPipelineLayout GPUQuerySet GPUQueue
+  GPURenderBundle GPURenderBundleEncoder GPURenderPassEncoder GPURenderPipeline GPUSampler GPUShaderModule
+  GPUSupportedFeatures GPUSupportedLimits GPUTexture GPUTextureView GPUUncapturedErrorEvent GPUValidationError
+  GainNode Gamepad GamepadButton GamepadEvent GamepadHapticActuator Geolocation GeolocationCoordinates
+  GeolocationPosition GeolocationPositionError HTMLAllCollection HTMLAnchorElement HTMLAreaElement HTMLAudioElement
+  HTMLBRElement HTMLBaseElement HTMLBodyElement HTMLButtonElement HTMLCanvasElement HTMLCollection HTMLDListElement
+  HTMLDataElement HTMLDataListElement HTMLDetailsElement HTMLDialogElement HTMLDirectoryElement HTMLDivElement
+  HTMLDocument HTMLElement HTMLEmbedElement HTMLFieldSetElement HTMLFontElement HTMLFormControlsCollection
+  HTMLFormElement HTMLFrameElement HTMLFrameSetElement HTMLHRElement HTMLHeadElement HTMLHeadingElement
+  HTMLHtmlElement HTMLIFrameElement HTMLImageElement HTMLInputElement HTMLLIElement HTMLLabelElement
+  HTMLLegendElement HTMLLinkElement HTMLMapElement HTMLMarqueeElement HTMLMediaElement HTMLMenuElement
+  HTMLMetaElement HTMLMeterElement HTMLModElement HTMLOListElement HTMLObjectElement HTMLOptGroupElement
+  HTMLOptionElement HTMLOptionsCollection HTMLOutputElement HTMLParagraphElement HTMLParamElement HTMLPictureElement
+  HTMLPreElement HTMLProgressElement HTMLQuoteElement HTMLScriptElement HTMLSelectElement HTMLSlotElement
+  HTMLSourceElement HTMLSpanElement HTMLStyleElement HTMLTableCaptionElement HTMLTableCellElement HTMLTableColElement
+  HTMLTableElement HTMLTableRowElement HTMLTableSectionElement HTMLTemplateElement HTMLTextAreaElement
+  HTMLTimeElement HTMLTitleElement HTMLTrackElement HTMLUListElement HTMLUnknownElement HTMLVideoElement
+  HashChangeEvent Headers Highlight HighlightRegistry History IDBCursor IDBCursorWithValue IDBDatabase IDBFactory
+  IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent IIRFilterNode
+  IdleDeadline Image ImageBitmap ImageBitmapRenderingContext ImageCapture ImageData ImageDecoder ImageTrack
+  ImageTrackList Infinity InputDeviceInfo InputEvent Int16Array Int32Array Int8Array IntersectionObserver
+  IntersectionObserverEntry JSON KeyboardEvent KeyframeEffect LargestContentfulPaint Location Lock LockManager
+  MIDIAccess MIDIConnectionEvent MIDIInput MIDIInputMap MIDIMessageEvent MIDIOutput MIDIOutputMap MIDIPort Map Math
+  MathMLElement MediaCapabilities MediaDeviceInfo MediaDevices MediaElementAudioSourceNode MediaEncryptedEvent
+  MediaError MediaKeyMessageEvent MediaKeySession MediaKeyStatusMap MediaKeySystemAccess MediaKeys MediaList
+  MediaMetadata MediaQueryList MediaQueryListEvent MediaRecorder MediaSession MediaSource MediaSourceHandle
+  MediaStream MediaStreamAudioDestinationNode MediaStreamAudioSourceNode MediaStreamTrack MediaStreamTrackEvent
+  MediaStreamTrackProcessor MessageChannel MessageEvent MessagePort MimeType MimeTypeArray MouseEvent
+  MutationObserver MutationRecord NaN NamedNodeMap NavigateEvent Navigation NavigationActivation
+  NavigationCurrentEntryChangeEvent NavigationDestination NavigationHistoryEntry NavigationPrecommitController
+  NavigationPreloadManager NavigationTransition Navigator NavigatorLogin Node NodeFilter NodeIterator NodeList
+  Notification NotificationEvent Number Object OfflineAudioCompletionEvent OfflineAudioContext OffscreenCanvas
+  OffscreenCanvasRenderingContext2D Option OscillatorNode OverconstrainedError PageRevealEvent PageSwapEvent
+  PageTransitionEvent PannerNode Path2D PaymentAddress PaymentMethodChangeEvent PaymentRequest
+  PaymentRequestUpdateEvent PaymentResponse Performance PerformanceEntry PerformanceEventTiming PerformanceMark
+  PerformanceMeasure PerformanceNavigation PerformanceNavigationTiming PerformanceObserver
+  PerformanceObserverEntryList PerformancePaintTiming PerformanceResourceTiming PerformanceServerTiming
+  PerformanceTiming PeriodicWave PermissionStatus Permissions PictureInPictureEvent PictureInPictureWindow Plugin
+  PluginArray PointerEvent PopStateEvent ProcessingInstruction ProgressEvent Promise PromiseRejectionEvent Proxy
+  PublicKeyCredential PushEvent PushManager PushMessageData PushSubscription PushSubscriptionChangeEvent
+  PushSubscriptionOptions RTCCertificate RTCDTMFSender RTCDTMFToneChangeEvent RTCDataChannel RTCDataChannelEvent
+  RTCDtlsTransport RTCEncodedAudioFrame RTCEncodedVideoFrame RTCError RTCErrorEvent RTCIceCandidate RTCIceTransport
+  RTCPeerConnection RTCPeerConnectionIceErrorEvent RTCPeerConnectionIceEvent RTCRtpReceiver RTCRtpScriptTransform
+  RTCRtpScriptTransformer RTCRtpSender RTCRtpTransceiver RTCSctpTransport RTCSessionDescription RTCStatsReport
+  RTCTrackEvent RTCTransformEvent RadioNodeList Range RangeError ReadableByteStreamController ReadableStream
+  ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader
+  ReferenceError RegExp RemotePlayback ReportingObserver Request ResizeObserver ResizeObserverEntry
+  ResizeObserverSize Response SVGAElement SVGAngle SVGAnimateElement SVGAnimateMotionElement
+  SVGAnimateTransformElement SVGAnimatedAngle SVGAnimatedBoolean SVGAnimatedEnumeration SVGAnimatedInteger
+  SVGAnimatedLength SVGAnimatedLengthList SVGAnimatedNumber SVGAnimatedNumberList SVGAnimatedPreserveAspectRatio
+  SVGAnimatedRect SVGAnimatedString SVGAnimatedTransformList SVGAnimationElement SVGCircleElement SVGClipPathElement
+  SVGComponentTransferFunctionElement SVGDefsElement SVGDescElement SVGElement SVGEllipseElement SVGFEBlendElement
+  SVGFEColorMatrixElement SVGFEComponentTransferElement SVGFECompositeElement SVGFEConvolveMatrixElement
+  SVGFEDiffuseLightingElement SVGFEDisplacementMapElement SVGFEDistantLightElement SVGFEDropShadowElement
+  SVGFEFloodElement SVGFEFuncAElement SVGFEFuncBElement SVGFEFuncGElement SVGFEFuncRElement SVGFEGaussianBlurElement
+  SVGFEImageElement SVGFEMergeElement SVGFEMergeNodeElement SVGFEMorphologyElement SVGFEOffsetElement
+  SVGFEPointLightElement SVGFESpecularLightingElement SVGFESpotLightElement SVGFETileElement SVGFETurbulenceElement
+  SVGFilterElement SVGForeignObjectElement SVGGElement SVGGeometryElement SVGGradientElement SVGGraphicsElement
+  SVGImageElement SVGLength SVGLengthList SVGLineElement SVGLinearGradientElement SVGMPathElement SVGMarkerElement
+  SVGMaskElement SVGMatrix SVGMetadataElement SVGNumber SVGNumberList SVGPathElement SVGPatternElement SVGPoint
+  SVGPointList SVGPolygonElement SVGPolylineElement SVGPreserveAspectRatio SVGRadialGradientElement SVGRect
+  SVGRectElement SVGSVGElement SVGScriptElement SVGSetElement SVGStopElement SVGStringList SVGStyleElement
+  SVGSwitchElement SVGSymbolElement SVGTSpanElement SVGTextContentElement SVGTextElement SVGTextPathElement
+  SVGTextPositioningElement SVGTitleElement SVGTransform SVGTransformList SVGUnitTypes SVGUseElement SVGViewElement
+  Sanitizer Scheduler Screen ScreenOrientation ScriptProcessorNode ScrollTimeline SecurityPolicyViolationEvent
+  Selection ServiceWorker ServiceWorkerContainer ServiceWorkerGlobalScope ServiceWorkerRegistration Set ShadowRoot
+  SharedArrayBuffer SharedWorker SharedWorkerGlobalScope SourceBuffer SourceBufferList SpeechRecognitionAlternative
+  SpeechRecognitionErrorEvent SpeechRecognitionEvent SpeechRecognitionResult SpeechRecognitionResultList
+  SpeechSynthesis SpeechSynthesisErrorEvent SpeechSynthesisEvent SpeechSynthesisUtterance SpeechSynthesisVoice
+  StaticRange StereoPannerNode Storage StorageEvent StorageManager String StylePropertyMap StylePropertyMapReadOnly
+  StyleSheet StyleSheetList SubmitEvent SubtleCrypto SuppressedError Symbol SyntaxError TaskController
+  TaskPriorityChangeEvent TaskSignal Text TextDecoder TextDecoderStream TextEncoder TextEncoderStream TextEvent
+  TextMetrics TextTrack TextTrackCue TextTrackCueList TextTrackList TimeRanges ToggleEvent Touch TouchEvent TouchList
+  TrackEvent TransformStream TransformStreamDefaultController TransitionEvent TreeWalker TypeError UIEvent URIError
+  URL URLPattern URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray UserActivation VBArray VTTCue
+  VTTRegion ValidityState VideoColorSpace VideoDecoder VideoEncoder VideoFrame VideoPlaybackQuality ViewTimeline
+  ViewTransition ViewTransitionTypeSet VisualViewport WGSLLanguageFeatures WSH WScript WakeLock WakeLockSentinel
+  WaveShaperNode WeakMap WeakRef WeakSet WebGL2RenderingContext WebGLActiveInfo WebGLBuffer WebGLContextEvent
+  WebGLFramebuffer WebGLProgram WebGLQuery WebGLRenderbuffer WebGLRenderingContext WebGLSampler WebGLShader
+  WebGLShaderPrecisionFormat WebGLSync WebGLTexture WebGLTransformFeedback WebGLUniformLocation
+  WebGLVertexArrayObject WebKitCSSMatrix WebSocket WebTransport WebTransportBidirectionalStream
+  WebTransportDatagramDuplexStream WebTransportError WheelEvent Window WindowClient Worker WorkerGlobalScope
+  WorkerLocation WorkerNavigator Worklet WritableStream WritableStreamDefaultController WritableStreamDefaultWriter
+  XMLDocument XMLHttpRequest XMLHttpRequestEventTarget XMLHttpRequestUpload XMLSerializer XPathEvaluator
+  XPathExpression XPathResult XSLTProcessor addEventListener alert atob blur btoa caches cancelAnimationFrame
+  cancelIdleCallback captureEvents clearInterval clearTimeout clientInformation close closed confirm console
+  cookieStore createImageBitmap crossOriginIsolated crypto customElements decodeURI decodeURIComponent
+  devicePixelRatio dispatchEvent document encodeURI encodeURIComponent escape eval event external fetch focus fonts
+  frameElement frames getComputedStyle getSelection history importScripts indexedDB innerHeight innerWidth isFinite
+  isNaN isSecureContext length localStorage location locationbar matchMedia menubar moveBy moveTo name navigation
+  navigator onabort onafterprint onanimationcancel onanimationend onanimationiteration onanimationstart onauxclick
+  onbeforeinput onbeforematch onbeforeprint onbeforetoggle onbeforeunload onblur oncancel oncanplay oncanplaythrough
+  onchange onclick onclose oncommand oncontextlost oncontextmenu oncontextrestored oncopy oncuechange oncut
+  ondblclick ondevicemotion ondeviceorientation ondeviceorientationabsolute ondrag ondragend ondragenter ondragleave
+  ondragover ondragstart ondrop ondurationchange onemptied onended onerror onfocus onformdata ongamepadconnected
+  ongamepaddisconnected ongotpointercapture onhashchange oninput oninvalid onkeydown onkeypress onkeyup
+  onlanguagechange onload onloadeddata onloadedmetadata onloadstart onlostpointercapture onmessage onmessageerror
+  onmousedown onmouseenter onmouseleave onmousemove onmouseout onmouseover onmouseup onoffline ononline
+  onorientationchange onpagehide onpagereveal onpageshow onpageswap onpaste onpause onplay onplaying onpointercancel
+  onpointerdown onpointerenter onpointerleave onpointermove onpointerout onpointerover onpointerrawupdate onpointerup
+  onpopstate onprogress onratechange onrejectionhandled onreset onresize onrtctransform onscroll onscrollend
+  onsecuritypolicyviolation onseeked onseeking onselect onselectionchange onselectstart onslotchange onstalled
+  onstorage onsubmit onsuspend ontimeupdate ontoggle ontouchcancel ontouchend ontouchmove ontouchstart
+  ontransitioncancel ontransitionend ontransitionrun ontransitionstart onunhandledrejection onunload onvolumechange
+  onwaiting onwebkitanimationend onwebkitanimationiteration onwebkitanimationstart onwebkittransitionend onwheel open
+  opener orientation origin originAgentCluster outerHeight outerWidth pageXOffset pageYOffset parent parseFloat
+  parseInt performance personalbar postMessage print prompt queueMicrotask releaseEvents removeEventListener
+  reportError requestAnimationFrame requestIdleCallback resizeBy resizeTo scheduler screen screenLeft screenTop
+  screenX screenY scroll scrollBy scrollTo scrollX scrollY scrollbars self sessionStorage setInterval setTimeout
+  speechSynthesis status statusbar stop structuredClone toString toolbar top unescape visualViewport webkitURL window
+`;
+
+/** Names of Node, of frameworks of tests, and of hosts and macros that need no import. */
+const hosts = `
+  $ $$ $bindable $computed $derived $effect $host $inspect $props $ref $state App Behavior Buffer Bun Component
+  Cypress Deno FB GM GM_getValue GM_setValue GM_xmlhttpRequest Intl JSX Java Meteor Packages Page PropertyKey QUnit
+  React YUI __dirname __filename __non_webpack_require__ __webpack_hash__ __webpack_modules__ __webpack_public_path__
+  __webpack_require__ after afterAll afterEach amd arguments artifacts assert before beforeAll beforeEach bench
+  browser by chai chrome clearImmediate context contract cy dataLayer define defineEmits defineExpose defineModel
+  defineOptions defineProps defineSlots describe element expect exports fail fdescribe fit ga gapi getApp
+  getCurrentPages global globalThis google gtag inject it jQuery jasmine jest mocha module my ngMocks page pending
+  process protractor require requirejs run setImmediate setup should sinon specify spyOn suite suiteSetup
+  suiteTeardown swan teardown test tt undefined uni unsafeWindow vi web3 withDefaults wx xdescribe xit xtest
+`;
+
+/** Names that a module may use without declaring them. */
+export const knownGlobals: ReadonlySet<string> = new Set(`${standard} ${hosts}`.split(/\s+/));

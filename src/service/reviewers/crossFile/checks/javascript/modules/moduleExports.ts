@@ -1,0 +1,75 @@
+import type { Tree } from '../../../check.ts';
+import type { ExportFacts, JavaScriptFacts, ScriptFacts } from '../facts.ts';
+import { Modules } from './resolve.ts';
+
+/** An export with the file that declares it. */
+export interface ExportOrigin {
+  readonly path: string;
+  readonly facts: ExportFacts;
+}
+
+/** The names that a module exports. */
+export interface ModuleExports {
+  readonly names: ReadonlyMap<string, ExportOrigin>;
+  /** Whether there may be more. */
+  readonly isOpen: boolean;
+}
+
+const unknown: ModuleExports = { names: new Map(), isOpen: true };
+
+/** What the files of a tree export, those of `export *` included. */
+export class Exports {
+  readonly modules: Modules;
+  readonly #tree: Tree<JavaScriptFacts>;
+  readonly #known = new Map<string, ModuleExports>();
+
+  constructor(tree: Tree<JavaScriptFacts>) {
+    this.#tree = tree;
+    this.modules = new Modules(tree);
+  }
+
+  /** The facts of a script; undefined if it is none. */
+  script(path: string): ScriptFacts | undefined {
+    const facts = this.#tree.facts(path);
+    return facts?.kind === 'script' ? facts : undefined;
+  }
+
+  of(path: string): ModuleExports {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    // Modules may export each other's names.
+    this.#known.set(path, unknown);
+    const found = this.#read(path);
+    this.#known.set(path, found);
+    return found;
+  }
+
+  #read(path: string): ModuleExports {
+    const script = this.script(path);
+    if (script === undefined) return unknown;
+    const names = new Map<string, ExportOrigin>();
+    let isOpen = script.isOpen === true;
+    for (const star of script.stars ?? []) {
+      const target = this.modules.resolve(path, star);
+      const { names: more, isOpen: isMore } = target === undefined ? unknown : this.of(target);
+      isOpen ||= isMore;
+      for (const [name, origin] of more) if (name !== 'default') names.set(name, origin);
+    }
+    for (const facts of script.exports ?? []) names.set(facts.name, { path, facts });
+    return { names, isOpen };
+  }
+
+  /** Follows re-exports to the file that declares a name. */
+  origin(path: string, name: string): ExportOrigin | undefined {
+    let [at, asked] = [path, name];
+    for (let depth = 0; depth < 20; depth++) {
+      const found = this.of(at).names.get(asked);
+      const [module, next] = found?.facts.from ?? [];
+      const target = found === undefined || module === undefined ? undefined : this.modules.resolve(found.path, module);
+      if (found === undefined || target === undefined || next === undefined) return found;
+      if (!this.of(target).names.has(next)) return found;
+      [at, asked] = [target, next];
+    }
+    return undefined;
+  }
+}

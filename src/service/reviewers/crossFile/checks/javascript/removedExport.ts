@@ -1,0 +1,135 @@
+import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
+import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
+import { Exports } from './modules/moduleExports.ts';
+import { filesThat, isScriptTest, placeOf, quoted } from './words.ts';
+
+type Change = TreeChange<JavaScriptFacts>;
+
+/** A name or a module that is gone, and where it is still imported. */
+interface Removal {
+  readonly at: Place & { readonly side: 'base' };
+  /** Undefined if the module as a whole is gone. */
+  readonly name: string | undefined;
+  readonly related: RelatedPlace[];
+}
+
+/** Exports and modules that the change removes or renames while they are still imported, and imports of what never was. */
+export function removedExport(change: Change): CrossFileFinding[] {
+  const { head, changed } = change;
+  const comparison = new Comparison(change);
+  const importers = comparison.hasOtherExports ? head.paths : [...changed.keys()].filter(path => head.has(path));
+  for (const path of importers) comparison.read(path);
+  return comparison.findings();
+}
+
+class Comparison {
+  /** Whether a changed file exports other names than before, or is gone. */
+  readonly hasOtherExports: boolean;
+  readonly #change: Change;
+  readonly #base: Exports;
+  readonly #head: Exports;
+  readonly #removals = new Map<string, Removal>();
+  readonly #missing: CrossFileFinding[] = [];
+  /** What is not in git any more may be made by a build. */
+  readonly #ignoresMore: boolean;
+
+  constructor(change: Change) {
+    this.#change = change;
+    this.#base = new Exports(change.base);
+    this.#head = new Exports(change.head);
+    const paths = [...change.changed.keys()];
+    this.#ignoresMore = paths.some(path => /(?:^|\/)\.gitignore$/.test(path));
+    this.hasOtherExports = paths.some(path => this.#signature(this.#base, path) !== this.#signature(this.#head, path));
+  }
+
+  #signature(exports: Exports, path: string): string {
+    const script = exports.script(path);
+    const names = (script?.exports ?? []).map(({ name, from }) => [name, from]);
+    return JSON.stringify([script !== undefined, names, script?.stars, script?.isOpen]);
+  }
+
+  read(path: string): void {
+    const script = this.#head.script(path);
+    for (const each of script?.imports ?? []) {
+      const target = this.#head.modules.resolve(path, each.from);
+      if (target === undefined) this.#readGone(path, each);
+      else for (const name of each.names ?? []) this.#readName(path, each, name, target);
+    }
+  }
+
+  #readGone(path: string, { from, at }: ImportFacts): void {
+    const before = this.#base.modules.resolve(path, from);
+    if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
+    if (this.#change.head.has(before)) return;
+    const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
+    this.#add(before, { at: place, name: undefined, related: [] }, path, at, `${quoted(from)} is imported here.`);
+  }
+
+  #readName(path: string, { isRequire }: ImportFacts, { name, at }: NameFacts, target: string): void {
+    if (name === '*') return;
+    const now = this.#head.of(target);
+    const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);
+    if (now.isOpen || now.names.has(name) || !isAlike) return;
+    const source = this.#base.modules.resolve(path, this.#importOf(path, at) ?? '');
+    const before = source === undefined ? undefined : this.#base.of(source);
+    const origin = source === undefined ? undefined : this.#base.origin(source, name);
+    if (origin !== undefined) {
+      const place = { ...placeOf(origin.path, origin.facts.at), side: 'base' } as const;
+      const removal = { at: place, name: origin.facts.name, related: [] };
+      const said = `${quoted(name)} is imported here.`;
+      this.#add(`${origin.path}\0${origin.facts.name}`, removal, path, at, said);
+    } else if (before?.isOpen !== true && this.#isNew(path, at)) this.#tellMissing(path, name, at, target);
+  }
+
+  #importOf(path: string, at: Spot): string | undefined {
+    return this.#head.script(path)?.imports?.find(({ names = [] }) => names.some(each => each.at === at))?.from;
+  }
+
+  #isNew(path: string, [line]: Spot): boolean {
+    return this.#change.changed.get(path)?.has(line) === true;
+  }
+
+  #add(key: string, removal: Removal, path: string, at: Spot, message: string): void {
+    const known = this.#removals.get(key) ?? removal;
+    this.#removals.set(key, known);
+    known.related.push({ ...placeOf(path, at), message });
+  }
+
+  #tellMissing(path: string, name: string, at: Spot, target: string): void {
+    const what = name === 'default' ? 'has no default export' : `does not export ${quoted(name)}`;
+    this.#missing.push({
+      rule: 'cross-file/missing-export',
+      severity: 'high',
+      category: 'bug',
+      title: `${quoted(target)} ${what}, which is imported here`,
+      body: `The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
+      at: placeOf(path, at),
+      related: [{ ...placeOf(target, [1, 1, 1]), message: 'This module does not export it.' }],
+    });
+  }
+
+  findings(): CrossFileFinding[] {
+    return [...this.#removals.values()].map(told).concat(this.#missing);
+  }
+}
+
+function told({ at, name, related }: Removal): CrossFileFinding {
+  const importers = filesThat(related.map(({ path }) => path));
+  const verb = new Set(related.map(({ path }) => path)).size === 1 ? 'imports' : 'import';
+  const isTested = related.every(({ path }) => isScriptTest(path));
+  const facts = { severity: isTested ? 'medium' : 'high', category: 'bug', at, related } as const;
+  if (name === undefined)
+    return {
+      ...facts,
+      rule: 'cross-file/removed-module',
+      title: `${quoted(at.path)} is removed, but ${importers} still ${verb} it`,
+      body: 'The import fails where the module is loaded or built. Remove the imports, or keep the module.',
+    };
+  const what = name === 'default' ? 'The default export' : quoted(name);
+  return {
+    ...facts,
+    rule: 'cross-file/removed-export',
+    title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers} still ${verb} it`,
+    body: 'The import fails, or gives `undefined`. Export it again, or change the imports with it.',
+  };
+}

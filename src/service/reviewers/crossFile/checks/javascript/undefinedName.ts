@@ -1,0 +1,115 @@
+import { dirname } from 'node:path/posix';
+import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
+import type { ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
+import { knownGlobals } from './knownGlobals.ts';
+import { Exports } from './modules/moduleExports.ts';
+import { filesThat, placeOf, quoted } from './words.ts';
+
+type Change = TreeChange<JavaScriptFacts>;
+
+/** Packages that make names global by tools. */
+const importsItself = /^(?:nuxt|@nuxt\/.*|unplugin-auto-import|wxt|meteor-node-stubs|sails|ember-cli|@angular\/core)$/;
+
+/** Names that a module of JavaScript uses, and that nothing defines since the change. */
+export function undefinedName(change: Change): CrossFileFinding[] {
+  const { head, changed } = change;
+  const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
+    const script = scriptAt(change, path);
+    const free = (script?.isJavaScript === true ? (script.free ?? []) : []).filter(([name]) => !knownGlobals.has(name));
+    return script === undefined || free.length === 0 ? [] : [{ path, script, free }];
+  });
+  if (suspects.length === 0 || isGivenNames(change)) return [];
+  const ambient = ambientNames(change);
+  const exports = new Exports(head);
+  return suspects.flatMap(({ path, free, ...rest }) => {
+    const undefinedOnes = free.filter(([name]) => !ambient.has(name));
+    return undefinedOnes.length === 0 ? [] : tell(change, exports, { path, free: undefinedOnes, ...rest });
+  });
+}
+
+interface Suspect {
+  readonly path: string;
+  readonly script: ScriptFacts;
+  readonly free: readonly (readonly [name: string, places: readonly Spot[]])[];
+}
+
+function scriptAt({ head }: Change, path: string): ScriptFacts | undefined {
+  const facts = head.facts(path);
+  return facts?.kind === 'script' ? facts : undefined;
+}
+
+function isGivenNames({ head }: Change): boolean {
+  return head.paths.some(path => {
+    const facts = head.facts(path);
+    return facts?.kind === 'manifest' && facts.packages.some(([name]) => importsItself.test(name));
+  });
+}
+
+/** Names that any file of the base uses without declaring them, and those that files of either tree declare for all. */
+function ambientNames({ base, head }: Change): Set<string> {
+  const names = new Set<string>();
+  for (const tree of [base, head])
+    for (const path of tree.paths) {
+      const facts = tree.facts(path);
+      if (facts === undefined || facts.kind === 'paths') continue;
+      for (const name of facts.ambient ?? []) names.add(name);
+      if (facts.kind === 'script' && tree === base) for (const [name] of facts.free ?? []) names.add(name);
+    }
+  return names;
+}
+
+/** One finding for what one deleted import defined, and one for each other name. */
+function tell(change: Change, exports: Exports, { path, script, free }: Suspect): CrossFileFinding[] {
+  const before = change.base.facts(path);
+  const imports = before?.kind === 'script' ? (before.imports ?? []) : [];
+  const sourceOf = (name: string): ImportFacts | undefined =>
+    imports.find(({ names = [] }) => names.some(({ local }) => local === name));
+  const groups = Map.groupBy(free, ([name]) => sourceOf(name) ?? name);
+  return [...groups].map(([source, names]) => {
+    const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
+    const lines = change.changed.get(path);
+    const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
+    const at = first?.place ?? [1, 1, 1];
+    const others = uses.filter(({ place }) => place !== at);
+    const said = names.map(([name]) => quoted(name)).join(', ');
+    const is = names.length === 1 ? 'is' : 'are';
+    const gone = typeof source === 'string' ? '' : `, since the import of ${quoted(source.from)} is removed`;
+    const fix = typeof source === 'string' ? missingImport(change, exports, path, script, source) : undefined;
+    return {
+      rule: 'cross-file/undefined-name',
+      severity: 'high',
+      category: 'bug',
+      title: `${said} ${is} not defined in ${filesThat([path])}${gone}`,
+      body: `Nothing declares or imports ${names.length === 1 ? 'it' : 'them'} here, and no other file uses ${names.length === 1 ? 'it' : 'them'} as a global: the code throws a \`ReferenceError\` when it gets here.`,
+      at: placeOf(path, at),
+      related: others
+        .slice(0, 20)
+        .map(({ name, place }) => ({ ...placeOf(path, place), message: `${quoted(name)} is used here.` })),
+      ...(fix !== undefined && { fix }),
+    };
+  });
+}
+
+/** The import of a name, if one module alone exports it, and others import it in the same way. */
+function missingImport(
+  { head }: Change,
+  exports: Exports,
+  path: string,
+  script: ScriptFacts,
+  name: string,
+): Insertion | undefined {
+  const last = script.imports?.filter(({ isRequire, isExport }) => isRequire !== true && isExport !== true).at(-1);
+  const exporting = head.paths.filter(each => exports.script(each)?.exports?.some(({ name: one }) => one === name));
+  const users = head.paths.flatMap(each =>
+    (exports.script(each)?.imports ?? []).flatMap(({ from, names = [], isRequire }) =>
+      isRequire !== true && names.some(one => one.name === name && one.local === name) ? [{ each, from }] : [],
+    ),
+  );
+  const [target, ...more] = exporting;
+  if (last === undefined || target === undefined || more.length > 0 || users.length === 0) return undefined;
+  if (!users.every(({ each, from }) => exports.modules.resolve(each, from) === target)) return undefined;
+  const spelled = new Set(users.map(({ each, from }) => (from.startsWith('.') ? dirname(each) : '') + from));
+  const same = users.find(({ each, from }) => !from.startsWith('.') || dirname(each) === dirname(path));
+  if (same === undefined || spelled.size > 1) return undefined;
+  return { line: last.at[0] + 1, text: `import { ${name} } from '${same.from.replaceAll("'", '')}';` };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openBareRepository } from '../../../../../src/git/repository/bareRepository.ts';
+import { Git } from '../../../../../src/git/run/git.ts';
+import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
+import { crossFileReviewer } from '../../../../../src/service/reviewers/crossFile/crossFileReviewer.ts';
+import type { Analysers } from '../../../../../src/service/worker/analyserProcess.ts';
+import { TestRepository } from '../../../../host/repository.ts';
+import { startAnalysers } from '../../startAnalysers.ts';
+import { reviewWith } from '../../engine/reviewing.ts';
+
+const money = 'export const fee = 1;\nexport function refund() {}\n';
+
+/** Git that remembers which blobs it was asked for. */
+class WatchedGit extends Git {
+  readonly blobs: string[] = [];
+
+  override bytes(...[cwd, args, options]: Parameters<Git['bytes']>): ReturnType<Git['bytes']> {
+    if (args.includes('--batch')) this.blobs.push(...(options.input ?? '').split('\n').filter(Boolean));
+    return super.bytes(cwd, args, options);
+  }
+}
+
+let analysers: Analysers;
+
+async function review(root: string, indexFolder?: string, git = watched()): Promise<EngineResult> {
+  const [base = '', head = ''] = (await git.run(root, ['rev-parse', 'main', 'change'], { signal })).split('\n');
+  const job = { root, base, head };
+  const runIndexTasks = analysers.indexTasks();
+  return reviewWith(git, [crossFileReviewer({ git, job, runIndexTasks, indexFolder })], job);
+}
+
+const { signal } = new AbortController();
+const watched = (): WatchedGit => new WatchedGit({ executable: 'git', log: () => undefined });
+
+function commentsOf(result: EngineResult): unknown[] {
+  if (result.status !== 'completed') assert.fail(result.reason);
+  return result.comments.map(({ path: file, start_line, rule_id, related_locations = [] }) => [
+    `${file}:${start_line} ${rule_id}`,
+    ...related_locations.map(each => `${each.path}:${each.start_line}`),
+  ]);
+}
+
+describe('a review across files', function () {
+  this.timeout(60_000);
+  let repository: TestRepository;
+  let folder: string;
+
+  before(() => {
+    analysers = startAnalysers();
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-index-test-'));
+    repository = await TestRepository.create({
+      'src/money.ts': money,
+      'src/pay.ts': "import { refund } from './money';\nrefund();\n",
+      'src/other.ts': 'export const other = 1;\n',
+    });
+    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.commit({ 'src/money.ts': 'export const fee = 1;\n' });
+  });
+  afterEach(async () => {
+    await repository.dispose();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  const expected = [['src/money.ts:1 cross-file/removed-export', 'src/pay.ts:1']];
+
+  it('says what breaks in a file that the branch does not touch', async () => {
+    assert.deepEqual(commentsOf(await review(repository.folder)), expected);
+  });
+
+  it('says it again after an unrelated commit, and reads no file again', async () => {
+    await review(repository.folder, folder);
+    await repository.commit({ 'src/other.ts': 'export const other = 2;\n' });
+    const git = watched();
+    assert.deepEqual(commentsOf(await review(repository.folder, folder, git)), expected);
+    const isOfOther = await repository.git('rev-parse', 'main:src/other.ts', 'change:src/other.ts');
+    const known = await repository.git('rev-parse', 'main:src/pay.ts');
+    assert.ok(isOfOther.split('\n').some(blob => git.blobs.includes(blob)));
+    assert.ok(!git.blobs.includes(known));
+  });
+
+  it('works in a bare repository, and with a damaged index', async () => {
+    const clone = path.join(folder, 'bare.git');
+    await repository.git('clone', '--quiet', '--bare', repository.folder, clone);
+    const opened = await openBareRepository(watched(), clone, signal);
+    assert.ok(opened);
+    const { root: bare } = opened;
+    await writeFile(path.join(folder, 'repository-index.sqlite'), 'no database');
+    assert.deepEqual(commentsOf(await review(bare, folder)), expected);
+    assert.ok((await readdir(folder)).includes('repository-index.sqlite'));
+    assert.deepEqual(commentsOf(await review(bare, path.join(folder, 'gone'))), expected);
+    await opened.dispose();
+  });
+
+  it('says nothing of what is not here in a partial clone, and fetches nothing for it', async () => {
+    const clone = path.join(folder, 'clone');
+    await repository.git('config', 'uploadpack.allowFilter', 'true');
+    const from = `file://${repository.folder}`;
+    await repository.git('clone', '--quiet', '--no-checkout', '--filter=blob:none', from, clone);
+    await repository.git('-C', clone, 'branch', '--quiet', 'main', 'origin/main');
+    const unrelated = await repository.git('rev-parse', 'main:src/pay.ts');
+    assert.deepEqual(commentsOf(await review(clone)), []);
+    const present = await repository.git('-C', clone, 'cat-file', '--batch-all-objects', '--batch-check');
+    assert.ok(!present.includes(unrelated));
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { javascript } from '../../../../../src/service/reviewers/crossFile/checks/javascript/javascript.ts';
+import { findingsOf, told, type Texts } from './memoryTrees.ts';
+
+function check(before: Texts, after: Texts): string[] {
+  return told(findingsOf(javascript, before, { ...before, ...after }));
+}
+
+describe('JavaScript across files', () => {
+  describe('a removed export', () => {
+    const money = 'export const fee = 1;\nexport function refund() {}\n';
+    const without = 'export const fee = 1;\n';
+    for (const [what, importer] of [
+      ['a named import', "import { refund } from './money';\nrefund();\n"],
+      ['a renamed import', "import { refund as back } from './money.js';\nback();\n"],
+      ['a re-export', "export { refund } from './money';\n"],
+      ['a type import', "import type { refund } from './money';\n"],
+    ] as const)
+      it(`is told with the place that breaks: ${what}`, () => {
+        assert.deepEqual(check({ 'src/money.ts': money, 'src/pay.ts': importer }, { 'src/money.ts': without }), [
+          'src/money.ts:2 cross-file/removed-export → src/pay.ts:1',
+        ]);
+      });
+
+    it('is one finding for all places, found through a barrel, an alias and a component', () => {
+      const before = {
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "#src/*": ["./src/*"] } } } // comment\n',
+        'src/money.ts': money,
+        'src/index.ts': "export * from './money';\n",
+        'src/a.ts': "import { refund } from '.';\n",
+        'src/b.ts': "import { refund } from '#src/money';\n",
+        'src/C.vue': "<template/>\n<script setup>\nimport { refund } from './money'\n</script>\n",
+      };
+      assert.deepEqual(check(before, { 'src/money.ts': without }), [
+        'src/money.ts:2 cross-file/removed-export → src/C.vue:3 → src/a.ts:1 → src/b.ts:1',
+      ]);
+    });
+
+    for (const [what, before, after] of [
+      ['the import goes too', { 'pay.ts': "import { refund } from './money';\n" }, { 'pay.ts': '' }],
+      ['it comes from a star that is not known', {}, { 'money.ts': "export * from 'package';\n" }],
+      ['it moves behind a re-export', {}, { 'money.ts': "export * from './new';\n", 'new.ts': money }],
+      ['it was missing before', { 'pay.ts': "import { gone } from './money';\n" }, {}],
+      ['two files may be meant', { 'money.js': money }, {}],
+      [
+        'the compiler is told to be silent',
+        { 'pay.ts': "// @ts-expect-error\nimport { refund } from './money';\n" },
+        {},
+      ],
+      ['the module cannot be parsed', {}, { 'money.ts': 'export const = ;\n' }],
+    ] as const)
+      it(`is nothing where ${what}`, () => {
+        const files = { 'money.ts': money, 'pay.ts': "import { refund } from './money';\n", ...before };
+        assert.deepEqual(check(files, { 'money.ts': without, ...after }), []);
+      });
+
+    it('is told of CommonJS whose exports are plain', () => {
+      const before = {
+        'money.js': 'module.exports = { fee: 1, refund };\nfunction refund() {}\n',
+        'pay.js': "const { refund } = require('./money');\n",
+      };
+      assert.deepEqual(check(before, { 'money.js': 'module.exports = { fee: 1 };\n' }), [
+        'money.js:1 cross-file/removed-export → pay.js:1',
+      ]);
+      assert.deepEqual(check(before, { 'money.js': 'module.exports = { fee: 1, ...Object.keys({}) };\n' }), []);
+    });
+
+    it('is told of a module that is gone, unless git ignores it from now on', () => {
+      const before = { 'money.ts': money, 'pay.ts': "import { refund } from './money';\n" };
+      const { 'money.ts': gone, ...after } = before;
+      assert.ok(gone);
+      assert.deepEqual(told(findingsOf(javascript, before, after)), [
+        'money.ts:1 cross-file/removed-module → pay.ts:1',
+      ]);
+      assert.deepEqual(findingsOf(javascript, before, { ...after, '.gitignore': 'money.ts\n' }), []);
+    });
+
+    it('is told of a new import of what never was', () => {
+      const before = { 'money.ts': money, 'pay.ts': '' };
+      assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [
+        'pay.ts:1 cross-file/missing-export → money.ts:1',
+      ]);
+    });
+  });
+
+  describe('an undefined name', () => {
+    const used = "import { join, sep } from 'path';\nexport const a = join(sep);\nexport const b = sep;\n";
+
+    it('is one finding for all that a deleted import defined', () => {
+      const after = 'export const a = join(sep);\nexport const b = sep;\n';
+      assert.deepEqual(check({ 'a.js': used }, { 'a.js': after }), [
+        'a.js:1 cross-file/undefined-name → a.js:1 → a.js:2',
+      ]);
+    });
+
+    it('offers the import where one module exports it and others import it alike', () => {
+      const before = {
+        'lib/money.js': 'export function refund() {}\n',
+        'lib/a.js': "import { refund } from './money.js';\nrefund();\n",
+        'lib/b.js': "import fs from 'fs';\nfs();\n",
+      };
+      const [finding] = findingsOf(javascript, before, {
+        ...before,
+        'lib/b.js': "import fs from 'fs';\nfs(refund);\n",
+      });
+      assert.deepEqual(finding?.fix, { line: 2, text: "import { refund } from './money.js';" });
+    });
+
+    for (const [what, before, text] of [
+      ['a browser has it', {}, 'document.title = location.href;'],
+      ['another file of the base uses it as a global', { 'b.js': 'export const b = APP;\n' }, 'use(APP);'],
+      ['a script defines it for all', { 'b.js': 'function APP() {}\n' }, 'use(APP);'],
+      ['a file sets it on the window', { 'b.js': 'export default 1;\nwindow.APP = 1;\n' }, 'use(APP);'],
+      ['settings define it', { 'webpack.config.js': 'module.exports = { define: { APP: 1 } };\n' }, 'use(APP);'],
+      ['a declaration says so', { 'env.d.ts': 'declare const APP: string;\n' }, 'use(APP);'],
+      ['a tool imports it', { 'package.json': '{"devDependencies":{"nuxt":"3"}}' }, 'use(APP);'],
+      ['the code asks for it first', {}, "if (typeof APP !== 'undefined') use(APP);"],
+      ['a comment says so', {}, '/* global APP */ use(APP);'],
+      ['a linter is told not to', {}, '/* eslint-disable no-undef */ use(APP);'],
+      ['it is a template', {}, 'use(APP, <%= config %>);'],
+      ['a scope declares it', {}, 'for (const APP of []) use(APP); try {} catch ({ x: y }) { use(y); }'],
+      [
+        'it is a property, a label or a tag',
+        {},
+        'use.APP; ({ APP: 1 }); APP: for (;;) break APP; <app-tag APP={1} />;',
+      ],
+    ] as const)
+      it(`is nothing where ${what}`, () => {
+        const files = { ...before, 'a.js': "import use from 'use';\n" };
+        const undeclared = check(files, { 'a.js': `import use from 'use';\n${text}\n` });
+        assert.deepEqual(undeclared, []);
+      });
+
+    it('is looked for in the scripts of a component, and not in TypeScript', () => {
+      const vue = (lang: string): string =>
+        `<template><p/></template>\n<script${lang}>\nimport a from 'a'\na(refund)\n</script>\n`;
+      assert.deepEqual(check({}, { 'A.vue': vue('') }), ['A.vue:4 cross-file/undefined-name']);
+      assert.deepEqual(check({}, { 'A.vue': vue(' lang="ts"') }), []);
+    });
+  });
+
+  describe('a promise that is used as a value', () => {
+    const load = 'export async function load() {}\n';
+    for (const [use, isTold] of [
+      ['if (load()) go();', true],
+      ['const n = load() + 1;', true],
+      ['const n = load().length;', true],
+      ['const n = load() === null;', true],
+      ['if (await load()) go();', false],
+      ['load().then(go);', false],
+      ['const p = load();', false],
+      ['const load = 1; if (load()) go();', false],
+      ['go(load());', false],
+    ] as const)
+      it(`is ${isTold ? '' : 'not '}told: ${use}`, () => {
+        const user = `import { load } from './load';\n${use}\n`;
+        const expected = isTold ? ['a.ts:2 cross-file/promise-as-value → load.ts:1'] : [];
+        assert.deepEqual(check({ 'load.ts': load, 'a.ts': '' }, { 'a.ts': user }), expected);
+        // The change makes it asynchronous.
+        const before = { 'load.ts': load.replace('async ', ''), 'a.ts': user };
+        assert.deepEqual(check(before, { 'load.ts': load }), expected);
+        // It was so before.
+        assert.deepEqual(check({ 'load.ts': load, 'a.ts': user }, { 'load.ts': `${load}// more\n` }), []);
+      });
+  });
+
+  describe('a package that is not declared', () => {
+    const manifest = (packages: object): string => `${JSON.stringify({ dependencies: packages }, undefined, 2)}\n`;
+    it('is told where it is imported, and where it is taken out of the manifest', () => {
+      const before = { 'package.json': manifest({}), 'a.ts': '' };
+      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
+        'a.ts:1 cross-file/undeclared-package → package.json:1',
+      ]);
+      const declared = { 'package.json': manifest({ one: '1', two: '1' }), 'a.ts': "import 'one';\nimport 'two';\n" };
+      assert.deepEqual(check(declared, { 'package.json': manifest({}) }), [
+        'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',
+      ]);
+    });
+
+    for (const [what, files, module] of [
+      ['no manifest is near', {}, 'left-pad'],
+      ['a manifest above declares it', { 'package.json': manifest({ 'left-pad': '1' }) }, 'left-pad'],
+      ['its types are declared', { 'package.json': manifest({ '@types/left-pad': '1' }) }, 'left-pad'],
+      ['it is of Node', { 'package.json': manifest({}) }, 'node:fs/promises'],
+      [
+        'it is another package of the repository',
+        { 'package.json': manifest({}), 'b/package.json': '{"name":"b"}' },
+        'b/x',
+      ],
+      ['it is virtual', { 'package.json': manifest({}) }, 'virtual:pwa'],
+      [
+        'an alias may be meant',
+        { 'package.json': manifest({}), 'vite.config.js': 'x = { alias: { app: 1 } }' },
+        'app/x',
+      ],
+      ['a folder has its name', { 'package.json': manifest({}), 'src/views/b.ts': '' }, 'views/b'],
+      [
+        'the compiler has paths',
+        { 'package.json': manifest({}), 'tsconfig.json': '{"compilerOptions":{"paths":{"lib/*":["x/*"]}}}' },
+        'lib/b',
+      ],
+      ['another file imports it', { 'package.json': manifest({}), 'b.ts': "import 'left-pad';\n" }, 'left-pad'],
+      ['it is optional', { 'package.json': manifest({}) }, 'x\'; try { require("left-pad") } catch {} \'node:fs'],
+    ] as const)
+      it(`is nothing where ${what}`, () => {
+        const text = module.startsWith('x') ? 'try { require("left-pad") } catch {}\n' : `import x from '${module}';\n`;
+        assert.deepEqual(check({ ...files, 'src/a.ts': '' }, { 'src/a.ts': text }), []);
+      });
+  });
+
+  it('reads hostile files without an error', () => {
+    const deep = `${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`;
+    const names = 'export const __proto__ = 1, constructor = 2; import { toString } from "./constructor";\n';
+    assert.deepEqual(
+      check({}, { 'deep.js': deep, 'names.js': names, 'package.json': '{"dependencies":{"__proto__":1}}' }),
+      [],
+    );
+  });
+});
