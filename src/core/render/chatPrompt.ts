@@ -1,5 +1,5 @@
 import { escapeInvisible } from '../base/text.ts';
-import type { ReviewComment } from '../review/review.ts';
+import type { RelatedLocation, ReviewComment } from '../review/review.ts';
 
 /** A finding with the current code it is about. */
 export interface PromptFinding {
@@ -27,7 +27,7 @@ export function chatPrompt(findings: readonly PromptFinding[]): string {
 }
 
 function section({ comment, code, line }: PromptFinding, index: number): string {
-  const { path, title, body, rule, severity, suggestion } = comment;
+  const { path, title, body, rule, severity, suggestion, related = [] } = comment;
   const place =
     path === undefined ? 'the pull request as a whole' : line === undefined ? path : `${path}, line ${line}`;
   return [
@@ -36,10 +36,15 @@ function section({ comment, code, line }: PromptFinding, index: number): string 
     `Severity: ${severity}${rule === undefined ? '' : `, rule ${data(rule)}`}`,
     `Title: ${data(title)}`,
     ...(body === '' || body === title ? [] : [`Text:\n${data(body)}`]),
+    ...(related.length === 0 ? [] : [`Other places:\n${data(related.map(placeLine).join('\n'))}`]),
     ...(code === undefined ? [] : [`Code as it is now:\n${data(code)}`]),
     ...(suggestion === undefined ? [] : [`Suggested replacement:\n${data(suggestion.text) || '(delete these lines)'}`]),
     '</finding>',
   ].join('\n');
+}
+
+function placeLine({ path, range, message }: RelatedLocation): string {
+  return `${path}, line ${range.startLine}${message === '' ? '' : `: ${message}`}`;
 }
 
 /** Escapes text so that it cannot close its delimiter and hides nothing from the user. */

@@ -4,8 +4,11 @@ import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { placementWord } from '../../core/review/finding.ts';
 import { severityName } from '../../core/review/severity.ts';
+import { relatedToMarkdown } from '../../core/render/markdownReport.ts';
 import { sanitizeMarkdown } from '../../core/render/sanitizeMarkdown.ts';
 import { commitFileScheme } from '../findings/elsewhere/commitFile.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
+import { relatedUri } from '../findings/relatedUri.ts';
 import { contextValueOf } from '../findings/workItem.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { toRange } from './diagnostics.ts';
@@ -144,7 +147,7 @@ export class CommentThreads implements Disposable {
 
   #create({ finding }: WorkItem, uri: vscode.Uri): FindingThread {
     const thread: FindingThread = this.#controller.createCommentThread(uri, toRange(finding.range), [
-      commentOf(finding.comment),
+      commentOf(finding.comment, uri),
     ]);
     thread.findingId = finding.id;
     thread.canReply = false;
@@ -176,7 +179,8 @@ function update(thread: FindingThread, item: WorkItem, position: string): void {
   if (thread.state !== resolved) thread.state = resolved;
 }
 
-function commentOf({ title, body, suggestion, url }: WorkItem['finding']['comment']): vscode.Comment {
+function commentOf(comment: ReviewComment, uri: vscode.Uri): vscode.Comment {
+  const { title, body, suggestion, url } = comment;
   const fence = '`'.repeat(
     Math.max(3, ...[...(suggestion?.text ?? '').matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)),
   );
@@ -188,9 +192,15 @@ function commentOf({ title, body, suggestion, url }: WorkItem['finding']['commen
         : `${t('Suggestion:')}\n\n${fence}\n${suggestion.text}\n${fence}`;
   // In angle brackets no bracket of the address ends the link.
   const link = url === undefined ? '' : `[${new URL(url).host}](<${url}>)`;
-  // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it.
+  const places = relatedToMarkdown(comment, location => {
+    const other = relatedUri(comment, uri, location);
+    return other?.scheme === commitFileScheme
+      ? undefined
+      : other?.with({ fragment: `L${location.range.startLine}` }).toString();
+  });
+  // Neither trusted nor with HTML: foreign text can open nothing but the https links that are left in it, and files of its repository.
   const text = new vscode.MarkdownString(
-    [`**${sanitizeMarkdown(title)}**`, sanitizeMarkdown(body), offered, link].filter(Boolean).join('\n\n'),
+    [`**${sanitizeMarkdown(title)}**`, sanitizeMarkdown(body), places, offered, link].filter(Boolean).join('\n\n'),
   );
   return { body: text, mode: vscode.CommentMode.Preview, author };
 }

@@ -4,8 +4,10 @@ import { DisposableStore } from '../../core/base/disposable.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
+import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
+import { relatedUri } from '../findings/relatedUri.ts';
 import { settings } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -38,7 +40,10 @@ export class Diagnostics implements Disposable {
           const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
           asThreads.set(folder, threadsOnly);
           const items = threadsOnly ? [] : worklist.of(uri).filter(({ isOpen }) => isOpen);
-          return [uri, items.flatMap(({ finding, decision }) => toDiagnostic(finding, decisionLabel(decision)) ?? [])];
+          return [
+            uri,
+            items.flatMap(({ finding, decision }) => toDiagnostic(finding, uri, decisionLabel(decision)) ?? []),
+          ];
         });
         this.#collection.set(entries);
       }),
@@ -54,7 +59,7 @@ export class Diagnostics implements Disposable {
  * @param word what else there is to say of it, such as that it is reported again
  * @returns undefined where there is no problem to show: praise, resolved comments, lines that are gone
  */
-function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefined {
+function toDiagnostic(finding: Finding, uri: vscode.Uri, word = ''): vscode.Diagnostic | undefined {
   const { comment, range, state } = finding;
   const level = levels[comment.severity];
   if (level === undefined || comment.resolved || state === 'outdated') return undefined;
@@ -65,7 +70,21 @@ function toDiagnostic(finding: Finding, word = ''): vscode.Diagnostic | undefine
     const value = plainLine(code, 80);
     diagnostic.code = comment.url === undefined ? value : { value, target: vscode.Uri.parse(comment.url) };
   }
+  const related = (comment.related ?? []).flatMap(location => toInformation(comment, uri, location));
+  if (related.length > 0) diagnostic.relatedInformation = related;
   return diagnostic;
+}
+
+function toInformation(
+  comment: ReviewComment,
+  uri: vscode.Uri,
+  location: RelatedLocation,
+): vscode.DiagnosticRelatedInformation[] {
+  const other = relatedUri(comment, uri, location);
+  if (other === undefined) return [];
+  const { startLine, startColumn = 1, endLine, endColumn = startColumn } = location.range;
+  const range = new vscode.Range(startLine - 1, startColumn - 1, endLine - 1, endColumn - 1);
+  return [new vscode.DiagnosticRelatedInformation(new vscode.Location(other, range), location.message)];
 }
 
 /** The editor's range; the first line for a finding about a whole file. */

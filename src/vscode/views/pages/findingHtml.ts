@@ -23,6 +23,7 @@ export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3'): string 
     `<${heading}>${foreignInline(title)}</${heading}>`,
     `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
     foreignHtml(body),
+    relatedList(comment),
     isInEditor || quotedCode === undefined ? '' : codeBlock(t('The code'), quotedCode),
     suggestion === undefined
       ? ''
@@ -33,6 +34,14 @@ export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3'): string 
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+function relatedList({ related = [] }: ReviewComment): string {
+  const items = related.map(
+    ({ path, range, message }) =>
+      `<li><code>${escapeHtml(`${path}:${range.startLine}`)}</code> ${escapeHtml(message)}</li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
 }
 
 function factsOf({ id, comment, facts, isInEditor }: PageFinding): string[] {
