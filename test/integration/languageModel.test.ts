@@ -53,6 +53,7 @@ describe('a language model that reviews as well', () => {
     if (answer !== undefined) models.answer = answer;
     const { told } = await run('codeReview.chooseModel', name);
     assert.match(told.join(), new RegExp(`${name} reviews as well: the changed code is sent to its provider, sample`));
+    assert.match(told.join(), /With medium effort, most reviews take up to 4 calls \([\d,]+ tokens\)/);
   }
 
   // A pull request of its own, so that no other review is compared with these.
@@ -99,11 +100,17 @@ describe('a language model that reviews as well', () => {
       assert.deepEqual(
         models.asked.map(({ model, tools }) => [model, ...tools]),
         [
+          // Medium effort: three finders, and one check.
+          ['reader-1', 'findings'],
+          ['reader-1', 'findings'],
           ['reader-1', 'findings'],
           ['reader-1', 'verdicts'],
         ],
       );
-      assert.match(await report(), /The language model read 10 files \(.+\) with Sample Reader\./);
+      assert.match(
+        await report(),
+        /The language model read 10 files \(.+\).* with Sample Reader in 4 calls \(about [\d,]+ tokens\)/,
+      );
       const { offered } = await run('codeReview.reviewCurrentBranch');
       assert.deepEqual(offered, ['Show Problems']);
     });
@@ -137,7 +144,7 @@ describe('a language model that reviews as well', () => {
         text: `I looked at it.\n\n\`\`\`json\n${JSON.stringify(goodAnswer(question))}\n\`\`\`\nThat is {all}.`,
       }));
       assert.match(await review(), withItsFinding);
-      assert.equal(models.asked.length, 2);
+      assert.equal(models.asked.length, 4);
     });
 
     it('is asked in writing, with the shape of the answer, where it knows no tools', async () => {
@@ -149,7 +156,7 @@ describe('a language model that reviews as well', () => {
       assert.match(await review(), withItsFinding);
       assert.deepEqual(
         models.asked.map(({ tools }) => tools.length),
-        [1, 0, 0],
+        [1, 0, 0, 0, 0],
       );
     });
 
@@ -160,7 +167,7 @@ describe('a language model that reviews as well', () => {
       assert.match(await review(), withItsFinding);
       assert.deepEqual(
         models.asked.map(({ tools }) => tools.length),
-        [1, 0, 0],
+        [1, 0, 0, 0, 0],
       );
     });
 
@@ -184,7 +191,7 @@ describe('a language model that reviews as well', () => {
       assert.match(await review(), withItsFinding);
       const { length } = models.asked;
       assert.match((await run('codeReview.reviewAgain')).told.join(), withItsFinding);
-      assert.equal(models.asked.length, length + 2, 'nothing is taken over');
+      assert.equal(models.asked.length, length + 4, 'nothing is taken over');
     });
 
     it('is asked where its provider does not know how much it takes', async () => {
@@ -256,8 +263,11 @@ describe('a language model that reviews as well', () => {
               /stub-1 reviews as well: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
             );
             assert.match(await review(), withItsFinding);
-            assert.match(await report(), /The language model read 10 files \(.+\) with stub-1\./);
-            assert.equal(asked.length, 2);
+            assert.match(
+              await report(),
+              /The language model read 10 files \(.+\).* with stub-1 in 4 calls \(about [\d,]+ tokens\)/,
+            );
+            assert.equal(asked.length, 4);
             // Not `equal`, which would print it.
             assert.ok(asked.every(({ headers }) => headers.authorization === `Bearer ${key}`));
             const again = await run('codeReview.chooseModel', 'stub-1');

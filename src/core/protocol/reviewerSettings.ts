@@ -1,3 +1,4 @@
+import type { ModelBudget } from './modelEffort.ts';
 import type { NetworkSettings } from './networkSettings.ts';
 
 /** The user's settings for reviewers of the embedded service besides the built-in ones. Plain data. */
@@ -22,9 +23,7 @@ export interface ModelSettings {
         readonly mayBePlain?: boolean;
         readonly network: NetworkSettings;
       };
-  readonly limits: {
-    readonly tokensPerCall: number;
-    readonly calls: number;
+  readonly limits: ModelBudget & {
     readonly findingsPerFile: number;
     readonly findingsPerReview: number;
   };

@@ -1,4 +1,5 @@
 import { commaList, t } from '../base/l10n.ts';
+import { modelEfforts } from './modelEffort.ts';
 import { severities } from '../review/severity.ts';
 import type { IgnoreRule } from '../review/ignoreRules.ts';
 
@@ -107,8 +108,9 @@ export const settingKinds = {
   ),
   'model.url': address,
   'model.name': text,
+  'model.effort': oneOf(modelEfforts, 'medium'),
   'model.tokensPerCall': wholeNumber(2_000, 200_000, 12_000),
-  'model.callsPerReview': wholeNumber(1, 20, 4),
+  'model.callsPerReview': wholeNumber(1, 20, 6),
   'model.findingsPerFile': wholeNumber(1, 50, 3),
   'model.findingsPerReview': wholeNumber(1, 200, 10),
 } as const;

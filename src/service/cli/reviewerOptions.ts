@@ -5,6 +5,7 @@ import { takeEnvironmentSecret } from '../../core/system/environmentSecret.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { modelKeyProblem } from '../../core/review/modelKey.ts';
 import { defaultNetwork } from '../../core/protocol/networkSettings.ts';
+import { modelEfforts, passesOf, type ModelEffort } from '../../core/protocol/modelEffort.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { chatUrl } from '../reviewers/model/chat/chatUrl.ts';
@@ -20,7 +21,10 @@ export const reviewersUsage = `  --model-url URL             let a language mode
                               ${keyName}
   --model NAME                the model's name there
   --model-tokens N            longest prompt of one call, in tokens (default: ${defaultLimits.tokensPerCall})
-  --model-calls N             most calls with code for one review (default: ${defaultLimits.calls})
+  --model-calls N             most calls that look for defects in one review (default: ${defaultLimits.calls}); what they
+                              find is checked with more
+  --model-effort EFFORT       how often they read the change: ${modelEfforts.map(effort => `${effort} (${passesOf[effort].finders})`).join(', ')} times at most
+                              (default: ${defaultLimits.effort})
   --tools FILE                run the project's own tools too: JSON, an array as the setting codeReview.tools has it`;
 
 /** The same options for `parseArgs`. */
@@ -29,6 +33,7 @@ export const reviewersOptions = {
   model: { type: 'string' },
   'model-tokens': { type: 'string' },
   'model-calls': { type: 'string' },
+  'model-effort': { type: 'string' },
   tools: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
@@ -50,8 +55,14 @@ export async function readReviewers(
 }
 
 function modelOf(values: Values, key: string | undefined): ModelSettings | undefined {
-  const { 'model-url': url, model: name, 'model-tokens': tokens, 'model-calls': calls } = values;
-  if (url === undefined && name === undefined && tokens === undefined && calls === undefined) return undefined;
+  const {
+    'model-url': url,
+    model: name,
+    'model-tokens': tokens,
+    'model-calls': calls,
+    'model-effort': effort,
+  } = values;
+  if ([url, name, tokens, calls, effort].every(each => each === undefined)) return undefined;
   if (url === undefined || name === undefined || name.trim() === '')
     throw new UsageError('A language model needs both --model-url and --model.');
   chatUrl(url);
@@ -61,8 +72,15 @@ function modelOf(values: Values, key: string | undefined): ModelSettings | undef
     ...defaultLimits,
     ...(tokens !== undefined && { tokensPerCall: parseWholeNumber('--model-tokens', tokens, 2_000, 200_000) }),
     ...(calls !== undefined && { calls: parseWholeNumber('--model-calls', calls, 1, 20) }),
+    ...(effort !== undefined && { effort: parseEffort(effort) }),
   };
   return { source: { kind: 'address', url, name: name.trim(), key, network: defaultNetwork }, limits };
+}
+
+function parseEffort(value: string): ModelEffort {
+  const effort = modelEfforts.find(each => each === value);
+  if (effort === undefined) throw new UsageError(`--model-effort is one of ${modelEfforts.join(', ')}.`);
+  return effort;
 }
 
 /** Reads the file of tools. Invalid entries are reported before anything is reviewed. */

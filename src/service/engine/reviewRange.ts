@@ -52,7 +52,7 @@ export async function reviewRange(
   for (const reviewer of reviewers) {
     const found = findings.length;
     if (progress.begin(files, found > told ? commentsSoFar : undefined)) told = found;
-    const result = await runReviewer(reviewer, diff, carried, now, signal, progress.report);
+    const result = await runReviewer(reviewer, diff, carried, now, signal, progress.report, findings);
     findings.push(...result.findings);
     over.push(...result.over);
     read.push(result.report);

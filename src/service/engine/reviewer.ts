@@ -112,7 +112,13 @@ export interface Reviewer {
   readonly readsShortened?: true;
   /** Set if it judges the removed lines themselves: those files then count as reviewed. */
   readonly judgesRemoved?: true;
-  review(diff: DiffModel, signal: AbortSignal, report?: ReportStage): Promise<ReviewerOutcome>;
+  /** @param others what the reviewers before it found */
+  review(
+    diff: DiffModel,
+    signal: AbortSignal,
+    report?: ReportStage,
+    others?: readonly ReviewerFinding[],
+  ): Promise<ReviewerOutcome>;
 }
 
 /** Whether a path is of a test or of test data, where some rules do not apply or are less severe. */

@@ -18,6 +18,7 @@ interface ReviewerResult {
  * Runs a reviewer on the files that changed since the earlier review, and adds its earlier findings in the others. Never
  * rejects: failures are in the report.
  * @param now clock in milliseconds, with any origin
+ * @param others what the reviewers before it found
  */
 export async function runReviewer(
   reviewer: Reviewer,
@@ -26,18 +27,19 @@ export async function runReviewer(
   now: () => number,
   signal: AbortSignal,
   report: ReportStage,
+  others: readonly AttributedFinding[] = [],
 ): Promise<ReviewerResult> {
   const began = now();
   const given = reviewer.readsShortened === true ? { ...diff, files: everyFile(diff) } : diff;
   let before = carried.filesFor(reviewer.id);
-  let answer = await answerOf(reviewer, without(given, before), before, signal, report);
+  let answer = await answerOf(reviewer, without(given, before), before, signal, report, others);
   // Run it on the whole change if it failed or left out files before.
   if (
     before.size > 0 &&
     (answer.status === 'failed' || (answer.status === 'skipped' && answer.nothingToRead !== true))
   ) {
     before = new Set();
-    answer = await answerOf(reviewer, given, before, signal, report);
+    answer = await answerOf(reviewer, given, before, signal, report, others);
   }
   const { id } = reviewer;
   const facts = { reviewer: id, milliseconds: Math.round(now() - began) };
@@ -92,11 +94,12 @@ async function answerOf(
   before: ReadonlySet<string>,
   signal: AbortSignal,
   report: ReportStage,
+  others: readonly AttributedFinding[],
 ): Promise<ReviewerOutcome> {
   if (before.size > 0 && diff.files.length === 0)
     return { status: 'skipped', reason: 'no file was changed', nothingToRead: true };
   try {
-    return await reviewer.review(diff, signal, report);
+    return await reviewer.review(diff, signal, report, others);
   } catch (error) {
     return { status: 'failed', reason: error instanceof Error ? error.message : 'it ended without a reason' };
   }

@@ -5,6 +5,7 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
 import { t } from '../../core/base/l10n.ts';
+import { costOf } from '../../core/protocol/modelEffort.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
@@ -96,6 +97,24 @@ export class ReviewerChoice implements Disposable {
         });
   }
 
+  /** A sentence on what a review by the model costs at most; empty if none is chosen. */
+  get cost(): string {
+    const { model } = this;
+    if (model === undefined) return '';
+    const limits = limitsFor(model);
+    const { usual, most } = costOf(limits);
+    return t(
+      'With {effort} effort, most reviews take up to {usual} calls ({usualTokens} tokens), and a large change at most {most} ({mostTokens} tokens).',
+      {
+        effort: limits.effort,
+        usual: usual.calls,
+        usualTokens: usual.tokens.toLocaleString('en'),
+        most: most.calls,
+        mostTokens: most.tokens.toLocaleString('en'),
+      },
+    );
+  }
+
   /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */
   async addable(): Promise<readonly ModelChoice[]> {
     if (this.#state.get(choiceName) !== undefined) return [];
@@ -132,14 +151,9 @@ export class ReviewerChoice implements Disposable {
   async #modelSettings(): Promise<ModelSettings | undefined> {
     const { model } = this;
     if (model === undefined) return undefined;
-    const limits = settings.modelLimits;
-    if (model.kind === 'editor') {
-      const tokensPerCall = Math.min(limits.tokensPerCall, roomOf(model));
-      return {
-        source: { kind: 'editor', id: editorModelId(model), name: model.name },
-        limits: { ...limits, tokensPerCall },
-      };
-    }
+    const limits = limitsFor(model);
+    if (model.kind === 'editor')
+      return { source: { kind: 'editor', id: editorModelId(model), name: model.name }, limits };
     const { url, name } = settings.modelAddress;
     if (url === '' || name === '') return undefined;
     const origin = originOf(url);
@@ -148,6 +162,14 @@ export class ReviewerChoice implements Disposable {
     const mayBePlain = origin !== undefined && this.#plain.isAllowed(origin);
     return { source: { kind: 'address', url, name, key, mayBePlain, network: settings.network }, limits };
   }
+}
+
+/** The limits of the settings, as far as the model has room. */
+function limitsFor(model: ModelChoice): ModelSettings['limits'] {
+  const limits = settings.modelLimits;
+  return model.kind === 'address'
+    ? limits
+    : { ...limits, tokensPerCall: Math.min(limits.tokensPerCall, roomOf(model)) };
 }
 
 /**

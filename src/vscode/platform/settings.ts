@@ -73,6 +73,7 @@ export const settings = {
 
   get modelLimits(): ModelSettings['limits'] {
     return {
+      effort: read('model.effort'),
       tokensPerCall: read('model.tokensPerCall'),
       calls: read('model.callsPerReview'),
       findingsPerFile: read('model.findingsPerFile'),

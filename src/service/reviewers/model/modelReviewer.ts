@@ -1,7 +1,7 @@
 import type { Git } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffModel.ts';
 import type { EngineJob } from '../../engine/messages.ts';
-import type { ReportStage, Reviewer, ReviewerOutcome } from '../../engine/reviewer.ts';
+import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
 import { pluralize } from '../../engine/result/pluralize.ts';
 import { applyLimits } from '../../engine/result/applyLimits.ts';
 import { withDeadline } from './chat/withDeadline.ts';
@@ -12,14 +12,19 @@ import { readInstructions } from './prompt/instructions.ts';
 import type { LanguageModel } from './chat/languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
 import { modelFinding } from './candidates/modelFinding.ts';
-import { packCalls, type PackedCalls } from './prompt/packCalls.ts';
-import { rankCandidates, splitRepeats } from './candidates/rank.ts';
-import { readOrder } from './prompt/readOrder.ts';
+import { readDeletedFiles } from './prompt/deletedFiles.ts';
+import { factsByFile } from './prompt/factsByFile.ts';
+import { dealLenses } from './prompt/lenses.ts';
+import { planCalls } from './prompt/planCalls.ts';
+import { mergeRepeats, rankCandidates } from './candidates/rank.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
-import { toPromptFile, type PromptFile } from './prompt/promptFile.ts';
+import { toPromptFile, type PromptFile } from './code/promptFile.ts';
 import { contextSections } from './prompt/userMessage.ts';
 import { readPullRequestContext } from './prompt/pullRequestContext.ts';
+import { findRelatedCode, type RelatedCode } from './surroundings/relatedCode.ts';
+import { gitSurroundings } from './surroundings/gitSurroundings.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
+import { findersFor, passesOf } from '../../../core/protocol/modelEffort.ts';
 
 /** Options of a review by a model. */
 export interface ModelReviewerOptions {
@@ -29,6 +34,8 @@ export interface ModelReviewerOptions {
   /** Absent if unknown; the commits' subjects are used in any case. */
   readonly pullRequest?: { readonly title: string; readonly description: string };
   readonly limits?: Partial<ModelLimits>;
+  /** Clock in milliseconds, with any origin. */
+  readonly now?: () => number;
 }
 
 /** A reviewer's answer with statistics about the model's candidates. */
@@ -40,10 +47,10 @@ interface ModelReviewer extends Reviewer {
   review(...change: Parameters<Reviewer['review']>): Promise<ModelReviewerOutcome>;
 }
 
-/** The share of the first pass in a review by a model. */
+/** The share of the first step in a review by a model. */
 const findShare = 0.7;
 
-/** Creates a reviewer that asks a language model in two passes: one finds defects, one tries to refute them. */
+/** Creates a reviewer that asks a language model in two steps: finders look for defects, a second reader tries to refute them. */
 export function modelReviewer(options: ModelReviewerOptions): ModelReviewer {
   const limits = { ...defaultLimits, ...options.limits };
   const facts = { id: 'model', weight: 20, limits, readsShortened: true, judgesRemoved: true } as const;
@@ -56,36 +63,50 @@ async function review(
   diff: DiffModel,
   signal: AbortSignal,
   report: ReportStage = () => undefined,
+  others: readonly ReviewerFinding[] = [],
 ): Promise<ModelReviewerOutcome> {
   if (diff.files.length === 0) return { status: 'skipped', reason: 'no line was changed', nothingToRead: true };
   const characters = Math.floor(limits.tokensPerCall * charactersPerToken);
-  const { shown, background, instructions } = await preparePrompt(options, diff, characters, signal);
-  const room = { characters: Math.max(0, characters - findOverhead(background)), calls: limits.calls };
-  const packing = packCalls(readOrder(shown, 'functions'), room);
-  const stats = new ReviewStats(options.model.name, instructions, packing);
-  if (packing.calls.length === 0) {
+  const { head } = options.job;
+  const { shown, background, instructions, related, deleted } = await preparePrompt(options, diff, characters, signal);
+  // Any number of finders has a task that is no longer.
+  const overhead = findOverhead(background, dealLenses(1, head));
+  const room = { characters: Math.max(0, characters - overhead), calls: limits.calls };
+  const plan = planCalls(shown, { related, facts: factsByFile(others), deleted }, room);
+  const stats = new ReviewStats(options.model.name, instructions, plan);
+  const { calls } = plan;
+  if (calls.length === 0) {
     return stats.unread({ status: 'failed', reason: 'nothing fits into a call: its budget of tokens is too small' });
   }
 
   const { name } = options.model;
-  const filesOf = (calls: PackedCalls['calls']): number => new Set(calls.flat().map(piece => piece.name)).size;
+  const lenses = dealLenses(findersFor(limits, calls.length), head);
+  const filesOf = (some: typeof calls): number =>
+    new Set(some.flatMap(({ pieces }) => pieces).map(each => each.name)).size;
   const onCall = (count: number): void => {
-    const files = `${filesOf(packing.calls.slice(0, count))} of ${pluralize(filesOf(packing.calls), 'file')}`;
-    report(`asking ${name} about ${files}`, (findShare * (count - 1)) / packing.calls.length);
+    const files = `${filesOf(calls.slice(0, count))} of ${pluralize(filesOf(calls), 'file')}`;
+    report(`asking ${name} about ${files}`, (findShare * (count - 1)) / (calls.length * lenses.length));
   };
-  const ask = withDeadline(options.model, limits.milliseconds, signal);
-  const found = await findCandidates({ ask, background, calls: packing.calls, shown, stats, onCall });
-  const { kept, repeats } = splitRepeats(rankCandidates(found));
+  const deadline = withDeadline(options.model, limits.milliseconds, signal, options.now);
+  const found = await findCandidates({ deadline, background, calls, lenses, seed: head, shown, stats, onCall });
+  const { kept, repeats } = mergeRepeats(rankCandidates(found));
   stats.dropped.add('said twice', repeats);
-  // The second pass checks twice as many as are shown.
+  // Twice as many are checked as are shown.
   const checked = kept.slice(0, 2 * limits.findingsPerReview);
   stats.dropped.add('over the limit', kept.length - checked.length);
   if (checked.length > 0) report(`asking ${name} to check ${pluralize(checked.length, 'finding')}`, findShare);
-  const confirmed = await verifyCandidates({ ask, background, candidates: checked, characters, stats });
-  if ('failure' in confirmed) return stats.unread(confirmed.failure);
+  const { checks } = passesOf[limits.effort];
+  const confirmed = await verifyCandidates(checked, {
+    ask: deadline.ask,
+    background,
+    calls,
+    checks,
+    characters,
+    stats,
+  });
 
-  const shownFindings = applyLimits(rankCandidates(confirmed.candidates), limits, ({ shown: { file } }) => file.path);
-  stats.dropped.add('over the limit', confirmed.candidates.length - shownFindings.length);
+  const shownFindings = applyLimits(rankCandidates(confirmed), limits, ({ shown: { file } }) => file.path);
+  stats.dropped.add('over the limit', confirmed.length - shownFindings.length);
   const findings = [];
   for (const placed of shownFindings) {
     signal.throwIfAborted();
@@ -96,13 +117,23 @@ async function review(
   return stats.read(findings);
 }
 
+/** What a review is built from, without secrets. */
+interface PreparedPrompt {
+  readonly shown: PromptFile[];
+  readonly background: string;
+  readonly instructions: string | undefined;
+  readonly related: RelatedCode;
+  /** Sections of the files that the change deletes. */
+  readonly deleted: readonly string[];
+}
+
 /** Builds the contents of the prompts, without secrets. */
 async function preparePrompt(
   { git, job: { root, head }, pullRequest }: ModelReviewerOptions,
   { mergeBase, files }: DiffModel,
   characters: number,
   signal: AbortSignal,
-): Promise<{ readonly shown: PromptFile[]; readonly background: string; readonly instructions: string | undefined }> {
+): Promise<PreparedPrompt> {
   const range = { mergeBase, head };
   // At most a quarter of the prompt.
   const longest = Math.min(6_000, Math.floor(characters / 4));
@@ -118,5 +149,7 @@ async function preparePrompt(
   // Escaped characters take more room.
   const background = contextSections(subject, instructions).slice(0, Math.floor(characters / 2));
   const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
-  return { shown, background, instructions: name };
+  const related = await findRelatedCode(shown, gitSurroundings(git, root, head), signal);
+  const deleted = await readDeletedFiles(git, root, range, signal);
+  return { shown, background, instructions: name, related, deleted };
 }

@@ -1,18 +1,28 @@
+import type { CompletionRequest } from '../../../core/protocol/modelCompletion.ts';
 import type { ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
+import { pluralize } from '../../engine/result/pluralize.ts';
 import type { FixProblem } from './candidates/checkFix.ts';
 import type { Completion } from './chat/languageModel.ts';
-import type { PackedCalls } from './prompt/packCalls.ts';
+import type { CallPlan } from './prompt/planCalls.ts';
 import type { DropReason } from './candidates/placeCandidate.ts';
 import { Counter } from './counter.ts';
+import { charactersPerToken } from './limits.ts';
+import type { Relation } from './surroundings/relatedCode.ts';
 
 /** Statistics of a review by a model, for the log. */
 export interface ModelStats {
   readonly model: string;
-  /** Path of the repository's instructions that were sent, with "(its beginning)" appended if they were cut. */
+  /** Paths of the repository's instructions that were sent, with "(its beginning)" appended if one was cut. */
   readonly instructions: string | undefined;
-  /** Number of calls, including those of the second pass. */
+  /** Number of calls, including those that check what was found. */
   readonly calls: number;
+  /** Length of all prompts, in tokens as estimated with `charactersPerToken`. */
+  readonly tokens: number;
+  /** Number of places in other files that were sent. */
+  readonly places: Partial<Record<Relation, number>>;
+  /** Number of places in other files that did not fit. */
+  readonly leftPlaces: number;
   /** Paths of files that were sent whole. */
   readonly read: readonly string[];
   /** Paths of files that were sent in part. */
@@ -39,25 +49,42 @@ export class ReviewStats {
   candidates = 0;
   readonly #model: string;
   readonly #instructions: string | undefined;
-  readonly #packing: PackedCalls;
-  readonly #unanswered = new Set<string>();
+  readonly #plan: CallPlan;
+  /** Indices of calls that a finder answered, and of those whose findings could not be checked. */
+  readonly #answered = new Set<number>();
+  readonly #unchecked = new Set<number>();
   #calls = 0;
+  #characters = 0;
+  /** Number of calls of finders that were not answered. */
+  #lost = 0;
   #failure: Failure | undefined;
 
-  constructor(model: string, instructions: string | undefined, packing: PackedCalls) {
+  constructor(model: string, instructions: string | undefined, plan: CallPlan) {
     this.#model = model;
     this.#instructions = instructions;
-    this.#packing = packing;
+    this.#plan = plan;
   }
 
   /** Counts a call. */
-  callMade(): void {
+  callMade({ system, user }: CompletionRequest): void {
     this.#calls++;
+    this.#characters += system.length + user.length;
   }
 
-  /** Records files that were not reviewed. @param failure absent if the call was not made any more */
-  callLost(names: readonly string[], failure?: Failure): void {
-    for (const name of names) this.#unanswered.add(name);
+  /** Records that a finder answered a call. */
+  callAnswered(index: number): void {
+    this.#answered.add(index);
+  }
+
+  /** Records that a finder did not answer a call. @param failure absent if the call was not made any more */
+  callLost(failure?: Failure): void {
+    this.#lost++;
+    this.#failure ??= failure;
+  }
+
+  /** Records that what was found by a call could not be checked, so that it is not shown. */
+  checkLost(index: number, failure: Failure): void {
+    this.#unchecked.add(index);
     this.#failure ??= failure;
   }
 
@@ -66,20 +93,24 @@ export class ReviewStats {
     return { status, reason, stats: this.#toStats() };
   }
 
-  /** The answer with the findings. If a call failed and the others found nothing, the answer is a failure. */
+  /** The answer with the findings. If a part was not reviewed and the rest has none, the answer is a failure. */
   read(findings: readonly ReviewerFinding[]): Answer {
-    if (findings.length === 0 && this.#failure !== undefined) return this.unread(this.#failure);
     const stats = this.#toStats();
-    const files = stats.read.length + stats.partlyRead.length;
-    const { read, unanswered } = stats;
+    const { read, partlyRead, unanswered } = stats;
+    if (findings.length === 0 && this.#failure !== undefined && unanswered.length > 0)
+      return this.unread(this.#failure);
+    const files = read.length + partlyRead.length;
     const reason = this.#told(stats, findings.length);
     return { status: 'ok', findings, files, read, unanswered: unanswered.length, reason, stats };
   }
 
   #told(stats: ModelStats, kept: number): string {
-    const { read, partlyRead, leftOut, unanswered, instructions, candidates } = stats;
+    const { read, partlyRead, leftOut, unanswered, instructions, candidates, calls, tokens, leftPlaces } = stats;
     const shown = [...read, ...partlyRead];
-    const files = `${shown.length} ${shown.length === 1 ? 'file' : 'files'} (${listFirst(shown)})`;
+    const places = Object.values(stats.places).reduce((sum, count) => sum + count, 0);
+    const others = places === 0 ? '' : ` and ${pluralize(places, 'place')} in other files`;
+    const files = `${pluralize(shown.length, 'file')} (${listFirst(shown)})${others}`;
+    const cost = ` in ${pluralize(calls, 'call')} (about ${tokens.toLocaleString('en')} tokens)`;
     const guided = instructions === undefined ? '' : `, guided by ${instructions}`;
     const dropped =
       candidates === kept
@@ -89,27 +120,39 @@ export class ReviewStats {
       this.droppedFixes.total === 0
         ? ''
         : `, left out ${this.droppedFixes.total} fixes (${this.droppedFixes.toString()})`;
+    const because = this.#failure === undefined ? '' : ` (${this.#failure.reason})`;
     return [
-      `read ${files} with ${this.#model}${guided}${dropped}${fixes}`,
+      `read ${files} with ${this.#model}${cost}${guided}${dropped}${fixes}`,
+      ...(leftPlaces === 0 ? [] : [`had no room for ${pluralize(leftPlaces, 'place')} in other files`]),
+      ...(this.#plan.leftDeleted === 0 ? [] : [`had no room for ${pluralize(this.#plan.leftDeleted, 'deleted file')}`]),
       ...(partlyRead.length === 0 ? [] : [`read only a part of ${listFirst(partlyRead)}`]),
       ...(leftOut.length === 0 ? [] : [`had no room for ${listFirst(leftOut)}`]),
-      ...(unanswered.length === 0
+      ...(this.#lost === 0 || unanswered.length > 0
         ? []
-        : [`got no answer about ${listFirst(unanswered)} (${this.#failure?.reason ?? ''})`]),
+        : [`read with ${pluralize(this.#lost, 'call')} less than planned${because}`]),
+      ...(unanswered.length === 0 ? [] : [`got no answer about ${listFirst(unanswered)}${because}`]),
     ].join('; ');
   }
 
   #toStats(): ModelStats {
-    const { calls, left, cut } = this.#packing;
-    const shown = [...new Set(calls.flat().map(({ name }) => name))].filter(name => !this.#unanswered.has(name));
+    const { calls, left, cut, shownPlaces, leftPlaces } = this.#plan;
+    const isLost = (index: number): boolean => !this.#answered.has(index) || this.#unchecked.has(index);
+    const unanswered = new Set(
+      calls.flatMap(({ pieces }, index) => (isLost(index) ? pieces : [])).map(({ name }) => name),
+    );
+    const all = [...new Set(calls.flatMap(({ pieces }) => pieces).map(({ name }) => name))];
+    const shown = all.filter(name => !unanswered.has(name));
     return {
       model: this.#model,
       instructions: this.#instructions,
       calls: this.#calls,
+      tokens: Math.round(this.#characters / charactersPerToken),
+      places: shownPlaces,
+      leftPlaces,
       read: shown.filter(name => !cut.includes(name)),
       partlyRead: shown.filter(name => cut.includes(name)),
       leftOut: left,
-      unanswered: [...this.#unanswered],
+      unanswered: [...unanswered],
       candidates: this.candidates,
       dropped: this.dropped.toRecord(),
       droppedFixes: this.droppedFixes.toRecord(),

@@ -27,6 +27,7 @@ export async function chooseModel(
   // A menu may pass something else.
   if (only?.kind === 'editor') {
     await reviewers.choose(only);
+    notify('info', `${reviewers.sentence} ${reviewers.cost}`);
     await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
     return;
   }
@@ -36,7 +37,8 @@ export async function chooseModel(
   if (picked.choice === 'ask' && !(await askAddress(reviewers, plain))) return;
   const choice = picked.choice === 'ask' ? ({ kind: 'address' } as const) : picked.choice;
   await reviewers.choose(choice);
-  notify('info', t('From the next review on: {sentence}', { sentence: reviewers.sentence }), [
+  const sentence = [reviewers.sentence, reviewers.cost].filter(each => each !== '').join(' ');
+  notify('info', t('From the next review on: {sentence}', { sentence }), [
     { title: t('Review Current Branch'), command: 'codeReview.reviewCurrentBranch' },
   ]);
 }

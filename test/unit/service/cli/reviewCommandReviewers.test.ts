@@ -80,7 +80,9 @@ describe('reviewers beside the built-in ones on the command line', function () {
 
   it('let a model find what only a reader finds, with the key of the environment', async () => {
     await serving(findThenKeep, async ({ baseUrl, asked }) => {
-      const { code, stdout, stderr } = await review('--model-url', baseUrl, '--model', 'stub-1');
+      const { code, stdout, stderr } = await review(
+        ...['--model-url', baseUrl, '--model', 'stub-1', '--model-effort', 'low'],
+      );
       assert.deepEqual([code, stderr], [1, '']);
       assert.match(stdout, /^a\.ts:2:\d+ {2}high {2}Dividing by zero is not refused\. {2}model\/logic$/m);
       assert.match(stdout, /^The language model read 1 file \(.+\) with stub-1/m);
@@ -258,6 +260,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
     [['--model-url', 'http://localhost:1'], /^A language model needs both --model-url and --model\.\n/],
     [['--model', 'x'], /^A language model needs both/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-calls', '0'], /whole number from 1 to 20/],
+    [['--model-url', 'http://localhost:1', '--model', 'x', '--model-effort', 'max'], /is one of low, medium, high\./],
+    [['--model-effort', 'low'], /^A language model needs both/],
   ] as const) {
     it(`end with 2 for “${args.join(' ')}”`, async () => {
       const { code, stdout, stderr } = await review(...args);

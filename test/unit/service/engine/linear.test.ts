@@ -4,7 +4,7 @@ import { maskSecrets } from '../../../../src/service/engine/result/maskSecrets.t
 import type { AttributedFinding } from '../../../../src/service/engine/result/locatedFinding.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
-import { redactSecrets } from '../../../../src/service/reviewers/model/prompt/redactSecrets.ts';
+import { redactSecrets } from '../../../../src/service/reviewers/model/code/redactSecrets.ts';
 import { isPlaceholder } from '../../../../src/service/secrets/placeholders.ts';
 import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
 import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';

@@ -16,7 +16,7 @@ function reviewersAt(url: string): ReviewerSettings {
   return {
     model: {
       source: { kind: 'address', url, name: 'sample-1', key: undefined, network: defaultNetwork },
-      limits: { tokensPerCall: 12_000, calls: 4, findingsPerFile: 3, findingsPerReview: 10 },
+      limits: { effort: 'low', tokensPerCall: 12_000, calls: 4, findingsPerFile: 3, findingsPerReview: 10 },
     },
     tools: [],
   };

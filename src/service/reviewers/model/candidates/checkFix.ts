@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../../engine/reviewer.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
-import { redactionMark } from '../prompt/redactSecrets.ts';
-import { escapeLine } from '../prompt/promptFile.ts';
+import { redactionMark } from '../code/redactSecrets.ts';
+import { escapeLine } from '../code/promptFile.ts';
 import { breaksSyntax, isParsed } from './syntaxErrors.ts';
 
 /** Why a fix is not offered; its finding is kept. */

@@ -4,7 +4,7 @@ import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { categories } from './candidate.ts';
 import type { CheckedFix } from './checkFix.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
-import { escapeLine } from '../prompt/promptFile.ts';
+import { escapeLine } from '../code/promptFile.ts';
 
 const longestTitle = 140;
 const longestBody = 1_200;

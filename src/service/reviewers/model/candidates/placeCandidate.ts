@@ -1,6 +1,6 @@
 import { categories, severities, type Candidate, type Category, type Severity } from './candidate.ts';
-import { placeOf } from '../prompt/changedParts.ts';
-import type { PromptFile } from '../prompt/promptFile.ts';
+import { placeOf } from '../code/changedParts.ts';
+import type { PromptFile } from '../code/promptFile.ts';
 
 /** A candidate that is located on a changed line. */
 export interface PlacedCandidate {

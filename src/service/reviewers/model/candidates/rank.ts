@@ -3,7 +3,7 @@ import { wordOverlap } from '../../../engine/result/folding/wordOverlap.ts';
 import type { PlacedCandidate } from './placeCandidate.ts';
 
 /** Sorts by severity and confidence, then by position, so that the order is deterministic. */
-export function rankCandidates(candidates: readonly PlacedCandidate[]): PlacedCandidate[] {
+export function rankCandidates<T extends PlacedCandidate>(candidates: readonly T[]): T[] {
   return [...candidates].sort(
     (a, b) =>
       compareSeverity(a.severity, b.severity) ||
@@ -12,24 +12,35 @@ export function rankCandidates(candidates: readonly PlacedCandidate[]): PlacedCa
   );
 }
 
-/** Separates candidates that repeat an earlier one. */
-export function splitRepeats(candidates: readonly PlacedCandidate[]): {
-  readonly kept: PlacedCandidate[];
-  readonly repeats: number;
-} {
-  const kept: PlacedCandidate[] = [];
-  for (const each of candidates) if (!kept.some(other => isRepeat(each, other))) kept.push(each);
-  return { kept, repeats: candidates.length - kept.length };
+/** Merges candidates that say the same of one place; what more finders said comes first among equally severe ones. */
+export function mergeRepeats<T extends PlacedCandidate>(
+  candidates: readonly T[],
+): { readonly kept: T[]; readonly repeats: number } {
+  const kept: { readonly candidate: T; votes: number }[] = [];
+  for (const each of candidates) {
+    const same = kept.find(({ candidate }) => isRepeat(each, candidate));
+    if (same === undefined) kept.push({ candidate: each, votes: 1 });
+    else same.votes++;
+  }
+  // Stable: equal ones stay in the order that they were given in.
+  kept.sort((a, b) => compareSeverity(a.candidate.severity, b.candidate.severity) || b.votes - a.votes);
+  return { kept: kept.map(({ candidate }) => candidate), repeats: candidates.length - kept.length };
 }
 
+/** Lines apart at which similar words mean the same, and at which nearly the same words do. */
 const near = 2;
+const farther = 15;
 
 function isRepeat(a: PlacedCandidate, b: PlacedCandidate): boolean {
+  if (a.shown !== b.shown) return false;
   const distance = Math.abs(a.startLine - b.startLine);
-  if (a.shown !== b.shown || distance > near) return false;
-  return (distance === 0 && a.category === b.category) || wordOverlap(wordsOf(a), wordsOf(b)) > 0.3;
+  if (distance > farther) return false;
+  if (distance === 0 && a.category === b.category) return true;
+  const overlap = (text: 'title' | 'body'): number =>
+    wordOverlap(wordsOf(a.candidate[text]), wordsOf(b.candidate[text]));
+  return distance <= near ? overlap('title') > 0.3 : overlap('title') > 0.6 && overlap('body') > 0.5;
 }
 
-function wordsOf({ candidate }: PlacedCandidate): Set<string> {
-  return new Set(candidate.title.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { Git } from '../../../../git/run/git.ts';
-import { redactSecrets } from './redactSecrets.ts';
+import { redactSecrets } from '../code/redactSecrets.ts';
 
 /** The review instructions of a repository. */
 export interface Instructions {

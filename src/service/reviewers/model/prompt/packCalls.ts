@@ -10,6 +10,8 @@ export interface FileParts {
 export interface FilePiece {
   readonly name: string;
   readonly text: string;
+  /** Whether other pieces show the rest of what is shown of the file. */
+  readonly isPart: boolean;
 }
 
 /** The distribution of files over calls. */
@@ -19,10 +21,12 @@ export interface PackedCalls {
   readonly left: readonly string[];
   /** Names of files that fit in part. */
   readonly cut: readonly string[];
+  /** Whether every part found room. */
+  readonly isWhole: boolean;
 }
 
 /** The room for code in the prompts. */
-interface PromptRoom {
+export interface PromptRoom {
   /** For each call. */
   readonly characters: number;
   /** Maximum number of calls. */
@@ -38,7 +42,7 @@ const leastRoom = 600;
  * larger than a call comes last and is split between hunks, and a larger hunk between lines.
  */
 export function packCalls(files: readonly FileParts[], room: PromptRoom): PackedCalls {
-  if (room.characters < leastRoom) return { calls: [], left: files.map(({ name }) => name), cut: [] };
+  if (room.characters < leastRoom) return { calls: [], left: files.map(({ name }) => name), cut: [], isWhole: false };
   const bins: { readonly pieces: FilePiece[]; size: number }[] = [];
   const place = (piece: FilePiece): boolean => {
     const size = piece.text.length + betweenPieces;
@@ -53,13 +57,15 @@ export function packCalls(files: readonly FileParts[], room: PromptRoom): Packed
   const inPieces = files.map(file => ({ ...file, pieces: piecesOf(file, longest) }));
   const left: string[] = [];
   const cut: string[] = [];
+  let isWhole = true;
   const isSplit = ({ pieces }: { readonly pieces: readonly FilePiece[] }): boolean => pieces.length > 1;
   for (const { name, pieces, isCut } of [...inPieces.filter(each => !isSplit(each)), ...inPieces.filter(isSplit)]) {
     const placed = pieces.filter(place).length;
+    isWhole &&= placed === pieces.length;
     if (placed === 0) left.push(name);
     else if (isCut || placed < pieces.length) cut.push(name);
   }
-  return { calls: bins.map(({ pieces }) => pieces), left, cut };
+  return { calls: bins.map(({ pieces }) => pieces), left, cut, isWhole };
 }
 
 /** Splits a file's hunks into pieces that fit, each under the file's name. */
@@ -73,7 +79,7 @@ function piecesOf({ name, hunks }: FileParts, characters: number): FilePiece[] {
       pieces[pieces.length - 1] = `${last}\n\n${part}`;
     } else pieces.push(`${heading}\n\n${part}`);
   }
-  return pieces.map(text => ({ name, text }));
+  return pieces.map(text => ({ name, text, isPart: pieces.length > 1 }));
 }
 
 /** Splits a hunk between lines into as few parts as possible. */

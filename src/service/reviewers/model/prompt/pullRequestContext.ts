@@ -1,6 +1,6 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { Git } from '../../../../git/run/git.ts';
-import { redactSecrets } from './redactSecrets.ts';
+import { redactSecrets } from '../code/redactSecrets.ts';
 
 /** The author's description of the change. */
 export interface PullRequestContext {

@@ -1,8 +1,8 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
-import type { Detail } from './changedParts.ts';
-import { hunksOf, isCut } from './hunks.ts';
+import type { Detail } from '../code/changedParts.ts';
+import { hunksOf, isCut } from '../code/hunks.ts';
 import type { FileParts } from './packCalls.ts';
-import type { PromptFile } from './promptFile.ts';
+import type { PromptFile } from '../code/promptFile.ts';
 
 const text =
   /\.(?:md|mdx|rst|adoc|txt|json|jsonc|ya?ml|toml|ini|cfg|csv|tsv|xml|svg|html?|css|scss|less|po|lock|snap)$/i;

@@ -1,5 +1,5 @@
 import type { Instructions } from './instructions.ts';
-import { quoteText } from './promptFile.ts';
+import { quoteText } from '../code/promptFile.ts';
 import type { PullRequestContext } from './pullRequestContext.ts';
 
 /** Longest answer, in tokens; some models count their thoughts. */

@@ -1,6 +1,7 @@
 import type { Git } from '../../../../../src/git/run/git.ts';
 import { everyFile } from '../../../../../src/service/engine/diff/diffFile.ts';
 import { readDiff, type DiffModel } from '../../../../../src/service/engine/diff/diffModel.ts';
+import type { ReviewerFinding } from '../../../../../src/service/engine/reviewer.ts';
 import type { CompletionRequest } from '../../../../../src/core/protocol/modelCompletion.ts';
 import type { Completion, LanguageModel } from '../../../../../src/service/reviewers/model/chat/languageModel.ts';
 import { modelReviewer, type ModelReviewerOptions } from '../../../../../src/service/reviewers/model/modelReviewer.ts';
@@ -37,12 +38,15 @@ export class ReviewedChange {
 
   review(
     model: LanguageModel,
-    more: Pick<ModelReviewerOptions, 'limits' | 'pullRequest'> = {},
+    more: Pick<ModelReviewerOptions, 'limits' | 'pullRequest' | 'now'> = {},
     signal = new AbortController().signal,
+    others: readonly ReviewerFinding[] = [],
   ): Promise<ModelReviewerOutcome> {
     const job = { root: this.repository.folder, head: this.#head };
     const diff = { ...this.diff, files: everyFile(this.diff) };
-    return modelReviewer({ model, git: this.#git, job, ...more }).review(diff, signal);
+    // One finder, where the test is not about several.
+    const limits = { effort: 'low', ...more.limits } as const;
+    return modelReviewer({ model, git: this.#git, job, ...more, limits }).review(diff, signal, undefined, others);
   }
 
   async dispose(): Promise<void> {

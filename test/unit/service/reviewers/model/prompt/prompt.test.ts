@@ -43,6 +43,9 @@ describe('what a model is shown', () => {
         '   63   }',
         '   64   ',
         '   65   function short(b) {',
+        '   66     return b;',
+        '   67   }',
+        '   68',
       ].join('\n'),
     );
   });

@@ -106,10 +106,11 @@ function isHead(text: string): boolean {
 function startOfHead(lines: readonly string[], head: number): number {
   const indentation = indentationOf(lines[head - 1] ?? '');
   let start = head;
-  if (/^\s*[)\]}]/.test(lines[head - 1] ?? '')) {
-    let at = head - 1;
-    while (at > 1 && at > head - mostAbove && indentationOf(lines[at - 1] ?? '') > indentation) at--;
-    if (indentationOf(lines[at - 1] ?? '') === indentation) start = at;
+  while (/^\s*[)\]}>]/.test(lines[start - 1] ?? '')) {
+    let at = start - 1;
+    while (at > 1 && at > start - mostAbove && indentationOf(lines[at - 1] ?? '') > indentation) at--;
+    if (at < 1 || indentationOf(lines[at - 1] ?? '') !== indentation) break;
+    start = at;
   }
   const last = Math.max(1, start - mostAbove);
   while (start > last && isPreface(lines[start - 2] ?? '')) start--;
