@@ -1,6 +1,7 @@
 import { dependencies } from './checks/config/dependencies/dependencyLanguage.ts';
 import { python } from './checks/python/python.ts';
 import { javascript } from './checks/javascript/javascript.ts';
+import { translations } from './checks/config/translations/translationLanguage.ts';
 import type { Check, CrossFileFinding, Language, TreeChange } from './check.ts';
 
 /** A language whose kind of facts is not known. */
@@ -13,6 +14,7 @@ export const languages: readonly AnyLanguage[] = [
   anyLanguage(javascript),
   anyLanguage(python),
   anyLanguage(dependencies),
+  anyLanguage(translations),
 ];
 
 /** Its checks are only given what its `extract` has made. */

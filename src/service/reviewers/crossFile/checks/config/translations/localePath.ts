@@ -1,0 +1,30 @@
+import { isTestPath } from '../../../../../engine/reviewer.ts';
+
+const folder = /^(?:i18n|l10n|_?locales?|lang|langs|languages?|translations?|messages|strings|nls|intl)$/i;
+const tag = /^[a-z]{2}(?:[-_](?:[A-Za-z]{2}|[A-Z][a-z]{3}|\d{3}))*$/;
+
+/** Where a locale file belongs, by its path. */
+export interface LocalePath {
+  /** `en`, `pt-BR` */
+  readonly language: string;
+  /** The names between the language and the keys: `common` of `locales/en/common.json`. */
+  readonly namespace: readonly string[];
+}
+
+/** Reads the path of a locale file; undefined for other files. */
+export function localePath(path: string): LocalePath | undefined {
+  const [, stem] = /^(.*)\.(?:json|ya?ml|[cm]?[jt]s)$/.exec(path) ?? [];
+  const segments = stem?.split('/') ?? [];
+  const file = segments.pop();
+  if (file === undefined || isTestPath(path) || !segments.some(each => folder.test(each))) return undefined;
+  // `messages.en.json`, `en.messages.json`
+  const named = file.split('.').find(each => tag.test(each));
+  if (named !== undefined) return { language: named, namespace: file.split('.').filter(each => each !== named) };
+  const at = segments.findLastIndex(each => tag.test(each));
+  return at < 0 ? undefined : { language: segments[at] ?? '', namespace: [...segments.slice(at + 1), file] };
+}
+
+/** Whether a file may ask for texts by their keys. */
+export function mayUseKeys(path: string): boolean {
+  return /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(path) && !/\.d\.[cm]?ts$|\.stories\./.test(path) && !isTestPath(path);
+}
