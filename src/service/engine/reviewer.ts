@@ -73,6 +73,8 @@ export type ReviewerOutcome =
       readonly read?: readonly string[];
       /** Paths of files of its kind that it skips because they look like test data; `files` does not count them. */
       readonly testData?: readonly string[];
+      /** Paths of files of its kind that are templates and not code; `files` does not count them. */
+      readonly templates?: readonly string[];
       /** Number of files that it could not read because of a failure; an exhausted budget is no failure. */
       readonly unanswered?: number;
       /** What it could not check; its findings elsewhere are kept. */

@@ -11,6 +11,8 @@ export interface ReviewerReport {
   readonly read?: readonly string[];
   /** Paths of files of its kind that it skipped because they look like test data; `files` does not count them. */
   readonly testData?: readonly string[];
+  /** Paths of files of its kind that are templates and not code; `files` does not count them. */
+  readonly templates?: readonly string[];
   /** Number of files that it could not read because of a failure. */
   readonly unanswered?: number;
   /** What it could not check, while it did the rest of its work. */

@@ -53,7 +53,7 @@ export async function runReviewer(
       over: [],
     };
   }
-  const { status, files, read, testData = [], unanswered, notifications = [] } = answer;
+  const { status, files, read, testData = [], templates = [], unanswered, notifications = [] } = answer;
   // Earlier findings come first, so that only more severe ones displace them.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
@@ -70,6 +70,7 @@ export async function runReviewer(
       ...(reason !== '' && { reason }),
       ...(read !== undefined && { read: [...before, ...read] }),
       ...(testData.length > 0 && { testData }),
+      ...(templates.length > 0 && { templates }),
       ...(unanswered !== undefined && { unanswered }),
       ...(notifications.length > 0 && { notifications }),
     },

@@ -6,6 +6,7 @@ import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
 import { hasImportsOrExports } from './hasImportsOrExports.ts';
 import { isTestFixture } from './isTestFixture.ts';
+import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
 import { quote, type Evidence, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
@@ -23,26 +24,31 @@ const syntax = /TS1(?!185$)\d{3}$/;
 export const typescriptReviewer: Reviewer = {
   id: 'typescript',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => languageOf(path) === 'script');
+    const files = diff.files.filter(({ path }) => languageOf(path) === 'script').flatMap(file => scriptsIn(file) ?? []);
     if (files.length === 0)
       return Promise.resolve({
         status: 'skipped',
         reason: 'no JavaScript or TypeScript was changed',
         nothingToRead: true,
       });
-    const testData = new Set(files.filter(isTestFixture));
-    const read = files.filter(file => !testData.has(file));
-    const findings = read.flatMap(file => {
+    const findings: ReviewerFinding[] = [];
+    const read: string[] = [];
+    const testData: string[] = [];
+    const templates: string[] = [];
+    for (const script of files) {
+      const { file } = script;
       signal.throwIfAborted();
-      return readFile(file);
-    });
-    return Promise.resolve({
-      status: 'ok',
-      findings: findings.filter(finding => !isOfSnippet(finding)),
-      files: read.length,
-      read: read.map(({ path }) => path),
-      testData: [...testData].map(({ path }) => path),
-    });
+      const found = isTestFixture(file) ? undefined : readFile(script);
+      if (found === undefined) testData.push(file.path);
+      else if (found.some(each => syntax.test(each.rule) && isTemplate(file, each.range.startLine)))
+        templates.push(file.path);
+      else {
+        read.push(file.path);
+        for (const each of found)
+          if (script.ofComponent !== undefined || !isOfSnippet(each)) findings.push({ ...each, file: script.whole });
+      }
+    }
+    return Promise.resolve({ status: 'ok', findings, files: read.length, read, testData, templates });
   },
 };
 
@@ -51,9 +57,9 @@ function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
   return file.baseBlob === undefined && syntax.test(rule) && !hasImportsOrExports(file.text);
 }
 
-function readFile(file: DiffFile): ReviewerFinding[] {
+function readFile({ file, extension, ofComponent = 1 }: ScriptFile): ReviewerFinding[] {
   // JSX is common in .js files.
-  const name = `reviewed${/\.\w+$/.exec(file.path)?.[0].toLowerCase() ?? '.ts'}`;
+  const name = `reviewed${extension}`;
   const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
   const source = ts.createSourceFile(name, file.text, ts.ScriptTarget.Latest, true, kind);
   const host: ts.CompilerHost = {
@@ -85,6 +91,8 @@ function readFile(file: DiffFile): ReviewerFinding[] {
     );
   }
   if (syntactic.length > 0) return firstNew(file, syntactic);
+  // Two scripts of a component may import the same name.
+  if (ofComponent > 1) return [];
   // Binding needs a checker; its diagnostics have no public API, so read them defensively.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;

@@ -12,6 +12,7 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
   const findings: ReviewerFinding[] = [];
   const read: string[] = [];
   const testData: string[] = [];
+  const templates: string[] = [];
   const notifications: ReviewerNotification[] = [];
   const reasons = new Set<string>();
   let count = 0;
@@ -22,13 +23,14 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
       for (const finding of answer.findings) findings.push({ ...finding, file });
       for (const path of answer.read ?? []) read.push(path);
       testData.push(...(answer.testData ?? []));
+      templates.push(...(answer.templates ?? []));
       notifications.push(...(answer.notifications ?? []));
       if (answer.reason !== undefined) reasons.add(answer.reason);
       count += answer.files;
     } else if (answer.status === 'skipped' && answer.nothingToRead === true) nothing = answer;
     else notifications.push({ path: file.path, reason: answer.reason });
   }
-  if (count + testData.length + notifications.length === 0 && nothing !== undefined) return nothing;
+  if (count + testData.length + templates.length + notifications.length === 0 && nothing !== undefined) return nothing;
   const reason = listFirst([...reasons]);
   return {
     status: 'ok',
@@ -36,6 +38,7 @@ export function mergeResults(files: readonly DiffFile[], answers: readonly FileR
     files: count,
     read,
     ...(testData.length > 0 && { testData }),
+    ...(templates.length > 0 && { templates }),
     ...(notifications.length > 0 && { notifications }),
     ...(reason !== '' && { reason }),
   };

@@ -1,7 +1,7 @@
 import { isTestPath } from '../reviewer.ts';
 import { unreviewedPath } from './excludedFiles.ts';
 
-const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx)$/i, python: /\.pyi?$/i };
+const languages = { script: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i, python: /\.pyi?$/i };
 
 /** Folders of test data, whose scripts analysers skip. */
 export const testDataFolder =

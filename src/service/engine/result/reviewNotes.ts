@@ -40,7 +40,8 @@ export function reviewNotes(result: EngineResult): string[] {
     ...notRun,
     ...partly,
     ...excludedNotes(unreviewed),
-    ...testDataNotes(reports),
+    ...skippedNotes(reports, 'test data', ({ testData }) => testData),
+    ...skippedNotes(reports, 'templates', ({ templates }) => templates),
     ...languages,
     ...unsaid,
     ...asBefore(result),
@@ -70,19 +71,23 @@ function uncheckedNote({ reviewer, notifications = [] }: ReviewerReport): string
   return `${capital(nameOf(reviewer))} did not fully check: ${listFirst(names)}.`;
 }
 
-/** Whether it read any file; skipped test data does not count. */
-function didRead({ status, files, testData }: ReviewerReport): boolean {
-  return status === 'ok' && (files > 0 || testData === undefined);
+/** Whether it read any file; those that it skips for what they are do not count. */
+function didRead({ status, files, testData, templates }: ReviewerReport): boolean {
+  return status === 'ok' && (files > 0 || (testData === undefined && templates === undefined));
 }
 
-/** Sentences on the files that look like test data, with the reviewers that skip them. */
-function testDataNotes(reports: readonly ReviewerReport[]): string[] {
-  const byFiles = Map.groupBy(reports, ({ testData = [] }) => listFirst(testData));
+/** Sentences on the files that reviewers skip for what they are, with the reviewers. */
+function skippedNotes(
+  reports: readonly ReviewerReport[],
+  what: string,
+  skipped: (report: ReviewerReport) => readonly string[] | undefined,
+): string[] {
+  const byFiles = Map.groupBy(reports, report => listFirst(skipped(report) ?? []));
   return [...byFiles]
     .filter(([files]) => files !== '')
     .map(([files, by]) => {
       const names = by.map(({ reviewer }) => nameOf(reviewer)).join(' and ');
-      return `Not checked by ${names}, as test data: ${files}.`;
+      return `Not checked by ${names}, as ${what}: ${files}.`;
     });
 }
 

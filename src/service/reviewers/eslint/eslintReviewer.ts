@@ -7,6 +7,7 @@ import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/re
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
+import { isTemplate, scriptsIn, type ScriptFile } from '../scripts.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
 import type { LintReport, LintRule } from './report.ts';
@@ -20,7 +21,9 @@ const unparsed = 'cannot be parsed';
 export const eslintReviewer: Reviewer = {
   id: 'eslint',
   review: (diff, signal) => {
-    const files = diff.files.filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path));
+    const files = diff.files
+      .filter(({ path }) => languageOf(path) === 'script' && !declarations.test(path))
+      .flatMap(file => scriptsIn(file) ?? []);
     if (files.length === 0)
       return Promise.resolve({
         status: 'skipped',
@@ -31,26 +34,30 @@ export const eslintReviewer: Reviewer = {
     const findings: ReviewerFinding[] = [];
     const read: string[] = [];
     const testData: string[] = [];
+    const templates: string[] = [];
     const notifications: ReviewerNotification[] = [];
     let count = 0;
-    for (const file of files) {
+    for (const script of files) {
+      const { file } = script;
       signal.throwIfAborted();
       if (isTestFixture(file)) {
         testData.push(file.path);
         continue;
       }
       const failed = new Set<string>();
-      const found = findingsIn(linter, file, failed);
-      if (found === undefined) notifications.push({ path: file.path, reason: unparsed });
+      const found = findingsIn(linter, script, failed);
+      if (typeof found === 'number' && isTemplate(file, found)) templates.push(file.path);
+      else if (typeof found === 'number') notifications.push({ path: file.path, reason: unparsed });
       else {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
         if (failed.size === 0) read.push(file.path);
         count++;
-        findings.push(...found);
+        for (const each of found) findings.push({ ...each, file: script.whole });
       }
     }
-    if (count + testData.length === 0) return Promise.resolve({ status: 'failed', reason: unparsed });
-    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, notifications });
+    if (count + testData.length + templates.length === 0)
+      return Promise.resolve({ status: 'failed', reason: unparsed });
+    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, notifications });
   },
 };
 
@@ -60,33 +67,39 @@ interface Reported {
   readonly report: LintReport;
 }
 
-/** @param failed receives the rules that fail on the file @returns undefined if the file cannot be parsed */
+/** @param failed receives the rules that fail on the file @returns the line of the first error if it cannot be parsed */
 function findingsIn(
   linter: ReturnType<typeof createLinter>,
-  file: DiffFile,
+  { file, extension, ofComponent }: ScriptFile,
   failed: Set<string>,
-): ReviewerFinding[] | undefined {
+): ReviewerFinding[] | number {
   // Directives in the file decide what is shown, not what is found.
-  const messages = lint(linter, file.path, file.text, false, failed);
-  if (messages === undefined) return undefined;
+  const messages = lint(linter, extension, file.text, false, failed);
+  if (typeof messages === 'number') return messages;
   const source = linter.getSourceCode();
   const hidingComment = lazy(() =>
-    findSuppression(file, source.getAllComments(), text => lint(linter, file.path, text, true, failed)),
+    findSuppression(file, source.getAllComments(), text => lint(linter, extension, text, true, failed)),
   );
   const reported = messages.flatMap((message): Reported[] => {
-    const found = findingOf(file, message, source);
+    const found = findingOf(file, message, source, ofComponent !== undefined);
     if (found === undefined || locateFinding(found.finding) === undefined) return found === undefined ? [] : [found];
     return [{ ...found, finding: { ...found.finding, hiddenBy: hidingComment()(message) } }];
   });
   return withImportFixes(reported, source);
 }
 
-function findingOf(file: DiffFile, message: Linter.LintMessage, source: SourceCode): Reported | undefined {
+function findingOf(
+  file: DiffFile,
+  message: Linter.LintMessage,
+  source: SourceCode,
+  isInComponent: boolean,
+): Reported | undefined {
   const { ruleId, line, column, endLine = line, endColumn = column + 1 } = message;
   const rule = ruleId === null ? undefined : rules[ruleId];
   // Directives may name rules of plugins that are not loaded.
   if (ruleId === null || rule === undefined || message.message.startsWith('Definition for rule')) return undefined;
-  if (isIgnored(rule, file.path, message.message)) return undefined;
+  if (isIgnored(rule, file.path, message.message) || (isInComponent && rule.exceptInComponents === true))
+    return undefined;
   const [from, to] = [offsetIn(source, line, column), offsetIn(source, endLine, endColumn)];
   const node = from === undefined ? null : source.getNodeByRangeIndex(from);
   if (from === undefined || node === null || rule.isFalsePositive?.(node as LintReport['node'], source) === true)

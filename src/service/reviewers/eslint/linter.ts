@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import promise from 'eslint-plugin-promise';
 import * as regexp from 'eslint-plugin-regexp';
 import type { ESLint, Linter as LinterTypes } from 'eslint';
@@ -51,30 +50,31 @@ export function createLinter(): Linter {
 
 /**
  * Runs the rules on a text.
- * @param path only its extension counts
+ * @param extension of a file with such a text, such as `.ts`
  * @param isHeeding whether directives in the text may disable rules
  * @param failed rules to skip; receives those that fail on the text
- * @returns undefined if the text cannot be parsed
+ * @returns the line of the first error, from 1, if the text cannot be parsed
  */
 export function lint(
   linter: Linter,
-  path: string,
+  extension: string,
   text: string,
   isHeeding: boolean,
   failed: Set<string>,
-): LinterTypes.LintMessage[] | undefined {
+): LinterTypes.LintMessage[] | number {
   // A name from the repository must not be taken for a path of this machine.
-  const filename = `reviewed${posix.extname(path).toLowerCase()}`;
+  const filename = `reviewed${extension}`;
   const without: LinterTypes.Config = { rules: Object.fromEntries([...failed].map(rule => [rule, 'off'])) };
   try {
     const messages = linter.verify(text, [...config, without], { filename, allowInlineConfig: isHeeding });
-    return messages.some(({ fatal }) => fatal === true) ? undefined : messages;
+    const fatal = messages.find(each => each.fatal === true);
+    return fatal === undefined ? messages : fatal.line;
   } catch (error) {
     // A rule that crashes must not stop the others.
     const rule = error instanceof Error ? failingRule.exec(error.message)?.slice(1).find(Boolean) : undefined;
     if (rule === undefined || failed.has(rule)) throw error;
     failed.add(rule);
-    return lint(linter, path, text, isHeeding, failed);
+    return lint(linter, extension, text, isHeeding, failed);
   }
 }
 

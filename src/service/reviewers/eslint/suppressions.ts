@@ -17,12 +17,12 @@ const directive = /^[\s*]*(?:eslint|oxlint|biome|global|exported|@ts-|noinspecti
  * Returns a function that tells which kind of comment suppresses a message, undefined if none does: one that was there at
  * the merge base, or one that the change adds or widens.
  * @param comments all comments of the file
- * @param lint runs ESLint on a text with its directives; undefined if the text cannot be parsed
+ * @param lint runs ESLint on a text with its directives; a number if the text cannot be parsed
  */
 export function findSuppression(
   file: DiffFile,
   comments: readonly Comment[],
-  lint: (text: string) => readonly Linter.LintMessage[] | undefined,
+  lint: (text: string) => readonly Linter.LintMessage[] | number,
 ): (message: Linter.LintMessage) => SuppressionOrigin | undefined {
   const directives = comments.filter(({ value }) => directive.test(value));
   if (directives.length === 0) return () => undefined;
@@ -35,9 +35,10 @@ export function findSuppression(
 
 function shownIn(
   text: string,
-  lint: (text: string) => readonly Linter.LintMessage[] | undefined,
+  lint: (text: string) => readonly Linter.LintMessage[] | number,
 ): (message: Linter.LintMessage) => boolean {
-  const said = new Set(lint(text)?.map(keyOf));
+  const messages = lint(text);
+  const said = new Set(typeof messages === 'number' ? [] : messages.map(keyOf));
   const isSwitchedOff = findDirectives(text.split(/\r\n|[\n\r\u2028\u2029]/));
   return message => {
     const facts = message.ruleId === null ? undefined : rules[message.ruleId];

@@ -8,6 +8,7 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, withoutDirectives, type Check } from './suppressions.ts';
+import { isTemplate } from '../scripts.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
@@ -24,16 +25,23 @@ export const ruffReviewer: Reviewer = {
     const { loadRuff } = await import('./load.ts');
     const check = loadRuff();
     const findings: ReviewerFinding[] = [];
+    const read: string[] = [];
+    const templates: string[] = [];
     const notifications: ReviewerNotification[] = [];
     for (const file of files) {
       signal.throwIfAborted();
       const found = findingsIn(file, check);
-      findings.push(...found);
       // Its rules do not run on a file that it cannot parse.
-      if (found.length > 0 && found.every(({ rule }) => rule === syntaxError))
-        notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
+      const isUnparsed = found.length > 0 && found.every(({ rule }) => rule === syntaxError);
+      if (isUnparsed && found.some(({ range }) => isTemplate(file, range.startLine))) {
+        templates.push(file.path);
+        continue;
+      }
+      findings.push(...found);
+      read.push(file.path);
+      if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
     }
-    return { status: 'ok', findings, files: files.length, read: files.map(({ path }) => path), notifications };
+    return { status: 'ok', findings, files: read.length, read, templates, notifications };
   },
 };
 

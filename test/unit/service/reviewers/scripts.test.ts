@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
+import { withConsequences } from '../../../../src/service/reviewers/withConsequences.ts';
+import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewNotes } from '../../../../src/service/engine/result/reviewNotes.ts';
+import { places, review } from '../engine/reviewing.ts';
+
+const readers = [typescriptReviewer, eslintReviewer].map(withConsequences);
+const vue = (script: string, open = '<script setup lang="ts">'): string =>
+  `<template>\n  <p>{{ name }} <Row v-if="a < b" /></p>\n</template>\n\n${open}\n${script}</script>\n\n<style>\np > a { }\n</style>\n`;
+
+async function said(path: string, text: string, before?: string): Promise<string[]> {
+  return places(
+    await review(readers, { 'x.txt': '', ...(before !== undefined && { [path]: before }) }, { [path]: text }),
+  );
+}
+
+describe('the scripts of a component', () => {
+  it('are read at their true lines', async () => {
+    const text = vue("import Row from './Row.vue';\nconst name: string = 'a';\nif (name === name) go();\n");
+    assert.deepEqual(await said('a.vue', text), ['a.vue:8 eslint/no-self-compare']);
+    assert.deepEqual(await said('a.vue', text.replaceAll('\n', '\r\n')), ['a.vue:8 eslint/no-self-compare']);
+  });
+
+  it('have fixes that apply where they are', async () => {
+    const text = vue('export const a = list.map(each => {\n  make(each);\n});\n');
+    const result = await review(readers, { 'x.txt': '' }, { 'a.vue': text });
+    assert.ok(result.status === 'completed');
+    const [{ start_line, end_line, existing_code, suggested_code } = assert.fail()] = result.comments;
+    assert.deepEqual([start_line, end_line], [6, 7]);
+    assert.equal(existing_code, 'export const a = list.map(each => {\n  make(each);');
+    assert.equal(suggested_code, 'export const a = list.map(each => {\n  return make(each);');
+  });
+
+  for (const [what, path, text] of [
+    [
+      'names that only the template uses',
+      'a.vue',
+      vue("import Row from './Row.vue';\nconst name = 'a';\nlet b;\ngo(b);\n"),
+    ],
+    [
+      'what Svelte does when a variable is assigned',
+      'a.svelte',
+      '<script>\n  export let list;\n  function go() {\n    list = list;\n  }\n  $: list === 1;\n</script>\n{#each list as a}{a}{/each}\n',
+    ],
+    [
+      'an import in both scripts',
+      'a.vue',
+      `<script lang="ts">\nimport { a } from 'a';\nexport const b = a;\n</script>\n<script setup lang="ts">\nimport { a } from 'a';\na();\n</script>\n`,
+    ],
+    ['data in a script', 'a.vue', '<script type="application/ld+json">\n{ "a": a === a }\n</script>\n'],
+    ['another language', 'a.vue', '<script lang="coffee">\nx = -> a is a\n</script>\n'],
+    ['a template without a script', 'a.vue', '<template>\n  <p>{{ a === a }}</p>\n</template>\n'],
+    ['a script of the page', 'a.svelte', '<svelte:head>\n  <script>if (a === a) go();</script>\n</svelte:head>\n'],
+  ] as const)
+    it(`are quiet about ${what}`, async () => assert.deepEqual(await said(path, text), []));
+
+  it('are told of with the language of their own, and with what a change breaks in them', async () => {
+    assert.deepEqual(await said('a.vue', vue('const a: = 1;\n')), ['a.vue:6 typescript/TS1110']);
+    assert.deepEqual(
+      await said('a.svelte', '<script lang="ts">\n  const a = <T>(b: T): boolean => b === b;\n</script>\n'),
+      ['a.svelte:2 eslint/no-self-compare'],
+    );
+    const rest = 'export function f() {\n  go();\n  stop();\n}\n';
+    assert.deepEqual(
+      await said('a.vue', vue(rest.replace('  go();', '  return go();'), '<script>'), vue(rest, '<script>')),
+      ['a.vue:8 eslint/no-unreachable'],
+    );
+  });
+});
+
+describe('a template', () => {
+  const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+  const all = [...readers, withConsequences(ruffReviewer), secretsReviewer];
+  for (const [what, path, text] of [
+    ['of EJS', 'templates/main.js', '<% if (a) { %>\nexport const a = <%= b %>;\n<% } %>\n'],
+    ['of EJS within a list', 'a.js', 'export default {\n  plugins: [\n    <%- plugins %>,\n  ],\n};\n'],
+    ['of Jinja', 'static/a.js', '{% if debug %}\nvar a = 1;\n{% endif %}\n'],
+    ['with values of Django', 'static/b.js', 'var a = {{ a|safe }};\n'],
+    ['in TypeScript', 'files/a.ts', "import { <%= name %> } from './a';\n"],
+    ['of Python', 'project/a.py', '{% if a %}\nimport a\n{% endif %}\n'],
+  ] as const)
+    it(`${what} fails nothing, is named, and is searched for secrets`, async () => {
+      const quiet = await review(all, { 'x.txt': '' }, { [path]: text });
+      assert.deepEqual(places(quiet), []);
+      assert.ok(quiet.status === 'completed');
+      assert.deepEqual(reviewGaps(quiet), []);
+      assert.match(reviewNotes(quiet).join('\n'), new RegExp(`^Not checked by .*, as templates: ${path}\\.$`, 'm'));
+      const loud = await review(all, { 'x.txt': '' }, { [path]: `${text}# ${token}\n` });
+      assert.ok(places(loud).some(place => place.endsWith('secrets/github-token')));
+    });
+
+  for (const [what, path, text] of [
+    ['a mark is in a text elsewhere', 'a.js', "export const a = '<%= b %>';\nlog(a);\nconst = ;\n"],
+    ['an object is in braces of its own', 'a.tsx', 'export const a = <p style={{ b: 1 }} />;\nlog(a);\nconst = ;\n'],
+  ] as const)
+    it(`is none where ${what}`, async () => {
+      const result = await review(all, { 'x.txt': '' }, { [path]: text });
+      assert.ok(result.status === 'completed');
+      assert.notDeepEqual(reviewGaps(result), []);
+      assert.ok(places(result).some(place => place.includes('typescript/TS1')));
+    });
+});
