@@ -1,6 +1,4 @@
-import type { Git } from '../../../git/run/git.ts';
 import type { DiffModel } from '../../engine/diff/diffModel.ts';
-import type { EngineJob } from '../../engine/messages.ts';
 import type { ReportStage, Reviewer, ReviewerFinding, ReviewerOutcome } from '../../engine/reviewer.ts';
 import { pluralize } from '../../engine/result/pluralize.ts';
 import { applyLimits } from '../../engine/result/applyLimits.ts';
@@ -8,31 +6,21 @@ import { withDeadline } from './chat/withDeadline.ts';
 import { checkFix } from './candidates/checkFix.ts';
 import { findCandidates } from './candidates/findCandidates.ts';
 import { findOverhead } from './prompt/findPrompt.ts';
-import { readInstructions } from './prompt/instructions.ts';
 import type { LanguageModel } from './chat/languageModel.ts';
 import { charactersPerToken, defaultLimits, type ModelLimits } from './limits.ts';
 import { modelFinding } from './candidates/modelFinding.ts';
-import { readDeletedFiles } from './prompt/deletedFiles.ts';
 import { factsByFile } from './prompt/factsByFile.ts';
 import { dealLenses } from './prompt/lenses.ts';
 import { planCalls } from './prompt/planCalls.ts';
 import { mergeRepeats, rankCandidates } from './candidates/rank.ts';
+import { preparePrompt, type PromptSources } from './preparePrompt.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
-import { toPromptFile, type PromptFile } from './code/promptFile.ts';
-import { contextSections } from './prompt/userMessage.ts';
-import { readPullRequestContext } from './prompt/pullRequestContext.ts';
-import { findRelatedCode, type RelatedCode } from './surroundings/relatedCode.ts';
-import { gitSurroundings } from './surroundings/gitSurroundings.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
 import { findersFor, passesOf } from '../../../core/protocol/modelEffort.ts';
 
 /** Options of a review by a model. */
-export interface ModelReviewerOptions {
+export interface ModelReviewerOptions extends PromptSources {
   readonly model: LanguageModel;
-  readonly git: Git;
-  readonly job: Pick<EngineJob, 'root' | 'head'>;
-  /** Absent if unknown; the commits' subjects are used in any case. */
-  readonly pullRequest?: { readonly title: string; readonly description: string };
   readonly limits?: Partial<ModelLimits>;
   /** Clock in milliseconds, with any origin. */
   readonly now?: () => number;
@@ -115,41 +103,4 @@ async function review(
     findings.push(modelFinding(placed, typeof fix === 'string' ? undefined : fix));
   }
   return stats.read(findings);
-}
-
-/** What a review is built from, without secrets. */
-interface PreparedPrompt {
-  readonly shown: PromptFile[];
-  readonly background: string;
-  readonly instructions: string | undefined;
-  readonly related: RelatedCode;
-  /** Sections of the files that the change deletes. */
-  readonly deleted: readonly string[];
-}
-
-/** Builds the contents of the prompts, without secrets. */
-async function preparePrompt(
-  { git, job: { root, head }, pullRequest }: ModelReviewerOptions,
-  { mergeBase, files }: DiffModel,
-  characters: number,
-  signal: AbortSignal,
-): Promise<PreparedPrompt> {
-  const range = { mergeBase, head };
-  // At most a quarter of the prompt.
-  const longest = Math.min(6_000, Math.floor(characters / 4));
-  const [instructions, subject] = await Promise.all([
-    readInstructions(git, root, mergeBase, longest, signal),
-    readPullRequestContext(git, root, range, pullRequest, signal),
-  ]);
-  const shown: PromptFile[] = [];
-  for (const file of files) {
-    signal.throwIfAborted();
-    shown.push(toPromptFile(file));
-  }
-  // Escaped characters take more room.
-  const background = contextSections(subject, instructions).slice(0, Math.floor(characters / 2));
-  const name = instructions && `${instructions.path}${instructions.isCut ? ' (its beginning)' : ''}`;
-  const related = await findRelatedCode(shown, gitSurroundings(git, root, head), signal);
-  const deleted = await readDeletedFiles(git, root, range, signal);
-  return { shown, background, instructions: name, related, deleted };
 }

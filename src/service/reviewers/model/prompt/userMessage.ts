@@ -1,23 +1,25 @@
-import type { Instructions } from './instructions.ts';
-import { quoteText } from '../code/promptFile.ts';
+import type { Guidance } from '../guidance/guidance.ts';
+import { escapeLine, quoteText } from '../code/promptFile.ts';
 import type { PullRequestContext } from './pullRequestContext.ts';
 
 /** Longest answer, in tokens; some models count their thoughts. */
 export const maxAnswerTokens = 8_000;
 
 /**
- * The beginning of every prompt: the description of the change and the repository's instructions, both already
+ * The beginning of every prompt: the description of the change and the repository's guidance, both already
  * redacted.
  */
-export function contextSections(subject: PullRequestContext, instructions: Instructions | undefined): string {
+export function contextSections(subject: PullRequestContext, guidance: readonly Guidance[]): string {
   const { title, description, commits } = subject;
   return [
     ...(title === '' ? [] : [`Title of the pull request:\n${quoteText(title)}`]),
     ...(description.trim() === '' ? [] : [`Its description:\n${quoteText(description.trim())}`]),
     ...(commits.length === 0 ? [] : [`Its commits:\n${quoteText(commits.join('\n'))}`]),
-    ...(instructions === undefined
-      ? []
-      : [`The repository's guidance for reviewers:\n${quoteText(instructions.text)}`]),
+    ...guidance.map(({ path, folder, text }, index) => {
+      const about = folder === undefined ? '' : ` of ${escapeLine(folder)}/`;
+      const from = index === 0 && folder === undefined ? '' : `, from ${escapeLine(path)}`;
+      return `The repository's guidance for reviewers${about}${from}:\n${quoteText(text)}`;
+    }),
   ].join('\n\n');
 }
 
