@@ -120,4 +120,10 @@ describe('the first minutes', () => {
     assert.doesNotMatch(actions.join(), /Review/);
     await workbench.screenshot('first-6-empty');
   });
+
+  it('speak German where VS Code does, in what is loaded later too', async () => {
+    const { page } = await host.openWindow({ folder: path.join(folder, 'notes'), language: 'de' });
+    await page.locator('.statusbar-item[aria-label*="Dieser Branch wurde noch nicht überprüft"]').click();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Repositorys anzeigen' }).waitFor();
+  });
 });

@@ -15,6 +15,14 @@ export interface DisplayLanguage {
 const key = Symbol.for('codeReview.displayLanguage');
 const shared = globalThis as { [key]?: DisplayLanguage | undefined };
 
+/** The rules of a display language, which take long to make. */
+interface Rules {
+  readonly tag: string;
+  readonly plural: Intl.PluralRules;
+  readonly list: Intl.ListFormat;
+}
+let made: Rules | undefined;
+
 /** Sets the language of all messages made from now on; `undefined` stands for English. */
 export function setDisplayLanguage(language: DisplayLanguage | undefined): void {
   shared[key] = language;
@@ -40,13 +48,12 @@ export function plural<const M extends string>(
   other: M,
   ...[values]: Values<Exclude<Placeholder<M>, 'count'>>
 ): string {
-  const form = new Intl.PluralRules(languageTag()).select(count);
-  return translated(form === 'one' ? one : other, { count, ...values });
+  return translated(rules().plural.select(count) === 'one' ? one : other, { count, ...values });
 }
 
 /** Joins the parts of an enumeration with "and": "a, b, and c". */
 export function conjunction(parts: readonly string[]): string {
-  return new Intl.ListFormat(languageTag()).format(parts);
+  return rules().list.format(parts);
 }
 
 /** Joins the parts of an enumeration with commas. */
@@ -62,6 +69,12 @@ export function sentences(...all: readonly string[]): string {
 /** The BCP 47 tag of the display language; `en` where there is no translation for it. */
 export function languageTag(): string {
   return shared[key]?.tag ?? 'en';
+}
+
+function rules(): Rules {
+  const tag = languageTag();
+  if (made?.tag !== tag) made = { tag, plural: new Intl.PluralRules(tag), list: new Intl.ListFormat(tag) };
+  return made;
 }
 
 function translated(message: string, values: Readonly<Record<string, Value>>): string {

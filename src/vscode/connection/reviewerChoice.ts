@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { Redactor } from '../../core/base/redactor.ts';
-import { t } from '../../core/base/l10n.ts';
+import { languageTag, t } from '../../core/base/l10n.ts';
 import { costOf } from '../../core/protocol/modelEffort.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineName } from '../../core/system/machineName.ts';
@@ -108,9 +108,9 @@ export class ReviewerChoice implements Disposable {
       {
         effort: limits.effort,
         usual: usual.calls,
-        usualTokens: usual.tokens.toLocaleString('en'),
+        usualTokens: usual.tokens.toLocaleString(languageTag()),
         most: most.calls,
-        mostTokens: most.tokens.toLocaleString('en'),
+        mostTokens: most.tokens.toLocaleString(languageTag()),
       },
     );
   }

@@ -24,7 +24,7 @@ interface Reachable {
   try(baseUrl: BaseUrl, key: string): Promise<Lister>;
 }
 
-/** The steps of a request in order, with their names in the report. */
+/** What a step of a request is called in the report. */
 const phaseName = (phase: NonNullable<ErrorDetails['phase']>): string =>
   ({ name: t('Name'), proxy: t('Proxy'), connection: t('Connection'), TLS: 'TLS', HTTP: 'HTTP' })[phase];
 
