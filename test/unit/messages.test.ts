@@ -80,6 +80,6 @@ describe('the messages of the code', () => {
     const behind = (count: number): string => plural(count, '{count} commit behind', '{count} commits behind');
     assert.equal(behind(1), '1 Commit im Rückstand');
     assert.equal(behind(3), '3 Commits im Rückstand');
-    assert.equal(t('Review of {name} is running.', { name: 'acme/orders #7' }), 'Das Review von acme/orders #7 läuft.');
+    assert.equal(t('Review of {name} is running.', { name: 'acme/orders #7' }), 'Das Review „acme/orders #7“ läuft.');
   });
 });
