@@ -179,6 +179,24 @@ describe('a lock file that does not follow its manifest', () => {
     );
   });
 
+  it('is told once for all manifests of a workspace', () => {
+    const asks = (range: string): Texts =>
+      Object.fromEntries(['a', 'b'].map(name => [`packages/${name}/package.json`, npm({ zod: range }, { name })]));
+    const lockOf = (range: string): string =>
+      ['.', 'packages/a', 'packages/b']
+        .map(
+          folder =>
+            `  ${folder}:\n    dependencies:\n      zod:\n        specifier: ${range}\n        version: 3.9.0\n`,
+        )
+        .reduce((all, each) => all + each, 'importers:\n\n');
+    const root = { 'package.json': npm({ zod: '^3.1.0' }), 'pnpm-lock.yaml': lockOf('^3.1.0') };
+    const found = findings({ ...root, ...asks('^3.1.0') }, { ...root, ...asks('^4.0.0') });
+    assert.deepEqual(told(found), ['packages/a/package.json:4 cross-file/lock-file → packages/b/package.json:4']);
+    // The lock file says that the version is decided elsewhere.
+    const decided = { ...root, 'pnpm-lock.yaml': `overrides:\n  zod@>=3 <5: 3.9.0\n\n${lockOf('^3.1.0')}` };
+    assert.deepEqual(findings({ ...decided, ...asks('^3.1.0') }, { ...decided, ...asks('^4.0.0') }), []);
+  });
+
   it('survives hostile text', () => {
     const names = '{"dependencies":{"__proto__":"1.0.0","constructor":"1.0.0"}}';
     const found = findings({ [manifest]: before, [lock]: locked }, { [manifest]: names, [lock]: locked });

@@ -30,6 +30,8 @@ export interface Lock {
   readonly asked?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Versions that are installed, by name as `nameOf` writes it; empty where they come from this repository. */
   readonly versions?: Readonly<Record<string, readonly string[]>>;
+  /** Packages whose version was decided elsewhere when it was written. */
+  readonly overrides?: readonly string[];
 }
 
 /** Facts about a manifest or a lock file. */
@@ -59,6 +61,11 @@ export function placed(text: string, asked: readonly Asked[]): Requirement[] {
     const { line, column } = here ?? { line: 1, column: 1 };
     return { ...each, line, column, endColumn: column + (here === undefined ? 0 : name.length) };
   });
+}
+
+/** The package that an override is about: `react`, `react-dom>react`, `react@>=18 <19`. */
+export function overriddenName(key: string): string {
+  return [...key.matchAll(/(?:^|[>/])(@[\w.-]+\/[\w.-]+|[a-z_][\w.-]*)(?=[@>/]|$)/gi)].at(-1)?.[1] ?? key;
 }
 
 /** The entries of an object of texts; nothing of anything else. */

@@ -1,4 +1,4 @@
-import type { Check, CrossFileFinding, Tree, TreeChange } from '../../../check.ts';
+import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { DependencyFacts, Requirement } from './dependencyFacts.ts';
 import { lockKinds, manifests, type LockKind } from './lockKinds.ts';
@@ -12,6 +12,11 @@ interface Pair {
   readonly kind: LockKind;
 }
 
+/** What a lock file lacks of what a manifest asks for. */
+interface Lacking extends Pair {
+  readonly requirement: Requirement;
+}
+
 /**
  * Finds lock files that do not follow their manifest, though they did at the base: what the manifest asks for is compared
  * with what the lock file has.
@@ -19,17 +24,16 @@ interface Pair {
 export const lockFileCheck: Check<DependencyFacts> = change => {
   const { base, head, changed } = change;
   const own = new Set([...namesIn(base), ...namesIn(head)]);
-  return head.paths.flatMap(manifest => {
+  const lacking = head.paths.flatMap(manifest => {
     if (manifests[fileName(manifest)] === undefined || isTestPath(manifest)) return [];
     const pairs = locksOf(manifest, head).filter(({ lock }) => changed.has(manifest) || changed.has(lock));
     const states = pairs.map(pair => ({ pair, before: missing(pair, base, own), after: missing(pair, head, own) }));
     // One of several lock files that follows is the one that is used.
     if (states.some(({ after }) => after?.length === 0)) return [];
-    const [found, ...others] = states.flatMap(({ pair, before, after = [] }) =>
-      before?.length === 0 ? finding(pair, after, change) : [],
-    );
-    return found === undefined ? [] : [{ ...found, body: [found, ...others].map(({ body }) => body).join('\n\n') }];
+    const failing = states.find(({ before, after }) => before?.length === 0 && after !== undefined);
+    return failing?.after?.map(requirement => ({ ...failing.pair, requirement })) ?? [];
   });
+  return [...Map.groupBy(lacking, ({ lock }) => lock).values()].map(each => finding(each, change));
 };
 
 /** The lock files in the nearest folder that has any. */
@@ -51,7 +55,7 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   const top = folderOf(lock);
   const folder = folderOf(manifest) === top ? '.' : folderOf(manifest).slice(top === '' ? 0 : top.length + 1);
   const root = tree.facts(top === '' ? kind.manifest : `${top}/${kind.manifest}`)?.manifest;
-  const overridden = new Set([...(asking.overrides ?? []), ...(root?.overrides ?? [])]);
+  const overridden = new Set([asking, root, holding].flatMap(each => each?.overrides ?? []));
   const compared = asking.requires
     .filter(({ name }) => !own.has(name) && !overridden.has(name))
     .map(each => ({ each, isLocked: kind.isLocked(each, holding, folder) }));
@@ -59,35 +63,32 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   return compared.flatMap(({ each, isLocked }) => (isLocked === false ? [each] : []));
 }
 
-function finding(
-  { manifest, lock, kind }: Pair,
-  lacking: readonly Requirement[],
-  change: TreeChange<DependencyFacts>,
-): CrossFileFinding[] {
-  const isNew = ({ line }: Requirement): boolean => change.changed.get(manifest)?.has(line) === true;
-  const ordered = [...lacking.filter(isNew), ...lacking.filter(each => !isNew(each))];
-  const [first, ...others] = ordered;
-  if (first === undefined) return [];
+function finding(lacking: readonly Lacking[], { changed }: TreeChange<DependencyFacts>): CrossFileFinding {
+  const isNew = ({ manifest, requirement: { line } }: Lacking): boolean => changed.get(manifest)?.has(line) === true;
+  const [first, ...others] = [...lacking.filter(isNew), ...lacking.filter(each => !isNew(each))] as [Lacking];
+  const { lock, kind } = first;
   const name = fileName(lock);
-  const what = others.length === 0 ? asked(first) : `${asked(first)} and ${others.length} more`;
-  const place = ({ line, column, endColumn }: Requirement) => ({ path: manifest, line, column, endColumn });
-  return [
-    {
-      rule: 'cross-file/lock-file',
-      severity: 'medium',
-      category: 'bug',
-      title: `${what} ${others.length === 0 ? 'is' : 'are'} not in \`${name}\`: \`${kind.fails}\` fails`,
-      body: [
-        `\`${manifest}\` asks for what \`${lock}\` does not have: ${ordered.slice(0, 10).map(asked).join(', ')}${ordered.length > 10 ? ', …' : ''}.`,
-        `Run \`${kind.update}\` and commit \`${lock}\` too.`,
-      ].join(' '),
-      at: place(first),
-      related: others.map(each => ({ ...place(each), message: `${asked(each)} is not in ${name} either.` })),
-    },
-  ];
+  const names = [...new Set([first, ...others].map(asked))];
+  const what = names.length === 1 ? `${asked(first)} is` : `${asked(first)} and ${names.length - 1} more are`;
+  return {
+    rule: 'cross-file/lock-file',
+    severity: 'medium',
+    category: 'bug',
+    title: `${what} not in \`${name}\`: \`${kind.fails}\` fails`,
+    body: [
+      `\`${lock}\` does not have what \`${first.manifest}\` asks for: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`,
+      `Run \`${kind.update}\` and commit \`${lock}\` too.`,
+    ].join(' '),
+    at: placeOf(first),
+    related: others.map(each => ({ ...placeOf(each), message: `${asked(each)} is not in ${name} either.` })),
+  };
 }
 
-function asked({ name, range }: Requirement): string {
+function placeOf({ manifest, requirement: { line, column, endColumn } }: Lacking): Place {
+  return { path: manifest, line, column, endColumn };
+}
+
+function asked({ requirement: { name, range } }: Lacking): string {
   return range === '' ? `\`${name}\`` : `\`${name}\` ${range}`;
 }
 

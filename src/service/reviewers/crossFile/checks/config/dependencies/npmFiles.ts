@@ -1,5 +1,5 @@
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
-import { asObject, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
+import { asObject, overriddenName, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
 
 const asking = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
@@ -17,8 +17,7 @@ export function readPackageJson(text: string): Manifest | undefined {
       Object.entries(askedIn(json)).map(([name, range]) => ({ name, range })),
     ),
     ...(typeof json['name'] === 'string' && { name: json['name'] }),
-    // `react-dom>react`, `**/react`, `react@^18`
-    overrides: overrides.map(each => /(?:^|[/>])(@[^/@>]+\/[^/@>]+|[^/@>]+)(?:@[^>/]*)?$/.exec(each)?.[1] ?? each),
+    overrides: overrides.map(overriddenName),
   };
 }
 

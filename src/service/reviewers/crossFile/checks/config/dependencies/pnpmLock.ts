@@ -1,11 +1,13 @@
 import { yamlEntries } from '../yamlEntries.ts';
-import type { Lock } from './dependencyFacts.ts';
+import { overriddenName, type Lock } from './dependencyFacts.ts';
 
 /** Reads who asks for what in `pnpm-lock.yaml`; the packages, which are most of it, follow. */
 export function readPnpmLock(text: string): Lock {
   const end = text.search(/^(?:packages|snapshots):/m);
   const asked = new Map<string, Map<string, string>>();
+  const overrides: string[] = [];
   for (const { path, value } of yamlEntries(end < 0 ? text : text.slice(0, end))) {
+    if (path[0] === 'overrides' && path[1] !== undefined) overrides.push(overriddenName(path[1]));
     const isShared = path[0] === 'importers';
     const folder = isShared ? path[1] : '.';
     const [group = '', name, field] = isShared ? path.slice(2) : path;
@@ -19,5 +21,8 @@ export function readPnpmLock(text: string): Lock {
     if (isShared || isRange) asked.set(folder, known);
     if (isRange && name !== undefined) known.set(name, value);
   }
-  return { asked: Object.fromEntries([...asked].map(([folder, each]) => [folder, Object.fromEntries(each)])) };
+  return {
+    asked: Object.fromEntries([...asked].map(([folder, each]) => [folder, Object.fromEntries(each)])),
+    overrides,
+  };
 }
