@@ -15,6 +15,8 @@ export const editor = {
   activeFile: undefined as string | undefined,
   /** Paths of the documents that are open, as the editor spells them. */
   documents: [] as string[],
+  /** Tells that another file is active. */
+  activeChanged: (): void => undefined,
   opened: nobody,
   closed: nobody,
   /** What the settings files hold, by the section and the name; a folder's own are those of a workspace of several. */
@@ -34,6 +36,11 @@ export const editor = {
     ((items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown) | undefined,
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
+  /** Addresses that were opened outside of the editor. */
+  external: [] as string[],
+  /** The view and the status bar item that were made last. */
+  view: { badge: undefined as vscode.ViewBadge | undefined },
+  statusBarItem: { text: '', tooltip: '' },
 };
 
 const nothing = { dispose: (): void => undefined };
@@ -87,12 +94,25 @@ const configurationOf = (section: string): unknown => {
 };
 
 const stand = {
-  Uri: { file: (fsPath: string) => uriOf(fsPath), from: (parts: object): unknown => parts },
+  Uri: {
+    file: (fsPath: string) => uriOf(fsPath),
+    from: (parts: object): unknown => parts,
+    parse: (text: string) => ({ toString: () => text }),
+  },
   FileSystemError: { FileNotFound: () => new Error('FileNotFound') },
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
+  StatusBarAlignment: { Left: 1 },
+  FileDecoration: class {
+    readonly badge: string;
+    readonly tooltip: string;
+    readonly color: unknown;
+    constructor(badge: string, tooltip: string, color: unknown) {
+      [this.badge, this.tooltip, this.color] = [badge, tooltip, color];
+    }
+  },
   ThemeIcon: Object.assign(Object, { File: {} }),
   ThemeColor: Object,
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
@@ -115,7 +135,13 @@ const stand = {
     }
   },
   extensions: { getExtension: (id: string): unknown => editor.extensions.get(id) },
-  env: { remoteName: undefined as string | undefined },
+  env: {
+    remoteName: undefined as string | undefined,
+    openExternal: (uri: vscode.Uri): Promise<boolean> => {
+      editor.external.push(uri.toString());
+      return Promise.resolve(true);
+    },
+  },
   lm: {
     registerTool: (name: string, tool: unknown): typeof nothing => {
       editor.tools.set(name, tool as vscode.LanguageModelTool<object>);
@@ -144,6 +170,7 @@ const stand = {
     onDidChangeWorkspaceFolders: never,
     onDidGrantWorkspaceTrust: never,
     onDidChangeTextDocument: never,
+    onDidChangeConfiguration: never,
     onDidOpenTextDocument: (listener: DocumentListener): typeof nothing => {
       editor.opened = listener;
       return nothing;
@@ -184,6 +211,22 @@ const stand = {
         ((items: readonly vscode.QuickPickItem[], { title, placeHolder }: { title: string; placeHolder?: string }) =>
           Promise.resolve(pick(items, title, placeHolder)))
       );
+    },
+    createTreeView: (): unknown => {
+      const view = { ...nothing, badge: undefined, onDidCollapseElement: never, onDidExpandElement: never };
+      editor.view = view;
+      return view;
+    },
+    createStatusBarItem: (): unknown => {
+      const item = { ...nothing, text: '', tooltip: '', show: (): void => undefined };
+      editor.statusBarItem = item;
+      return item;
+    },
+    registerFileDecorationProvider: never,
+    onDidChangeWindowState: never,
+    onDidChangeActiveTextEditor: (listener: () => void): typeof nothing => {
+      editor.activeChanged = listener;
+      return nothing;
     },
     visibleTextEditors: [],
     get activeTextEditor(): unknown {

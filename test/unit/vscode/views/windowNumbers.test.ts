@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import type * as vscode from 'vscode';
+import type { Severity } from '../../../../src/core/review/severity.ts';
+import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
+import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
+import { itemsOf, overviewWith, uriOf } from './workItems.ts';
+
+const fail = (error: unknown): never => assert.fail(String(error));
+
+/** A review of a repository that found something of each severity. */
+function found(name: string, root: string | undefined, ...severities: readonly Severity[]): SettledRecord {
+  const pullRequest = { repository: `acme/${name}`, number: 7 };
+  const subject = aSubject({ pullRequest, root, branch: root && 'feature' });
+  const comments = severities.map(severity => aComment({ severity, title: severity, path: `${name}.ts` }));
+  const review = aReview({ id: name, comments });
+  return { state: 'completed', subject, triggeredAt: 1, settledAt: 2, reviewId: name, review };
+}
+
+/** A window with these repositories open, whatever reviews it has. */
+function overview(open: readonly string[], ...records: readonly SettledRecord[]): WindowOverview<WorkItem> {
+  const roots = open.map(name => {
+    return { root: `/work/${name}`, repository: `acme/${name}`, branch: 'feature', head: 'a'.repeat(40) };
+  });
+  const facts = { unread: () => 0, holds: () => false };
+  return overviewWith(currentReviews({ roots, records, chosen: new Map(), now: 3, ...facts }));
+}
+
+/** As much of the worklist as the views ask for. */
+class Shown {
+  overview = overview([]);
+  activeName: string | undefined;
+  readonly filter = '';
+  #listener = (): void => undefined;
+
+  readonly onDidChange = (listener: () => void): { dispose: () => void } => {
+    this.#listener = listener;
+    return { dispose: () => undefined };
+  };
+
+  get active(): WindowOverview<WorkItem>['repositories'][number] | undefined {
+    return this.overview.repositories.find(({ repository }) => repository === `acme/${this.activeName}`);
+  }
+
+  /** Changes it, and waits as long as the views rest. */
+  become(now: WindowOverview<WorkItem>, activeName?: string): void {
+    [this.overview, this.activeName] = [now, activeName];
+    this.#listener();
+    mock.timers.tick(1_000);
+  }
+}
+
+const both = [found('orders', '/work/orders', 'high', 'low'), found('billing', '/work/billing', 'medium')];
+const elsewhere = found('website', undefined, 'critical', 'critical', 'critical');
+
+describe('what a window shows of its reviews', () => {
+  let shown: Shown;
+
+  before(() => standInForEditor());
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    shown = new Shown();
+  });
+
+  afterEach(() => mock.timers.reset());
+
+  describe('the badge', () => {
+    async function badge(): Promise<() => vscode.ViewBadge | undefined> {
+      const { FindingsView } = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
+      const state = { get: (_: string, fallback: unknown) => fallback };
+      assert.ok(new FindingsView(shown as never, state as never, fail));
+      return () => editor.view.badge;
+    }
+
+    it('counts the open findings of all repositories that are open', async () => {
+      const now = await badge();
+      shown.become(overview(['orders', 'billing'], ...both));
+      assert.deepEqual(now(), { value: 3, tooltip: '3 open findings' });
+      shown.become(overview(['orders'], ...both.slice(0, 1)));
+      assert.deepEqual(now(), { value: 2, tooltip: '2 open findings' });
+    });
+
+    it('leaves out those of a repository that is not open', async () => {
+      const now = await badge();
+      shown.become(overview(['orders', 'billing'], ...both, elsewhere));
+      assert.equal(now()?.value, 3);
+      shown.become(overview(['orders'], elsewhere));
+      assert.equal(now()?.value, 0);
+    });
+  });
+
+  it('the row of a repository says whether it is open here', async () => {
+    const { topRows } = await import('../../../../src/vscode/views/findingsTree/rows.ts');
+    const { treeItemOf } = await import('../../../../src/vscode/views/findingsTree/items.ts');
+    const rows = topRows(overview(['orders', 'billing'], ...both, elsewhere), 'file');
+    const drawn = rows.map(row => treeItemOf(row, 4)).map(({ label, description }) => [label, description]);
+    assert.deepEqual(drawn, [
+      ['acme/orders', '2 open'],
+      ['acme/billing', '1 open'],
+      ['acme/website', '3 open · not open here'],
+    ]);
+  });
+
+  describe('the status bar', () => {
+    async function bar(): Promise<() => readonly [text: string, tooltip: string]> {
+      const { StatusBar } = await import('../../../../src/vscode/views/statusBar.ts');
+      const never = () => ({ dispose: () => undefined });
+      const connections = { onDidUseBudget: never, budget: () => Promise.reject(new Error('not asked for')) };
+      const reviewers = { onDidChange: never, name: undefined };
+      assert.ok(new StatusBar(shown as never, connections as never, reviewers as never, fail));
+      return () => [editor.statusBarItem.text, editor.statusBarItem.tooltip];
+    }
+
+    it('speaks of the repository that is worked on, whatever the others have', async () => {
+      const now = await bar();
+      const all = overview(['orders', 'billing'], ...both, elsewhere);
+      shown.become(all, 'orders');
+      assert.equal(now()[0], '$(comment-unresolved) #7: 2 open (high)');
+      shown.become(all, 'billing');
+      assert.equal(now()[0], '$(comment-unresolved) #7: 1 open (medium)');
+      assert.match(now()[1], /^#7: 1 open/);
+    });
+
+    it('says that nothing was reviewed where it has no review', async () => {
+      const now = await bar();
+      shown.become(overview(['orders', 'billing'], ...both), 'orders');
+      shown.become(overview(['orders', 'billing', 'website'], ...both), 'website');
+      assert.deepEqual(now(), [
+        '$(comment-discussion) Review',
+        'This branch has not been reviewed yet. Click for what can be done.',
+      ]);
+    });
+  });
+
+  describe('the number beside the name of a file', () => {
+    afterEach(() => {
+      editor.settings.user = {};
+    });
+
+    async function decoration(items: readonly WorkItem[]): Promise<vscode.FileDecoration | undefined> {
+      const { FindingDecorations } = await import('../../../../src/vscode/views/findingDecorations.ts');
+      const worklist = { of: () => items, onDidChange: shown.onDidChange };
+      return new FindingDecorations(worklist as never, fail).provideFileDecoration(uriOf('/work/a.ts') as vscode.Uri);
+    }
+
+    const itemsWith = (severities: readonly Severity[], isOpen = true): WorkItem[] =>
+      itemsOf(found('orders', '/work/orders', ...severities), () =>
+        isOpen ? {} : { decision: { state: 'done', at: 1 } },
+      );
+
+    it('is that of its open findings, in the colour of the worst', async () => {
+      const one = await decoration(itemsWith(['low']));
+      assert.deepEqual([one?.badge, one?.tooltip], ['1', '1 open finding of a review']);
+      const two = await decoration(itemsWith(['high', 'low']));
+      assert.deepEqual([two?.badge, two?.tooltip], ['2', '2 open findings of a review']);
+      assert.equal((await decoration(itemsWith(Array<Severity>(120).fill('info'))))?.badge, '9+');
+    });
+
+    it('is not there where nothing is open', async () => {
+      assert.equal(await decoration([]), undefined);
+      assert.equal(await decoration(itemsWith(['high', 'low'], false)), undefined);
+    });
+
+    it('is not there where the editor shows the same number as that of its problems', async () => {
+      const severe = itemsWith(['high', 'medium']);
+      assert.equal(await decoration(severe), undefined);
+      editor.settings.user = { 'problems.decorations.enabled': false };
+      assert.equal((await decoration(severe))?.badge, '2');
+      editor.settings.user = { 'codeReview.showAs': 'threads' };
+      assert.equal((await decoration(severe))?.badge, '2');
+    });
+  });
+});
