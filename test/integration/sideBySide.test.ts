@@ -17,17 +17,16 @@ const comments = [
 ];
 const text = 'export const one = 1;\nexport const two = 2;\n';
 
-/** Runs a command as the editor does where a row has its button; resolves to what is asked. */
-async function click(command: string, series: string): Promise<readonly string[]> {
+/** Runs a command as the editor does where a row has its button. */
+async function click(command: string, series: string): ReturnType<typeof attended> {
   const row = { $treeViewId: 'codeReview.findings', $treeItemHandle: `1/review:${series}` };
   const commands = [{ command: `codeReview.${command}`, args: [row] }];
-  const { asked } = await attended([], async () => vscode.commands.executeCommand('runCommands', { commands }));
-  return asked;
+  return attended([], async () => vscode.commands.executeCommand('runCommands', { commands }));
 }
 
 /** Whether the tree has the row of a series: without it nothing is asked. */
 async function hasRow(series: string): Promise<boolean> {
-  return (await click('exportRow', series)).includes('In which format?');
+  return (await click('exportRow', series)).asked.includes('In which format?');
 }
 
 describe('reviews side by side', () => {
@@ -112,6 +111,18 @@ describe('reviews side by side', () => {
     do await click('removeReview', series);
     while (await hasRow(series));
     assert.equal(problems(file).length, 2);
+    for (const command of [
+      'exportRow',
+      'showRowReport',
+      'reviewAgain',
+      'cancelReview',
+      'resumeReview',
+      'removeReview',
+    ]) {
+      const { told } = await click(command, series);
+      assert.deepEqual(told, ['The view was just drawn anew, so this was not done. Choose it again.'], command);
+    }
+    assert.ok(await hasRow(hosted.series), 'the other review is as it was');
     await vscode.commands.executeCommand('workbench.view.explorer');
   });
 });

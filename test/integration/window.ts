@@ -154,10 +154,17 @@ export function problemsSettle(check: () => boolean, what: string): Promise<void
 export async function attended(
   answers: readonly (string | undefined)[],
   use: () => Promise<unknown>,
-): Promise<{ readonly told: string[]; readonly asked: string[]; readonly offered: string[] }> {
+): Promise<{
+  readonly told: string[];
+  readonly asked: string[];
+  readonly offered: string[];
+  /** Labels of what could be chosen from lists, with those of separators. */
+  readonly choices: string[];
+}> {
   const told: string[] = [];
   const asked: string[] = [];
   const offered: string[] = [];
+  const choices: string[] = [];
   /** All that stands around it too: titles, details and examples. */
   const around: unknown[] = [];
   const left = [...answers];
@@ -195,6 +202,7 @@ export async function attended(
         typeof item === 'string' ? item : [item.label, item.description, item.detail],
       );
       tellSeen(JSON.stringify(seen), 'what could be chosen');
+      choices.push(...(await items).map(item => (typeof item === 'string' ? item : item.label)));
       const answer = left.shift();
       if (answer === undefined) return undefined;
       const chosen = (await items).filter(item => (typeof item === 'string' ? item : item.label).includes(answer));
@@ -212,5 +220,5 @@ export async function attended(
     for (const [name, original] of originals) window[name] = original;
     tellSeen([...told, ...asked, JSON.stringify(around)].join('\n'), 'what a person was told');
   }
-  return { told, asked, offered };
+  return { told, asked, offered, choices };
 }

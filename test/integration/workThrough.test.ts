@@ -229,6 +229,28 @@ describe('working through a review', () => {
     await problemsSettle(() => problems(python).length === count, 'they are open again');
   });
 
+  it('says of each file whether all suggestions save it, before any is applied', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const { document } = await open(python);
+    const before = document.getText();
+    const files = async (command: string, ...args: unknown[]): Promise<string[]> => {
+      const { choices } = await attended([undefined], () => run(command, ...args));
+      return choices.filter(label => /saved$/.test(label));
+    };
+    const [here, ...others] = (await files('applyAllSuggestions')).sort(label => (label.startsWith(python) ? -1 : 1));
+    assert.equal(here, `${python}: will be saved`);
+    assert.ok(others.length > 0);
+    for (const other of others) assert.match(other, /^[\w./]+: not open, will be saved$/);
+    // The changes were shown in the place of its editor.
+    await open(python);
+    assert.deepEqual(await files('applyFileSuggestions', { uri: document.uri }), [`${python}: stays unsaved`]);
+    const configuration = vscode.workspace.getConfiguration('files');
+    await configuration.update('refactoring.autoSave', false, vscode.ConfigurationTarget.Workspace);
+    for (const each of await files('applyAllSuggestions')) assert.match(each, /: (?:not open, )?stays unsaved$/);
+    await configuration.update('refactoring.autoSave', undefined, vscode.ConfigurationTarget.Workspace);
+    assert.equal(document.getText(), before);
+  });
+
   it('hands a finding over to a chat, with its code and marked as data', async () => {
     const store = 'src/refunds/refundStore.ts';
     await open(store);
