@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../core/base/errors.ts';
+import { formatTime } from '../core/base/formatTime.ts';
 import { plainLine } from '../core/base/text.ts';
 import { Redactor } from '../core/base/redactor.ts';
 import { asText, firstReadable } from './decode/aliases.ts';
@@ -64,8 +65,8 @@ export function responseError(
     const until = retryTime(told, now);
     const message =
       status === 503
-        ? t('{origin} accepts no requests until {time}.', { origin, time: timeOfDay(until) })
-        : t('The request limit of this key is used up at {origin} until {time}.', { origin, time: timeOfDay(until) });
+        ? t('{origin} accepts no requests until {time}.', { origin, time: formatTime(until) })
+        : t('The request limit of this key is used up at {origin} until {time}.', { origin, time: formatTime(until) });
     return new CodeReviewError('rateLimit', message + said, t('Results that are already here stay.'), {
       ...details,
       until,
@@ -110,8 +111,4 @@ function redirectTarget(location: string, origin: string): string {
   const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
   const isNamed = target !== undefined && /^https?:$/.test(target.protocol) && target.origin !== origin;
   return isNamed ? plainLine(target.origin, 200) : t('another address');
-}
-
-function timeOfDay(moment: number): string {
-  return new Date(moment).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
 }

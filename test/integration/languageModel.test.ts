@@ -93,7 +93,7 @@ describe('a language model that reviews as well', () => {
 
     it('is chosen with one key where there is one, reads every file and has its finding checked', async () => {
       const { asked } = await run('codeReview.showMenu', 'Choose Language Model', 'Sample Reader');
-      assert.match(asked.join(), /Which model should read the changes/);
+      assert.match(asked.join(), /Which model should review as well/);
       assert.match(await review(), withItsFinding);
       assert.ok(placesIn(doubleRefund.path).includes(itsFinding));
       assert.ok(problems(doubleRefund.path).some(problem => problem.message.includes(doubleRefund.title)));

@@ -1,4 +1,6 @@
-/** Formats a time of day in the user's locale, such as "14:05". @param moment milliseconds since the epoch */
+import { locale } from './l10n.ts';
+
+/** Formats a time of day, such as "14:05". @param moment milliseconds since the epoch */
 export function formatTime(moment: number): string {
-  return new Date(moment).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return new Date(moment).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
 }

@@ -68,7 +68,12 @@ export function sentences(...all: readonly string[]): string {
 
 /** The BCP 47 tag of the display language; `en` where there is no translation for it. */
 export function languageTag(): string {
-  return shared[key]?.tag ?? 'en';
+  return locale() ?? 'en';
+}
+
+/** The locale of times and dates: the display language where there is a translation for it, else the system's. */
+export function locale(): string | undefined {
+  return shared[key]?.tag;
 }
 
 function rules(): Rules {

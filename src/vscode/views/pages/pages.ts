@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { t } from '../../../core/base/l10n.ts';
+import { locale, t } from '../../../core/base/l10n.ts';
 import { placementWord } from '../../../core/review/finding.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
@@ -65,7 +65,7 @@ export class Pages implements Disposable {
   #review(record: SettledRecord): ReturnType<Page['content']> {
     const { review, subject, settledAt } = record;
     const name = plainLine(subjectName(subject), 120);
-    const time = new Date(settledAt).toLocaleString();
+    const time = new Date(settledAt).toLocaleString(locale());
     const commit = review.commit?.slice(0, 12);
     const body = reviewHtml({
       heading: t('Review of {name}', { name }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { formatTime } from '../../../../src/core/base/formatTime.ts';
 import { commaList, conjunction, plural, setDisplayLanguage, t } from '../../../../src/core/base/l10n.ts';
 
 const found = (count: number): string =>
@@ -26,6 +27,16 @@ describe('messages', () => {
     assert.deepEqual([0, 1, 2].map(found), ['one 0', 'one 1', 'many 2']);
     setDisplayLanguage({ tag: 'ja', translate });
     assert.deepEqual([0, 1, 2].map(found), ['many 0', 'many 1', 'many 2']);
+  });
+
+  it('have times as the display language writes them', () => {
+    const afternoon = new Date(2026, 0, 1, 14, 5).getTime();
+    setDisplayLanguage({ tag: 'de', translate: message => message });
+    assert.equal(formatTime(afternoon), '14:05');
+    setDisplayLanguage({ tag: 'zh-cn', translate: message => message });
+    assert.equal(formatTime(afternoon), '14:05');
+    setDisplayLanguage({ tag: 'en-US', translate: message => message });
+    assert.match(formatTime(afternoon), /^02:05\sPM$/);
   });
 
   it('join what is enumerated as the display language does', () => {
