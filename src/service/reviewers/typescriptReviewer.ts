@@ -96,7 +96,9 @@ function readFile({ file, extension, ofComponent = 1 }: ScriptFile): ReviewerFin
   // Binding needs a checker; its diagnostics have no public API, so read them defensively.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
-  return findingsOf(file, Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : []);
+  const found = Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : [];
+  // Each declaration of a name is reported.
+  return [...Map.groupBy(found, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareSeverity } from '../../../core/review/severity.ts';
-import { foldRepeated } from './folding/foldRepeated.ts';
+import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
@@ -28,7 +28,7 @@ export function buildComments(findings: readonly AttributedFinding[]): EngineCom
     const lines = locateFinding(finding);
     return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
   });
-  const comments = withFingerprints(withoutRepetition(groupCleanups(foldRepeated(removeDuplicates(located)))));
+  const comments = withFingerprints(withoutRepetition(groupCleanups(foldUndefined(removeDuplicates(located)))));
   return withoutOverlaps(
     comments.sort(
       (a, b) =>

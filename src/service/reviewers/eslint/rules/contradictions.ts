@@ -105,7 +105,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: hasSideEffect,
   },
   'regexp/no-dupe-disjunctions': {
-    ...bug('medium', 'An equal alternative before it matches the same.', report => ({
+    ...bug('low', 'An equal alternative before it matches the same.', report => ({
       title: `${quote(report.code)} is in ${pattern(report)} twice: the second one never counts.`,
       body: 'An earlier alternative already matches this. Was another text meant?',
     })),

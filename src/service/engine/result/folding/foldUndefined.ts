@@ -3,10 +3,10 @@ import type { LocatedFinding } from '../locatedFinding.ts';
 import { quotedNames } from './quotedNames.ts';
 
 /**
- * Folds the defects of one cause into one comment, at the first of them: those of which a rule says the same in a file,
- * and names that the change leaves undefined. A defect with a fix keeps its comment.
+ * Folds the defects of one cause into one comment, at the first of them: a name that is not defined, wherever a file uses
+ * it, and all names that the change leaves undefined in a file.
  */
-export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding[] {
+export function foldUndefined(located: readonly LocatedFinding[]): LocatedFinding[] {
   const groups = new Map<string, LocatedFinding[]>();
   const others: LocatedFinding[] = [];
   for (const each of located) {
@@ -19,10 +19,9 @@ export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding
 }
 
 function causeOf({ finding }: LocatedFinding): string | undefined {
-  const { category, file, fix, isConsequence, name, rule, title } = finding;
-  if (category !== 'bug' || fix !== undefined) return undefined;
-  const what = isConsequence === true && name !== undefined ? 'names' : `title ${title}`;
-  return [file.path, rule, what].join('\0');
+  const { category, file, isConsequence, name, rule } = finding;
+  if (category !== 'bug' || name === undefined) return undefined;
+  return [file.path, rule, isConsequence === true ? '' : name].join('\0');
 }
 
 function folded(group: readonly LocatedFinding[]): LocatedFinding {
