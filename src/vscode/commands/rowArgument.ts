@@ -16,7 +16,7 @@ export function rowCommand<R>(use: (row: R) => unknown): RowCommand<R> {
   };
 }
 
-/** Makes a command that rows have, and that can also be called without one. The same goes for titles. */
+/** Makes a command that rows have, and that can also be called without one, as from the palette; for no title either. */
 export function commandWithRow<R>(use: (row: R | undefined) => unknown): RowCommand<R> {
   return async (...args) => {
     await use(args.length === 0 ? undefined : present(args[0]));
