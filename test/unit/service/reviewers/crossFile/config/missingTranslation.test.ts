@@ -41,7 +41,7 @@ describe('a key that is in no locale file', () => {
       const found = findings({ [`src/${file}`]: page(missing) });
       assert.deepEqual(told(found), [`src/${file}:2 cross-file/missing-translation`]);
       assert.equal(found[0]?.title, '`settings.gone` is in no locale file: the text is shown as its key');
-      const { column = 0, endColumn = 0 } = found[0]?.at ?? {};
+      const [{ at: { column, endColumn } } = assert.fail()] = found;
       assert.equal(missing.slice(column - 1, endColumn - 1), 'settings.gone');
       assert.deepEqual(findings({ [`src/${file}`]: page(there) }), []);
     });
