@@ -50,7 +50,8 @@ async function takePeak(folder: string): Promise<number | undefined> {
   const kilobytes: number[] = [];
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    kilobytes.push(Number(await readFile(file, 'utf8')));
+    const [held] = (await readFile(file, 'utf8')).split(' ');
+    kilobytes.push(Number(held));
     await rm(file);
   }
   return kilobytes.length === 0 ? undefined : Math.max(...kilobytes) / 1_024;

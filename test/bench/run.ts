@@ -37,6 +37,7 @@ if (values.commits === undefined) {
     'polling.ts',
     'store.ts',
     'socket.ts',
+    'repositoryIndex.ts',
   ])
     await start(script);
   for (const script of ['lineMap.ts', 'commits.ts']) await start(script, '--repo', values.repo);

@@ -13,6 +13,9 @@ export interface FactsKind {
 /** Largest file, in bytes. A larger one is begun anew: everything in it can be made again. */
 const largest = 256 << 20;
 
+/** Characters to keep in memory. */
+const mostKept = 32 << 20;
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -28,6 +31,9 @@ export class FactStore {
   readonly #sqlite: DatabaseSync;
   readonly #select: StatementSync;
   readonly #insert: StatementSync;
+  /** What was read already, since it is read for each tree of each review. */
+  readonly #read = new Map<string, string | null>();
+  #length = 0;
 
   private constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -65,14 +71,25 @@ export class FactStore {
 
   /** The kept facts of a file as JSON; `null` if it has none, undefined if they are not known. */
   get([path, blob]: IndexedFile, { id, version }: FactsKind): string | null | undefined {
+    const key = `${id} ${version} ${blob} ${path}`;
+    const known = this.#read.get(key);
+    if (known !== undefined) return known;
     const row = this.#select.get(path, blob, id, version);
     if (row === undefined) return undefined;
-    return typeof row['facts'] === 'string' ? row['facts'] : null;
+    const facts = typeof row['facts'] === 'string' ? row['facts'] : null;
+    this.#length += facts?.length ?? 0;
+    if (this.#length > mostKept) {
+      this.#read.clear();
+      this.#length = facts?.length ?? 0;
+    }
+    this.#read.set(key, facts);
+    return facts;
   }
 
   /** Keeps the facts of a file. @param facts as JSON; `null` if it has none */
   put([path, blob]: IndexedFile, { id, version }: FactsKind, facts: string | null): void {
     this.#insert.run(path, blob, id, version, facts);
+    this.#read.delete(`${id} ${version} ${blob} ${path}`);
   }
 
   close(): void {

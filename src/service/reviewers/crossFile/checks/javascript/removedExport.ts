@@ -1,5 +1,6 @@
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
+import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { filesThat, isScriptTest, placeOf, quoted } from './words.ts';
 
@@ -18,7 +19,8 @@ export function removedExport(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const comparison = new Comparison(change);
   const importers = comparison.hasOtherExports ? head.paths : [...changed.keys()].filter(path => head.has(path));
-  for (const path of importers) comparison.read(path);
+  const endings = comparison.hasOtherExports ? endingsOf(head, changed.keys()) : undefined;
+  for (const path of importers) comparison.read(path, changed.has(path) ? undefined : endings);
   return comparison.findings();
 }
 
@@ -48,9 +50,11 @@ class Comparison {
     return JSON.stringify([script !== undefined, names, script?.stars, script?.isOpen]);
   }
 
-  read(path: string): void {
+  /** @param endings of the modules that matter; absent if all do */
+  read(path: string, endings: ReadonlySet<string> | undefined): void {
     const script = this.#head.script(path);
     for (const each of script?.imports ?? []) {
+      if (endings?.has(endingOf(each.from)) === false) continue;
       const target = this.#head.modules.resolve(path, each.from);
       if (target === undefined) this.#readGone(path, each);
       else for (const name of each.names ?? []) this.#readName(path, each, name, target);

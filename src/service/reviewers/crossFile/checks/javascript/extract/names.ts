@@ -21,6 +21,23 @@ interface Options {
   readonly isConfig: boolean;
 }
 
+const { SyntaxKind } = ts;
+/** Nodes whose name they declare. */
+const declaring = new Set([
+  SyntaxKind.BindingElement,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.EnumDeclaration,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ImportClause,
+  SyntaxKind.ImportEqualsDeclaration,
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ModuleDeclaration,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.Parameter,
+  SyntaxKind.VariableDeclaration,
+]);
 const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'top', 'root']);
 const identifier = /^[A-Za-z_$][\w$]*$/;
 /** Longest name that settings give to something. */
@@ -71,21 +88,25 @@ class Reading {
 
   visit(node: ts.Node, parent: ts.Node): void {
     if (this.#options.isConfig) this.#readSetting(node, parent);
-    if (ts.isIdentifier(node)) {
-      if (isReference(node, parent)) this.#use(node);
+    // Every look at a node costs: there are tens of thousands in a file.
+    const { kind } = node;
+    if (kind === SyntaxKind.Identifier) {
+      if (isReference(node as ts.Identifier, parent)) this.#use(node as ts.Identifier);
       return;
     }
-    if (ts.isHeritageClause(node)) {
-      for (const { expression } of node.types) this.visit(expression, node);
+    if (kind < SyntaxKind.FirstNode) return;
+    if (kind === SyntaxKind.HeritageClause) {
+      for (const { expression } of (node as ts.HeritageClause).types) this.visit(expression, node);
       return;
     }
-    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
-      if ('name' in node) this.#declare(node.name);
+    if (kind === SyntaxKind.InterfaceDeclaration || kind === SyntaxKind.TypeAliasDeclaration) {
+      this.#declare((node as ts.InterfaceDeclaration).name);
       return;
     }
-    this.#readDeclaration(node);
+    if (ts.isTypeNode(node)) return;
+    if (declaring.has(kind)) this.#declare((node as ts.NamedDeclaration).name);
     this.#readUse(node, parent);
-    const isTry = ts.isTryStatement(node);
+    const isTry = kind === SyntaxKind.TryStatement;
     if (isTry) this.#tries++;
     ts.forEachChild(node, child => this.visit(child, node));
     if (isTry) this.#tries--;
@@ -118,22 +139,6 @@ class Reading {
     if (name.text === 'exports') this.#isOpen = true;
   }
 
-  #readDeclaration(node: ts.Node): void {
-    const isDeclaration =
-      ts.isVariableDeclaration(node) ||
-      ts.isParameter(node) ||
-      ts.isBindingElement(node) ||
-      ts.isFunctionLike(node) ||
-      ts.isClassLike(node) ||
-      ts.isEnumDeclaration(node) ||
-      ts.isModuleDeclaration(node) ||
-      ts.isImportClause(node) ||
-      ts.isNamespaceImport(node) ||
-      ts.isImportSpecifier(node) ||
-      ts.isImportEqualsDeclaration(node);
-    if (isDeclaration && !ts.isMethodDeclaration(node) && !ts.isAccessor(node)) this.#declare(node.name);
-  }
-
   /** Settings name what is global, and what the names of modules stand for. */
   #readSetting(node: ts.Node, parent: ts.Node): void {
     const isName =
@@ -145,18 +150,25 @@ class Reading {
   }
 
   #readUse(node: ts.Node, parent: ts.Node): void {
-    if (ts.isTypeOfExpression(node) && ts.isIdentifier(node.expression)) this.#guarded.add(node.expression.text);
-    if (ts.isBinaryExpression(node) && ts.isIdentifier(node.left))
-      if (node.operatorToken.kind === ts.SyntaxKind.EqualsToken) this.#guarded.add(node.left.text);
-    if (ts.isPropertyAccessExpression(node)) {
-      if (ts.isIdentifier(node.expression) && globalObjects.has(node.expression.text))
-        this.#ambient.add(node.name.text);
-      if (isModuleExports(node) && !isAssigned(node, parent)) this.#isOpen = true;
+    const { kind } = node;
+    if (kind === SyntaxKind.TypeOfExpression) {
+      const { expression } = node as ts.TypeOfExpression;
+      if (ts.isIdentifier(expression)) this.#guarded.add(expression.text);
+    } else if (kind === SyntaxKind.BinaryExpression) {
+      const { left, operatorToken } = node as ts.BinaryExpression;
+      const isAssignment = operatorToken.kind === SyntaxKind.EqualsToken;
+      if (isAssignment && ts.isIdentifier(left)) this.#guarded.add(left.text);
+    } else if (kind === SyntaxKind.PropertyAccessExpression) {
+      const access = node as ts.PropertyAccessExpression;
+      const { expression, name } = access;
+      if (!ts.isIdentifier(expression)) return;
+      if (globalObjects.has(expression.text)) this.#ambient.add(name.text);
+      if (isModuleExports(access) && !isAssigned(access, parent)) this.#isOpen = true;
+    } else if (kind === SyntaxKind.CallExpression) {
+      const value = valueOf(node as ts.CallExpression, parent, this.#spot);
+      if (value !== undefined) this.#values.push(value);
+      this.#readCall(node as ts.CallExpression, parent);
     }
-    if (!ts.isCallExpression(node)) return;
-    const value = valueOf(node, parent, this.#spot);
-    if (value !== undefined) this.#values.push(value);
-    this.#readCall(node, parent);
   }
 
   #readCall(node: ts.CallExpression, parent: ts.Node): void {

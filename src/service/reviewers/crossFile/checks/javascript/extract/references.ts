@@ -1,33 +1,55 @@
 import ts from 'typescript';
 
+const { SyntaxKind } = ts;
+
+/** Nodes whose identifiers are names of declarations, properties or labels. */
+const naming = new Set([
+  SyntaxKind.BreakStatement,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.Constructor,
+  SyntaxKind.ContinueStatement,
+  SyntaxKind.EnumDeclaration,
+  SyntaxKind.ExportSpecifier,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.ImportAttribute,
+  SyntaxKind.ImportClause,
+  SyntaxKind.ImportEqualsDeclaration,
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.JsxAttribute,
+  SyntaxKind.JsxClosingElement,
+  SyntaxKind.JsxNamespacedName,
+  SyntaxKind.LabeledStatement,
+  SyntaxKind.MetaProperty,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.ModuleDeclaration,
+  SyntaxKind.NamespaceExport,
+  SyntaxKind.NamespaceExportDeclaration,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.QualifiedName,
+  SyntaxKind.SetAccessor,
+  SyntaxKind.TypeParameter,
+]);
+
+/** Nodes with a name and perhaps a value. */
+const initialised = new Set([
+  SyntaxKind.BindingElement,
+  SyntaxKind.EnumMember,
+  SyntaxKind.Parameter,
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.VariableDeclaration,
+]);
+
 /** Whether an identifier stands for a value, and is no name of a property, a declaration or a label. */
 export function isReference(name: ts.Identifier, parent: ts.Node): boolean {
-  if (ts.isPropertyAccessExpression(parent)) return parent.expression === name;
-  if (ts.isBindingElement(parent) || ts.isVariableDeclaration(parent) || ts.isParameter(parent))
-    return parent.initializer === name;
-  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isEnumMember(parent))
-    return parent.initializer === name;
-  if (ts.isJsxOpeningLikeElement(parent)) return !/^[a-z]/.test(name.text);
-  if (ts.isArrowFunction(parent)) return parent.body === name;
-  if (ts.isQualifiedName(parent) || ts.isImportEqualsDeclaration(parent)) return false;
-  return !(
-    ts.isFunctionLike(parent) ||
-    ts.isClassLike(parent) ||
-    ts.isEnumDeclaration(parent) ||
-    ts.isModuleDeclaration(parent) ||
-    ts.isImportClause(parent) ||
-    ts.isNamespaceImport(parent) ||
-    ts.isImportSpecifier(parent) ||
-    ts.isExportSpecifier(parent) ||
-    ts.isNamespaceExport(parent) ||
-    ts.isNamespaceExportDeclaration(parent) ||
-    ts.isImportAttribute(parent) ||
-    ts.isJsxAttribute(parent) ||
-    ts.isJsxClosingElement(parent) ||
-    ts.isJsxNamespacedName(parent) ||
-    ts.isLabeledStatement(parent) ||
-    ts.isBreakOrContinueStatement(parent) ||
-    ts.isMetaProperty(parent) ||
-    ts.isTypeParameterDeclaration(parent)
-  );
+  const { kind } = parent;
+  if (kind === SyntaxKind.PropertyAccessExpression) return (parent as ts.PropertyAccessExpression).expression === name;
+  if (initialised.has(kind)) return (parent as ts.VariableDeclaration).initializer === name;
+  if (naming.has(kind)) return false;
+  if (kind === SyntaxKind.ArrowFunction) return (parent as ts.ArrowFunction).body === name;
+  const isTag = kind === SyntaxKind.JsxOpeningElement || kind === SyntaxKind.JsxSelfClosingElement;
+  return !isTag || !/^[a-z]/.test(name.text);
 }
