@@ -1,7 +1,7 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
 import { mismatch } from './arguments.ts';
 import { callableOf, sameCallable, type Callable } from './callables.ts';
-import type { Comparison } from './comparison.ts';
+import { isNew, predecessors, type Comparison } from './comparison.ts';
 import type { Entities } from './entities.ts';
 import type { Call, CallUse, PythonFacts } from './facts.ts';
 import { placeOf } from './places.ts';
@@ -36,15 +36,17 @@ export function calls(comparison: Comparison): CrossFileFinding[] {
   return [...groups.values()].flatMap(([first, ...more]) => (first ? [findingOf(comparison, [first, ...more])] : []));
 }
 
-function problemsIn({ change, base, head }: Comparison, file: string): Problem[] {
+function problemsIn(comparison: Comparison, file: string): Problem[] {
+  const { change, head } = comparison;
   const facts = change.head.facts(file);
   if (facts === undefined) return [];
+  const before = predecessors(comparison, file);
   const callables = facts.references.map(() => undefined as Callable | undefined | null);
   return facts.calls.flatMap(call => {
     const callable = (callables[call[0]] ??= calledBy(head, file, facts, call) ?? null);
     if (callable === null || !(change.changed.has(file) || change.changed.has(callable.file))) return [];
     return problemsOf(call, callable)
-      .filter(({ kind }) => !hadProblem(base, file, keyOf(facts, call), kind))
+      .filter(each => !before.some(path => hadProblem(comparison, { ...each, file, call, callable }, path)))
       .map(each => ({ ...each, file, call, callable }));
   });
 }
@@ -67,21 +69,32 @@ function problemsOf(call: Call, { signature, gives, isBound }: Callable): { kind
   ];
 }
 
-/** Whether a file had a call of the same thing with the same kind of problem at the base. */
-function hadProblem(base: Entities, file: string, key: string, kind: Kind): boolean {
-  const facts = base.modules.tree.facts(file);
-  return (facts?.calls ?? []).some(call => {
-    if (facts === undefined || keyOf(facts, call) !== key) return false;
-    const callable = calledBy(base, file, facts, call);
-    return callable !== undefined && problemsOf(call, callable).some(each => each.kind === kind);
+/**
+ * Whether a file had the problem at the base: a call on an old line one of its kind, whatever the call lacks now, and a
+ * call that is written anew the same one.
+ */
+function hadProblem(comparison: Comparison, problem: Problem, path: string): boolean {
+  const { base, head } = comparison;
+  const before = base.modules.tree.facts(path);
+  const facts = head.modules.tree.facts(problem.file);
+  if (before === undefined || facts === undefined) return false;
+  const [, line, , , endLine, ...how] = problem.call;
+  const isOld = !isNew(comparison, problem.file, line, endLine);
+  const key = keyOf(facts, problem.call);
+  return before.calls.some(call => {
+    const [, , , , , ...howBefore] = call;
+    if (keyOf(before, call) !== key || (isOld && howBefore.join(' ') !== how.join(' '))) return false;
+    const callable = calledBy(base, path, before, call);
+    const problems = callable === undefined ? [] : problemsOf(call, callable);
+    return problems.some(({ kind, text }) => (isOld ? kind === problem.kind : text === problem.text));
   });
 }
 
-/** What a call calls, and with which arguments, as text that does not depend on the rest of the file. */
-function keyOf({ references, imports }: PythonFacts, [to, , , , , positional, use, ...keywords]: Call): string {
+/** What a call calls, as text that does not depend on the rest of the file. */
+function keyOf({ references, imports }: PythonFacts, [to]: Call): string {
   const { import: index, path = '' } = references[to] ?? {};
   const { module = '', name = '' } = imports[index ?? -1] ?? {};
-  return [module, name, path, positional, use, ...keywords].join(' ');
+  return [module, name, path].join(' ');
 }
 
 /** Whether the change gives a function that was there another signature, or makes it asynchronous. */

@@ -2,7 +2,7 @@ import path from 'node:path/posix';
 import type { TreeChange } from '../../check.ts';
 import { Entities } from './entities.ts';
 import type { PythonFacts } from './facts.ts';
-import { Modules } from './modules.ts';
+import { below, Modules } from './modules.ts';
 
 /** What the checks share of one change. */
 export interface Comparison {
@@ -32,6 +32,13 @@ export function isNew({ change }: Comparison, file: string, from: number, to = f
   return false;
 }
 
+/** What a file was at the base: the file itself, or deleted files of its name, from which it may be moved. */
+export function predecessors({ change }: Comparison, file: string): string[] {
+  if (change.base.has(file)) return [file];
+  const name = path.basename(file);
+  return [...change.changed.keys()].filter(each => path.basename(each) === name && !change.head.has(each));
+}
+
 /** Files that import one of these, also by way of packages that import its names. */
 function importersOf(modules: Modules, changed: readonly string[]): Set<string> {
   const importers = new Set<string>();
@@ -59,6 +66,7 @@ function importedBy(modules: Modules, file: string): string[] {
     if (module === 'none' || module === 'unknown') return [];
     const own = module.file === undefined ? [] : [module.file];
     if (module.folder === undefined || name === undefined) return own;
-    return [...own, path.join(module.folder, `${name}.py`), path.join(module.folder, name, '__init__.py')];
+    const submodule = below(module.folder, name);
+    return [...own, `${submodule}.py`, `${submodule}/__init__.py`];
   });
 }

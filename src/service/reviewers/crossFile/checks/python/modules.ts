@@ -17,6 +17,12 @@ export type Found =
   | 'none'
   | 'unknown';
 
+/** A module that an absolute import may mean, and the folder that Python would have to search. */
+interface Candidate {
+  readonly root: string;
+  readonly module: Module | 'unknown';
+}
+
 /** Files that make a folder one that Python is started in. */
 const projectFiles = ['pyproject.toml', 'setup.py', 'setup.cfg', 'manage.py', 'requirements.txt'];
 /** Code of modules that are compiled, and declarations that stand for any. */
@@ -31,6 +37,8 @@ export class Modules {
   /** Folders in which there is a module or package of a name. */
   readonly #parents = new Map<string, Set<string>>();
   readonly #resolved = new Map<string, Module | 'none' | 'unknown'>();
+  readonly #candidates = new Map<string, readonly Candidate[]>();
+  readonly #at = new Map<string, Module | 'none' | 'unknown'>();
   readonly #definitions = new Map<string, ReadonlyMap<string, Definition>>();
 
   constructor(tree: Tree<PythonFacts>) {
@@ -76,13 +84,18 @@ export class Modules {
       }
       return this.#within(base, parts);
     }
-    const [first = ''] = parts;
-    const found = [...(this.#parents.get(first) ?? [])]
-      .map(root => ({ root, module: this.#within(root, parts) }))
-      .filter(({ module }) => module !== 'none');
-    const [only] = found;
+    let candidates = this.#candidates.get(name);
+    if (candidates === undefined) {
+      const roots = [...(this.#parents.get(parts[0] ?? '') ?? [])];
+      candidates = roots.flatMap(root => {
+        const module = this.#within(root, parts);
+        return module === 'none' ? [] : [{ root, module }];
+      });
+      this.#candidates.set(name, candidates);
+    }
+    const [only] = candidates;
     if (only === undefined) return 'none';
-    return found.length === 1 && this.#isSearched(only.root, folder, parts.length) ? only.module : 'unknown';
+    return candidates.length === 1 && this.#isSearched(only.root, folder, parts.length) ? only.module : 'unknown';
   }
 
   /** Whether code in a folder is likely to find what is in another by absolute imports. */
@@ -95,20 +108,39 @@ export class Modules {
   }
 
   #within(root: string, parts: readonly string[]): Module | 'none' | 'unknown' {
-    const target = path.join(root, ...parts);
-    const file = `${target}.py`;
-    const init = path.join(target, '__init__.py');
-    const isFile = parts.length > 0 && this.tree.has(file);
-    const isPackage = this.tree.has(init);
+    if (parts.length === 0) return this.#packageAt(root) ?? { folder: root };
+    const target = below(root, parts.join('/'));
+    let known = this.#at.get(target);
+    if (known === undefined) {
+      known = this.#moduleAt(target);
+      this.#at.set(target, known);
+    }
+    return known;
+  }
+
+  #moduleAt(target: string): Module | 'none' | 'unknown' {
     if (otherEndings.some(ending => this.tree.has(target + ending))) return 'unknown';
-    if (isFile) return isPackage ? 'unknown' : { file };
-    if (isPackage) return { file: init, folder: target };
-    return this.#folders.has(target) || parts.length === 0 ? { folder: target } : 'none';
+    const module = this.#packageAt(target);
+    const file = `${target}.py`;
+    if (this.tree.has(file)) return module === undefined ? { file } : 'unknown';
+    return module ?? (this.#folders.has(target) ? { folder: target } : 'none');
+  }
+
+  #packageAt(folder: string): Module | undefined {
+    const file = below(folder, '__init__.py');
+    return this.tree.has(file) ? { file, folder } : undefined;
   }
 
   /** The module of a file. */
   of(file: string): Module {
     return path.basename(file) === '__init__.py' ? { file, folder: path.dirname(file) } : { file };
+  }
+
+  /** The innermost folder above a path that has Python files: of a removed file, the folder that is left. */
+  folderLeftOf(file: string): string {
+    let folder = path.dirname(file);
+    while (folder !== '.' && !this.#folders.has(folder)) folder = path.dirname(folder);
+    return folder;
   }
 
   /** What a name of a module is. */
@@ -144,4 +176,9 @@ export class Modules {
     this.#definitions.set(file, definitions);
     return definitions;
   }
+}
+
+/** A path in a folder; `.` is the top. */
+export function below(folder: string, name: string): string {
+  return folder === '.' ? name : `${folder}/${name}`;
 }

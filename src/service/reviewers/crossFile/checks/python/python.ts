@@ -3,7 +3,8 @@ import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
-import { missingNames, removedNames } from './removedNames.ts';
+import { missingNames } from './missingNames.ts';
+import { removedNames } from './removedNames.ts';
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {

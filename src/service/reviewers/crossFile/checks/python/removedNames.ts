@@ -1,6 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
-import { isNew, type Comparison } from './comparison.ts';
-import type { Span } from './facts.ts';
+import type { Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 
@@ -18,8 +17,19 @@ interface Break {
 /** Names and modules that are removed or renamed and still imported or used. */
 export function removedNames(comparison: Comparison): CrossFileFinding[] {
   const breaks = comparison.files.flatMap(file => breaksIn(comparison, file));
-  const byCause = Map.groupBy(breaks, ({ cause }) => cause);
-  return [...byCause].map(([cause, within]) => findingOf(comparison, cause, within));
+  const names = Map.groupBy(breaks.filter(isOfName), ({ cause }) => cause);
+  const modules = Map.groupBy(
+    breaks.filter(each => !isOfName(each)),
+    ({ cause }) => comparison.head.modules.folderLeftOf(cause),
+  );
+  return [
+    ...[...names].map(([cause, within]) => ofNames(comparison, cause, within)),
+    ...[...modules].map(([folder, within]) => ofModules(comparison, folder, within)),
+  ];
+}
+
+function isOfName(each: Break): each is Break & { readonly name: string } {
+  return each.name !== undefined;
 }
 
 function breaksIn(comparison: Comparison, file: string): Break[] {
@@ -58,72 +68,49 @@ function lost({ base, head }: Comparison, module: Module, name: string, place: P
   return cause === undefined || head.modules.tree.has(cause) ? [] : [{ cause, place, written: name }];
 }
 
-function findingOf(comparison: Comparison, cause: string, breaks: readonly Break[]): CrossFileFinding {
-  const names = [...new Set(breaks.flatMap(({ name }) => name ?? []))];
-  const isModule = breaks.some(({ name }) => name === undefined);
-  const files = new Set(breaks.map(({ place }) => place.path));
-  const [first] = files;
-  const where = files.size === 1 ? `\`${first ?? ''}\` still uses` : `${files.size} files still use`;
-  const what = isModule
-    ? `\`${cause}\` is removed`
-    : `${listed(names)} ${names.length === 1 ? 'is' : 'are'} removed from \`${cause}\``;
-  const related = breaks.map(({ place, written }): RelatedPlace => ({
-    ...place,
-    message: isModule ? `imports \`${written}\`, which is removed` : `uses \`${written}\`, which is removed`,
-  }));
-  const [name = ''] = names;
+const shared = { rule: 'cross-file/removed-name', severity: 'high', category: 'bug' } as const;
+
+function ofNames(
+  comparison: Comparison,
+  cause: string,
+  breaks: readonly (Break & { readonly name: string })[],
+): CrossFileFinding {
+  const names = [...new Set(breaks.map(({ name }) => name))];
+  const [is, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
-    rule: 'cross-file/removed-name',
-    severity: 'high',
-    category: 'bug',
-    title: `${what}, but ${where} ${isModule || names.length === 1 ? 'it' : 'them'}`,
-    body: isModule
-      ? 'The import fails with a `ModuleNotFoundError`. Change the places that use the module, or keep it.'
-      : `The code that uses \`${name}\` fails with an \`ImportError\` or \`AttributeError\`. Change those places too, or keep the name.`,
+    ...shared,
+    title: `${listed(names)} ${is} removed from \`${cause}\`, but ${stillUsedBy(breaks)} ${them}`,
+    body: `The code that uses ${listed(names)} fails with an \`ImportError\` or \`AttributeError\`. Change those places too, or keep ${them}.`,
     at: placeOfRemoved(comparison, cause, names),
-    related,
+    related: breaks.map(relatedPlace),
   };
 }
 
-/** Modules that are often made by a build or kept out of git. */
-const generated = /_pb2(?:_grpc)?$|^_?version$|^local_?settings$/;
-
-/** New imports of names that a module of the repository does not have. */
-export function missingNames(comparison: Comparison): CrossFileFinding[] {
-  const { base, head } = comparison;
-  return comparison.files.flatMap(file => {
-    const facts = head.modules.tree.facts(file);
-    const before = new Set(base.modules.tree.facts(file)?.imports.map(({ module, name }) => `${module} ${name ?? ''}`));
-    return (facts?.imports ?? []).flatMap((each): CrossFileFinding[] => {
-      const { module, name = '', at, isGuarded } = each;
-      if (
-        isGuarded === true ||
-        generated.test(name) ||
-        !isNew(comparison, file, at[0]) ||
-        before.has(`${module} ${name}`)
-      )
-        return [];
-      const missing = head.imported(file, each);
-      if (missing?.kind !== 'missing' || missing.module.file === undefined || missing.name !== name) return [];
-      if (base.modules.find(missing.module, name) !== 'none') return [];
-      return [missingName(file, at, name, missing.module.file)];
-    });
-  });
-}
-
-function missingName(file: string, at: Span, name: string, module: string): CrossFileFinding {
+function ofModules(comparison: Comparison, folder: string, breaks: readonly Break[]): CrossFileFinding {
+  const causes = [...new Set(breaks.map(({ cause }) => cause))].sort();
+  const [first = ''] = causes;
+  const what = causes.length === 1 ? `\`${first}\` is` : `${causes.length} modules in \`${folder}\` are`;
+  const them = causes.length === 1 ? 'it' : 'them';
   return {
-    rule: 'cross-file/missing-name',
-    severity: 'high',
-    category: 'bug',
-    title: `\`${module}\` has no \`${name}\`: importing it fails`,
-    body: `The import raises an \`ImportError\`. Define \`${name}\` there, or import it from where it is.`,
-    at: placeOf(file, at),
-    related: [],
+    ...shared,
+    title: `${what} removed, but ${stillUsedBy(breaks)} ${them}`,
+    body: `The imports fail with a \`ModuleNotFoundError\`. Change the code that uses ${them}, or keep ${them}.`,
+    at: placeOfRemoved(comparison, first, []),
+    related: breaks.map(relatedPlace),
   };
 }
 
-function listed(names: readonly string[]): string {
+function stillUsedBy(breaks: readonly Break[]): string {
+  const [first = '', ...more] = new Set(breaks.map(({ place }) => place.path));
+  return more.length === 0 ? `\`${first}\` still uses` : `${more.length + 1} files still use`;
+}
+
+function relatedPlace({ place, written }: Break): RelatedPlace {
+  return { ...place, message: `uses \`${written}\`, which is removed` };
+}
+
+/** Names as text: the first three, and how many more. */
+export function listed(names: readonly string[]): string {
   const quoted = names.slice(0, 3).map(each => `\`${each}\``);
   if (names.length > 3) quoted.push(`${names.length - 3} more`);
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`;

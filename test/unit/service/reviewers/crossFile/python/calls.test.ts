@@ -197,6 +197,16 @@ describe('Python calls that a changed signature refuses', () => {
     it(`are not told of ${what}`, () => assert.deepEqual(told(...change(before, after, uses)), []));
 });
 
+describe('Python calls that were refused before', () => {
+  const before = { 'a.py': 'def f(a, b): ...\n', 'b.py': 'from a import f\nf(1)\n' };
+  it('are not told again where they are edited', () =>
+    assert.deepEqual(told(before, { 'b.py': 'from a import f\nf(2)\n' }), []));
+  it('are not told again where the file is moved', () =>
+    assert.deepEqual(told(before, { 'b.py': undefined, 'c/b.py': 'from a import f\nf(1)\n' }), []));
+  it('are told where they are refused for another reason', () =>
+    assert.deepEqual(told(before, { 'b.py': 'from a import f\nf(2, 3, c=4)\n' }), ['call-signature b.py:2 <- a.py:1']));
+});
+
 describe('Python values that are awaited', () => {
   const run = 'from a import load\n\nasync def run():\n    await load()\n';
   it('are told at the function that is not asynchronous any more', () => {

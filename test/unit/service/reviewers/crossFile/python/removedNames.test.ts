@@ -36,6 +36,18 @@ describe('names of Python modules that a change removes', () => {
     );
   });
 
+  it('are one finding for all modules of a folder that is removed', () => {
+    const before = {
+      ...shop,
+      'app/old/a/one.py': 'x = 1\n',
+      'app/old/b/two.py': 'y = 1\n',
+      'b.py': 'from app.old.a.one import x\nfrom app.old.b.two import y\n',
+    };
+    const [finding, ...more] = findingsOf(before, { 'app/old/a/one.py': undefined, 'app/old/b/two.py': undefined });
+    assert.equal(finding?.title, '2 modules in `app` are removed, but `b.py` still uses them');
+    assert.deepEqual([finding.related.length, more], [2, []]);
+  });
+
   for (const [what, before, after, expected] of [
     [
       'a module that is deleted',
@@ -68,8 +80,8 @@ describe('names of Python modules that a change removes', () => {
     [
       'a name that a new import wants of a module that never had it',
       shop,
-      { 'app/shop.py': 'from .pay import chrage\n' },
-      ['missing-name app/shop.py:1 <- '],
+      { 'app/shop.py': 'from .pay import chrage\n\n\ndef run():\n    from .pay import chrage\n' },
+      ['missing-name app/shop.py:1 <- app/shop.py:5'],
     ],
   ] as const satisfies readonly (readonly [string, Files, Touched, string[]])[])
     it(`include ${what}`, () => assert.deepEqual(told(before, after), expected));
@@ -141,6 +153,11 @@ describe('names of Python modules that a change removes', () => {
     [
       'that another name hides',
       { ...shop, 'b.py': 'from app import pay\n\ndef run(pay):\n    return pay.charge(1)\n' },
+    ],
+    [
+      'that were missing before the file was moved',
+      { ...shop, 'tests/b.py': 'from app.pay import gone\n' },
+      { 'tests/b.py': undefined, 'tests/unit/b.py': 'from app.pay import gone\n' },
     ],
     [
       'that were missing before',
