@@ -26,6 +26,12 @@ const misused: Partial<Record<CallUse, string>> = {
   entered: 'is not awaited: a coroutine cannot be used in `with`',
 };
 
+interface CallBefore {
+  readonly path: string;
+  readonly facts: PythonFacts;
+  readonly call: Call;
+}
+
 /** Calls that their function's signature refuses, and coroutines that are never awaited. */
 export function calls(comparison: Comparison): CrossFileFinding[] {
   const problems = comparison.files.flatMap(file => problemsIn(comparison, file));
@@ -40,13 +46,13 @@ function problemsIn(comparison: Comparison, file: string): Problem[] {
   const { change, head } = comparison;
   const facts = change.head.facts(file);
   if (facts === undefined) return [];
-  const before = predecessors(comparison, file);
+  const before = callsBefore(comparison, file);
   const callables = facts.references.map(() => undefined as Callable | undefined | null);
   return facts.calls.flatMap(call => {
     const callable = (callables[call[0]] ??= calledBy(head, file, facts, call) ?? null);
     if (callable === null || !(change.changed.has(file) || change.changed.has(callable.file))) return [];
     return problemsOf(call, callable)
-      .filter(each => !before.some(path => hadProblem(comparison, { ...each, file, call, callable }, path)))
+      .filter(each => !hadProblem(comparison, { ...each, file, call, callable }, before(keyOf(facts, call))))
       .map(each => ({ ...each, file, call, callable }));
   });
 }
@@ -69,22 +75,32 @@ function problemsOf(call: Call, { signature, gives, isBound }: Callable): { kind
   ];
 }
 
+/** The calls that a file had at the base, by what they call; read when they are first asked for. */
+function callsBefore(comparison: Comparison, file: string): (key: string) => readonly CallBefore[] {
+  let byKey: Map<string, CallBefore[]> | undefined;
+  return key => {
+    byKey ??= Map.groupBy(
+      predecessors(comparison, file).flatMap(path => {
+        const facts = comparison.base.modules.tree.facts(path);
+        return (facts?.calls ?? []).flatMap(call => (facts === undefined ? [] : [{ path, facts, call }]));
+      }),
+      ({ facts, call }) => keyOf(facts, call),
+    );
+    return byKey.get(key) ?? [];
+  };
+}
+
 /**
- * Whether a file had the problem at the base: a call on an old line one of its kind, whatever the call lacks now, and a
- * call that is written anew the same one.
+ * Whether one of these calls had the problem at the base: for a call on an old line one of its kind, whatever the call
+ * lacks now, and for a call that is written anew the same one.
  */
-function hadProblem(comparison: Comparison, problem: Problem, path: string): boolean {
-  const { base, head } = comparison;
-  const before = base.modules.tree.facts(path);
-  const facts = head.modules.tree.facts(problem.file);
-  if (before === undefined || facts === undefined) return false;
+function hadProblem(comparison: Comparison, problem: Problem, before: readonly CallBefore[]): boolean {
   const [, line, , , endLine, ...how] = problem.call;
   const isOld = !isNew(comparison, problem.file, line, endLine);
-  const key = keyOf(facts, problem.call);
-  return before.calls.some(call => {
+  return before.some(({ path, facts, call }) => {
     const [, , , , , ...howBefore] = call;
-    if (keyOf(before, call) !== key || (isOld && howBefore.join(' ') !== how.join(' '))) return false;
-    const callable = calledBy(base, path, before, call);
+    if (isOld && howBefore.join(' ') !== how.join(' ')) return false;
+    const callable = calledBy(comparison.base, path, facts, call);
     const problems = callable === undefined ? [] : problemsOf(call, callable);
     return problems.some(({ kind, text }) => (isOld ? kind === problem.kind : text === problem.text));
   });

@@ -8,7 +8,7 @@ import type { MetClass } from './walk.ts';
 
 const dataclass = /^(?:dataclasses\.)?dataclass$/;
 /** Arguments of `dataclass` that change nothing about what the class takes. */
-const harmlessArguments = /^\((?:\s*(?:frozen|slots|eq|order|repr|unsafe_hash)\s*=\s*\w+\s*,?)*\s*\)$/;
+const harmlessArguments = /^\((?:(?:frozen|slots|eq|order|repr|unsafe_hash)=\w+,?)*\)$/;
 
 /** The facts of a class, once the whole file is known. */
 export function classFacts(source: Source, met: MetClass, module: Scope, references: References): ClassFacts {
@@ -64,7 +64,8 @@ function listedBases(source: Source, definition: SyntaxNode): { bases: SyntaxNod
 /** What a dataclass without bases takes; undefined if it has fields of special kinds. */
 function dataclassFields(source: Source, { node, decorators, scope }: MetClass): Signature | undefined {
   const given = decorators.map(each => each.getChild('ArgList')).find(each => each !== null);
-  if (decorators.length !== 1 || (given && !harmlessArguments.test(source.text(given)))) return undefined;
+  if (decorators.length !== 1 || (given && !harmlessArguments.test(source.text(given).replaceAll(/\s/g, ''))))
+    return undefined;
   const positional: string[] = [];
   let defaults = 0;
   for (const statement of node.getChild('Body')?.getChildren('AssignStatement') ?? []) {

@@ -11,9 +11,6 @@ export interface HandedOut {
 /** Types of values that cannot be awaited. */
 const plainType =
   /^(?:None|str|bytes|int|float|bool|(?:dict|list|set|tuple|Dict|List|Set|Tuple)(?:\[.*\])?)(?: \| None)?$/s;
-/** A body that only stands for those of subclasses. */
-const stub = /^:\s*(?:(?:"""|''')[^]*?(?:"""|''')\s*)?(?:pass|\.\.\.|raise\b[^]*)?\s*$/;
-
 /** What a call of a function gives. */
 export function givesOf(
   source: Source,
@@ -25,5 +22,15 @@ export function givesOf(
   const type = definition.getChild('TypeDef')?.lastChild;
   if (type) return plainType.test(source.text(type)) ? 'value' : undefined;
   const body = definition.getChild('Body');
-  return returns || body === null || stub.test(source.text(body)) ? undefined : 'value';
+  return returns || body === null || isStub(body) ? undefined : 'value';
+}
+
+/** Whether a body only stands for those of subclasses. */
+function isStub(body: SyntaxNode): boolean {
+  const empty = /^(?::|Comment|PassStatement|RaiseStatement)$/;
+  for (let node = body.firstChild; node !== null; node = node.nextSibling) {
+    const isText = node.name === 'ExpressionStatement' && /String$|^Ellipsis$/.test(node.firstChild?.name ?? '');
+    if (!isText && !empty.test(node.name)) return false;
+  }
+  return true;
 }

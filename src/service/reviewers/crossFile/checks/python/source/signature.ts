@@ -16,12 +16,12 @@ export interface Parameter {
 export function readParameters(source: Source, list: SyntaxNode): Parameter[] {
   const parameters: Parameter[] = [];
   let star = '';
+  let positionalOnly = 0;
   let isKeywordOnly = false;
   let previous: SyntaxNode | undefined;
   for (let node = list.firstChild; node !== null; node = node.nextSibling) {
     // The grammar has no node for the `/`.
-    if (previous !== undefined && hasSlash(source, previous, node))
-      parameters.forEach((each, index) => (parameters[index] = { ...each, isPositionalOnly: true }));
+    if (previous !== undefined && hasSlash(source, previous, node)) positionalOnly = parameters.length;
     previous = node;
     const last = parameters.at(-1);
     if (node.name === '*' || node.name === '**') {
@@ -38,7 +38,7 @@ export function readParameters(source: Source, list: SyntaxNode): Parameter[] {
     else if (node.name === 'AssignOp' && last !== undefined)
       parameters[parameters.length - 1] = { ...last, hasDefault: true };
   }
-  return parameters;
+  return parameters.map((each, index) => ({ ...each, isPositionalOnly: index < positionalOnly }));
 }
 
 /** Whether a variable in a list of parameters names one, and is no default. */

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { extract } from '../../../../../../src/service/reviewers/crossFile/checks/python/source/extract.ts';
+
+describe('the facts of a Python file', () => {
+  for (const [what, text] of [
+    ['a bare yield', 'def f():\n    yield\n'],
+    ['brackets around the items of with', 'with (\n    a("x") as b,\n    c as d,\n):\n    pass\n'],
+    ['an empty class pattern', 'match a:\n    case str():\n        pass\n'],
+    ['type parameters', 'class A[T]: ...\ndef f[T](a: T) -> T: ...\ntype B = int\n'],
+    ['no text', ''],
+  ] as const)
+    it(`are read with ${what}`, () => assert.ok(extract(text)));
+
+  for (const [what, text] of [
+    ['has a syntax error', 'def (:\n'],
+    ['has conflict markers', '<<<<<<< a\nx = 1\n=======\nx = 2\n>>>>>>> b\n'],
+    ['is nested too deeply', `x = ${'('.repeat(5_000)}${')'.repeat(5_000)}\n`],
+    ['has a chain that is too long', `x = a${'.b()'.repeat(5_000)}\n`],
+    ['is too long', 'x = 1\n'.repeat(200_000)],
+  ] as const)
+    it(`are left out where it ${what}`, () => assert.equal(extract(text), undefined));
+
+  it('are read in linear time, however the text is made', () => {
+    const time = (text: string): number => {
+      const { user, system } = process.cpuUsage();
+      extract(text);
+      const end = process.cpuUsage();
+      return end.user + end.system - user - system;
+    };
+    for (const part of [
+      'def f(a, /, b): ...\n',
+      'def f():\n\n\n\n\n    x\n',
+      'f(g(1), h=2)\n',
+      'from a import b as c\n',
+    ]) {
+      time(part.repeat(500));
+      const short = Math.min(time(part.repeat(500)), time(part.repeat(500)));
+      assert.ok(time(part.repeat(4_000)) < 30 * short + 200_000, part);
+    }
+    const slashes = time(`def f(${'a,/,'.repeat(1_000)}b): ...\n`);
+    assert.ok(time(`def f(${'a,/,'.repeat(8_000)}b): ...\n`) < 30 * slashes + 200_000);
+  });
+
+  it('take names of any kind', () => {
+    const facts = extract('__proto__ = 1\nconstructor = 2\nfrom a import toString\n__proto__.x()\n');
+    assert.deepEqual(
+      facts?.definitions.map(({ name }) => name),
+      ['__proto__', 'constructor', 'toString'],
+    );
+  });
+
+  it('leave out the standard library', () => {
+    const facts = extract('import os\nfrom a import b\nos.path.join(1)\nb(1)\n');
+    assert.deepEqual(facts?.calls, [[0, 4, 1, 2, 4, 1, 'statement']]);
+  });
+});
