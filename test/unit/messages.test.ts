@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { plural, setDisplayLanguage, t } from '../../src/core/base/l10n.ts';
 import { root } from '../host/cache.ts';
-import { translatedLanguages, writtenManifest } from '../host/manifest.ts';
+import { manifestTexts, translatedLanguages, writtenManifest } from '../host/manifest.ts';
 import { callsOf, messageTexts, placeOf } from '../host/messages.ts';
 
 const calls = callsOf({ t: [0], plural: [1, 2] });
@@ -60,6 +60,13 @@ describe('the messages of the code', () => {
           assert.deepEqual(placeholders(text), placeholders(message), message);
           assert.deepEqual(fixedParts(text), fixedParts(message), message);
         }
+      });
+
+      it('are the words of the manifest where the English is', () => {
+        const named = manifestTexts(language);
+        const same = Object.entries(manifestTexts()).filter(([, text]) => Object.hasOwn(texts, text));
+        assert.ok(same.length > 10);
+        for (const [key, text] of same) assert.equal(texts[text], named[key], text);
       });
 
       it('say something, as plain text', () => {
