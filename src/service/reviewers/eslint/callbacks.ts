@@ -1,5 +1,5 @@
-import type { Rule } from 'eslint';
-import type { ArrowFunctionExpression, Expression, FunctionExpression } from 'estree';
+import type { Rule, SourceCode } from 'eslint';
+import type { ArrowFunctionExpression, Expression, FunctionExpression, Node } from 'estree';
 
 /** A function that is handed to a method. */
 export type Callback = (ArrowFunctionExpression | FunctionExpression) & Rule.NodeParentExtension;
@@ -26,4 +26,17 @@ export function lastCall({ body }: Callback): Expression | undefined {
   return ['CallExpression', 'NewExpression', 'AwaitExpression'].includes(last.expression.type)
     ? last.expression
     : undefined;
+}
+
+/** What a function awaits first; undefined if it awaits nothing. */
+export function firstAwaited(node: Node, source: SourceCode): Expression | undefined {
+  if (node.type === 'AwaitExpression') return node.argument;
+  for (const key of source.visitorKeys[node.type] ?? []) {
+    const child = (node as unknown as Readonly<Record<string, unknown>>)[key];
+    for (const each of (Array.isArray(child) ? child : [child]) as (Node | null | undefined)[]) {
+      const found = each ? firstAwaited(each, source) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }

@@ -15,6 +15,7 @@ import type { RuffReport } from './report.ts';
 import { ruleOf } from './selection.ts';
 
 const syntaxError = 'ruff/syntax-error';
+const undefinedName = 'ruff/F821';
 
 /** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
@@ -55,7 +56,22 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
     if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(diagnostic) };
   });
-  return withOneSyntaxError(findings);
+  return withOneSyntaxError(withoutAmbientNames(file, findings));
+}
+
+/**
+ * Drops new uses of names that are not defined but that the file used before: something outside gives it their values.
+ * Unless a line with the name is gone, which may have defined it.
+ */
+function withoutAmbientNames(file: DiffFile, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+  const isUndefined = ({ rule, name }: ReviewerFinding): boolean => rule === undefinedName && name !== undefined;
+  const removed = new Set([...(file.removed?.values() ?? [])].flat().flatMap(line => line.match(/\w+/g) ?? []));
+  const ambient = new Set(
+    findings
+      .filter(each => isUndefined(each) && locateFinding(each) === undefined && !removed.has(each.name ?? ''))
+      .map(({ name }) => name),
+  );
+  return findings.filter(each => !(isUndefined(each) && ambient.has(each.name) && locateFinding(each) !== undefined));
 }
 
 /** Later syntax errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */

@@ -6,7 +6,7 @@ import type { Evidence } from '../rule.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 
-/** Why secrets are told, and as `critical`. */
+/** Why secrets are told, and most as `critical`. */
 export const secretsEvidence: Evidence = {
   definite: 'The text has the format that its issuer documents, or names a password in an address.',
 };
@@ -38,6 +38,8 @@ const privateKey = /^secrets\/private-?key$/;
  */
 const byName =
   /^secrets\/(?:signed-token|aws|aws-secret-access-key|basicauth|database-connection-string|docker|npm|npm-registry-token|password-in-a-connection-string)$/;
+/** Keys that some programs send to every visitor. */
+const mayBePublic = /^secrets\/google-api-key$/;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 
@@ -56,7 +58,7 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
       range: rangeOf(file, start, end),
       rule,
       ruleUrl: url,
-      severity: isMild ? 'low' : 'critical',
+      severity: isMild ? 'low' : mayBePublic.test(rule) ? 'medium' : 'critical',
       category: 'security',
       title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}.`,
       body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',

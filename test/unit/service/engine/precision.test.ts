@@ -197,9 +197,9 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.ts',
-      'if (settings.allowUnsafe) connect({ rejectUnauthorized: false });\nconnect(isLocal ? { rejectUnauthorized: false } : {});\n',
+      'if (settings.allowUnsafe) connect({ rejectUnauthorized: false });\nconnect(isLocal ? { rejectUnauthorized: false } : {});\nexport const defaults = { host: "", rejectUnauthorized: false };\ndefineDefaults(network, { rejectUnauthorized: false });\n',
     ],
-    loud: ['a.ts', 'connect({ rejectUnauthorized: false });\n', 'eslint/review/tls-unchecked'],
+    loud: ['a.ts', 'new Pool({ ssl: { rejectUnauthorized: false } });\n', 'eslint/review/tls-unchecked'],
   },
   {
     what: 'a value that is returned at last, where no other is on its way',

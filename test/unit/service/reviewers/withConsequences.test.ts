@@ -52,6 +52,12 @@ describe('what a change breaks in lines that it leaves as they are', () => {
   }
 
   for (const [what, file, before, after] of [
+    [
+      'a name that something outside defines',
+      'a.py',
+      'print(injected)\nprint(1)\n',
+      'print(injected)\nprint(injected, 2)\n',
+    ],
     ['a defect that was there', 'a.ts', off, `${off}export const one = 1;\n`],
     ['two that were there, of which one goes', 'a.ts', off + off.replace('off', 'out'), off],
     ['one that was moved down', 'a.py', 'print(gone)\n', '# One.\n# Two.\nprint(gone)\n'],

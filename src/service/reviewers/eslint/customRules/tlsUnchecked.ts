@@ -1,8 +1,13 @@
-import type { Rule } from 'eslint';
+import type { Rule, SourceCode } from 'eslint';
 
 const conditions = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpression', 'SwitchCase']);
 
-/** Reports `rejectUnauthorized: false`, and the environment variable with the same effect. */
+/** What takes the options of a connection. */
+const connecting =
+  /(?:Agent|Client|Pool|Server|Socket|Transport(?:er)?|request|get|post|put|patch|connect|fetch|axios|create|got)$/i;
+const optionsOf = /^(?:ssl|tls|https|agentOptions|dialectOptions)$/i;
+
+/** Reports `rejectUnauthorized: false` in the options of a connection, and the environment variable with the same effect. */
 export const tlsUnchecked: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: 'Certificates are not checked.' } },
   create: context => ({
@@ -10,6 +15,7 @@ export const tlsUnchecked: Rule.RuleModule = {
       const { key, value } = node;
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
       if (name !== 'rejectUnauthorized' || value.type !== 'Literal' || value.value !== false) return;
+      if (!isOfConnection(node, context.sourceCode)) return;
       // Under a condition it is intended.
       if (!context.sourceCode.getAncestors(node).some(({ type }) => conditions.has(type))) {
         context.report({ node, messageId: 'found' });
@@ -22,3 +28,11 @@ export const tlsUnchecked: Rule.RuleModule = {
     },
   }),
 };
+
+/** Whether an option is handed to a connection, and is not one of the settings that a user may change. */
+function isOfConnection(option: Rule.Node, source: SourceCode): boolean {
+  const holder = option.parent?.parent;
+  if (holder?.type === 'Property') return holder.key.type === 'Identifier' && optionsOf.test(holder.key.name);
+  const isCall = holder?.type === 'CallExpression' || holder?.type === 'NewExpression';
+  return isCall && connecting.test(source.getText(holder.callee));
+}

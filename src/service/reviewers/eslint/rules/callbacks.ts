@@ -1,5 +1,5 @@
 import { quote } from '../../rule.ts';
-import { callbackAround, lastCall, methodTaking } from '../callbacks.ts';
+import { callbackAround, firstAwaited, lastCall, methodTaking } from '../callbacks.ts';
 import { catchesAwaited, isResultUnused } from '../falsePositives/callbacks.ts';
 import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -48,7 +48,7 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     say: report => {
       const { node, source, names } = report;
       const [method = ''] = names;
-      const awaited = firstAwaited(report);
+      const awaited = awaitedIn(report);
       return method === 'forEach'
         ? {
             title: `\`forEach\` does not wait for ${awaited}: the code below runs before, and an error is lost.`,
@@ -62,13 +62,12 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
   },
 };
 
-function firstAwaited({ node, source }: LintReport): string {
+/** What the async callback of a call awaits first. */
+function awaitedIn({ node, source }: LintReport): string {
   const call = closestAncestor(node, 'CallExpression');
-  const text = call?.type === 'CallExpression' && call.arguments[0] ? source.getText(call.arguments[0]) : '';
-  const found = /\bawait\s+([^;\n]+)/.exec(text)?.[1];
-  return found === undefined
-    ? 'its async callback'
-    : quote(found.replace(/\s*[{)\]]*$/, match => (match.includes(')') ? ')' : '')));
+  const [callback] = call?.type === 'CallExpression' ? call.arguments : [];
+  const found = callback && firstAwaited(callback, source);
+  return found === undefined ? 'its async callback' : quote(source.getText(found));
 }
 
 function missingReturn(report: LintReport): { title: string; body: string } {
