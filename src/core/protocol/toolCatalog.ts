@@ -29,8 +29,12 @@ interface KnownTool {
 
 const script = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx', 'mts', 'cts'].map(ending => `**/*.${ending}`);
 
+/** 2 where nothing is written, as with `--noEmit`, although there are errors. */
+const ofCompilers = { exitCodes: [0, 1, 2], timeoutSeconds: 240 };
+
 // npm programs are named by their script: on Windows their launchers are .cmd files, which need a shell.
-// Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2.1, Clippy 1.95, semgrep 1 and ShellCheck 0.9.
+// Options are those of ESLint 10, Biome 2, oxlint 1, ruff 0.16, golangci-lint 2.1, Clippy 1.95, semgrep 1, ShellCheck 0.9,
+// TypeScript 5 to 7, vue-tsc 3, pyright 1.1 and mypy 1.
 const knownTools: readonly KnownTool[] = [
   {
     signs: ['node_modules/eslint/bin/eslint.js'],
@@ -186,6 +190,68 @@ const knownTools: readonly KnownTool[] = [
       convertWith: ['shellcheck-sarif', '--format=json1'],
       format: 'sarif',
       files: ['**/*.sh', '**/*.bash'],
+    },
+  },
+  {
+    signs: ['tsconfig.json'],
+    hints: [],
+    programs: [],
+    packages: ['typescript'],
+    install: 'npm install --save-dev typescript',
+    setting: {
+      name: 'tsc',
+      command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
+      format: 'tsc',
+      scope: 'project',
+      files: [...script, '**/tsconfig*.json', '**/package.json'],
+      ...ofCompilers,
+    },
+  },
+  {
+    signs: ['node_modules/vue-tsc/bin/vue-tsc.js'],
+    hints: [],
+    programs: [],
+    packages: [],
+    install: '',
+    setting: {
+      name: 'vue-tsc',
+      command: ['node', 'node_modules/vue-tsc/bin/vue-tsc.js', '--noEmit', '--pretty', 'false'],
+      format: 'tsc',
+      scope: 'project',
+      files: [...script, '**/*.vue', '**/tsconfig*.json', '**/package.json'],
+      ...ofCompilers,
+    },
+  },
+  {
+    signs: ['pyrightconfig.json'],
+    hints: ['pyproject.toml'],
+    programs: ['pyright'],
+    packages: [],
+    install: 'pip install pyright',
+    setting: {
+      name: 'pyright',
+      command: ['pyright', '--outputjson'],
+      format: 'pyright',
+      scope: 'project',
+      files: ['**/*.py', '**/*.pyi', '**/pyproject.toml', '**/pyrightconfig.json'],
+      timeoutSeconds: 240,
+    },
+  },
+  {
+    signs: ['mypy.ini', '.mypy.ini'],
+    hints: ['pyproject.toml', 'setup.cfg'],
+    programs: ['mypy'],
+    packages: [],
+    install: 'pip install mypy',
+    setting: {
+      name: 'mypy',
+      command: ['mypy', '--no-pretty', '--show-column-numbers', '--hide-error-context', '--no-error-summary', '.'],
+      format: 'mypy',
+      scope: 'project',
+      files: ['**/*.py', '**/*.pyi', '**/pyproject.toml', '**/mypy.ini', '**/setup.cfg'],
+      // 2 if a file does not parse, which the output reports.
+      exitCodes: [0, 1, 2],
+      timeoutSeconds: 240,
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../api/decode/aliases.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { toolFormats } from '../../../core/protocol/toolSetting.ts';
+import { toolFormats, toolScopes, type ToolScope } from '../../../core/protocol/toolSetting.ts';
 import type { Tool } from './tool.ts';
 
 const mostTools = 20;
@@ -10,7 +10,7 @@ const defaultTimeout = 60;
 /** In seconds; less than the timeout of a review. */
 const longestTimeout = 240;
 
-const known = ['name', 'command', 'convertWith', 'format', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
+const known = ['name', 'command', 'convertWith', 'format', 'scope', 'files', 'fix', 'exitCodes', 'timeoutSeconds'];
 
 /** The valid tools of a setting, and a sentence for each problem in it. */
 interface ParsedTools {
@@ -67,6 +67,7 @@ function readOptions(
   if (entry['convertWith'] !== undefined) checkProgram(convertWith, 'convertWith', report);
   const fixCommand = readFix(entry, command, report);
   return {
+    scope: readScope(entry['scope'], report),
     files: entry['files'] === undefined ? [] : (texts(entry, 'files', report) ?? []),
     exitCodes: readExitCodes(entry['exitCodes'], report),
     timeoutSeconds: readTimeout(entry['timeoutSeconds'], report),
@@ -91,6 +92,12 @@ function readFix(
 function withFix(command: readonly string[]): string[] {
   const end = command.findIndex(each => each === '--' || each === '{files}');
   return end < 0 ? [...command, '--fix'] : [...command.slice(0, end), '--fix', ...command.slice(end)];
+}
+
+function readScope(value: unknown, report: (sentence: string) => void): ToolScope {
+  const scope = toolScopes.find(each => each === (value ?? 'changes'));
+  if (scope === undefined) report(`“scope” has to be ${toolScopes.join(' or ')}`);
+  return scope ?? 'changes';
 }
 
 function readExitCodes(value: unknown, report: (sentence: string) => void): readonly number[] {

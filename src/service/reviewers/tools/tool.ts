@@ -1,4 +1,4 @@
-import type { ToolFormat } from '../../../core/protocol/toolSetting.ts';
+import type { ToolFormat, ToolScope } from '../../../core/protocol/toolSetting.ts';
 
 /** A linter of the project that runs as a reviewer; see `parseToolSettings`. */
 export interface Tool {
@@ -9,6 +9,7 @@ export interface Tool {
   /** A command that converts the tool's output to `format`, if the tool cannot write it. */
   readonly convertWith?: readonly string[];
   readonly format: ToolFormat;
+  readonly scope: ToolScope;
   /** Patterns (see `matchesGlob`) of the paths to check; empty for all. */
   readonly files: readonly string[];
   /** A command that fixes the files in place; runs on a copy, whose changes become suggestions. */

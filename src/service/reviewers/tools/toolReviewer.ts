@@ -4,15 +4,23 @@ import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../core/base/errors.ts';
 import { matchesGlob } from '../../../core/system/glob.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { everyFile, type DiffFile, type DiffModel } from '../../engine/diff/diffFile.ts';
 import type { Reviewer, ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { readOutput } from './formats/readOutput.ts';
 import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
 import { applyToolFixes } from './applyToolFixes.ts';
+import { findsElsewhere, newFindings, type ToolRun } from './newDiagnostics.ts';
 import type { Tool } from './tool.ts';
 import { toolEnvironment } from './run/toolEnvironment.ts';
 import { missingProgram, runTool, type ToolSetup, type ToolRunOutput } from './run/runTool.ts';
-import { workspaceCopy, toolWorkspace, type ReviewedTree, type ToolWorkspace } from './run/workspace.ts';
+import {
+  commitCopy,
+  projectWorkspace,
+  toolWorkspace,
+  workspaceCopy,
+  type ReviewedTree,
+  type ToolWorkspace,
+} from './run/workspace.ts';
 
 /** Maximum number of a tool's own errors that are reported; one is enough for the review to be incomplete. */
 const maxNotifications = 20;
@@ -24,17 +32,20 @@ interface ToolContext extends ReviewedTree {
 
 /** Creates a reviewer that runs a tool on one commit. Only for trusted workspaces: it runs their code. */
 export function toolReviewer(tool: Tool, context: ToolContext): Reviewer {
+  const isOfProject = tool.scope === 'project';
   return {
     id: `tool:${tool.name}`,
     weight: 5,
+    ...(isOfProject && { readsShortened: true }),
     review: async (diff, signal, report) => {
-      const files = diff.files.filter(({ path }) => isFor(tool, path));
+      const changed = isOfProject ? everyFile(diff) : diff.files;
+      const files = changed.filter(({ path }) => isFor(tool, path));
       if (files.length === 0)
         return { status: 'skipped', reason: 'no file that it is for was changed', nothingToRead: true };
       report?.(`running ${tool.name}`, 0);
       try {
-        const place = await toolWorkspace(context, diff.files, signal);
-        if (place !== undefined) return await new Run(tool, context, files, signal).reviewIn(place);
+        const place = await (isOfProject ? projectWorkspace : toolWorkspace)(context, changed, signal);
+        if (place !== undefined) return await new Run(tool, context, files, diff, signal).reviewIn(place);
       } catch (error) {
         if (CodeReviewError.is(error, 'cancelled')) throw error;
         return { status: 'failed', reason: reasonOf(error) };
@@ -50,13 +61,15 @@ class Run {
   readonly #tool: Tool;
   readonly #context: ToolContext;
   readonly #files: readonly DiffFile[];
+  readonly #diff: DiffModel;
   readonly #signal: AbortSignal;
   readonly #reader: ToolDiagnosticReader;
   readonly #env: NodeJS.ProcessEnv;
   readonly #notes: string[] = [];
 
-  constructor(tool: Tool, context: ToolContext, files: readonly DiffFile[], signal: AbortSignal) {
+  constructor(tool: Tool, context: ToolContext, files: readonly DiffFile[], diff: DiffModel, signal: AbortSignal) {
     this.#tool = tool;
+    this.#diff = diff;
     this.#context = context;
     this.#files = files;
     this.#signal = signal;
@@ -71,7 +84,8 @@ class Run {
       if (missing !== undefined) return { status: 'skipped', reason: missing };
       const outputs = await this.#read(await this.#run(this.#tool.command, setup), place.folder);
       this.#notes.push(...outputs.flatMap(({ warnings }) => warnings));
-      const found = this.#findings(outputs);
+      const elsewhere = this.#tool.scope === 'project' ? await this.#elsewhere({ folder: place.folder, outputs }) : [];
+      const found = [...this.#findings(outputs), ...elsewhere];
       const errors = new Set([...outputs.flatMap(each => each.errors), ...this.#reader.cuts]);
       const notifications = [...errors].slice(0, maxNotifications).map(reason => ({ reason }));
       const findings = await this.#repaired(found, place);
@@ -79,6 +93,28 @@ class Run {
       return { status: 'ok', findings, files: this.#files.length, notifications, ...(reason === '' ? {} : { reason }) };
     } finally {
       await place.dispose();
+    }
+  }
+
+  /** What it finds at lines that the change leaves as they are, and does not find at the base. */
+  async #elsewhere(head: ToolRun): Promise<ReviewerFinding[]> {
+    const files = everyFile(this.#diff);
+    if (!findsElsewhere(head, files)) return [];
+    try {
+      const copy = await commitCopy(this.#context, this.#diff.mergeBase, this.#signal);
+      try {
+        const written = await this.#run(this.#tool.command, { folder: copy.folder, env: this.#env });
+        const base = { folder: copy.folder, outputs: await this.#read(written, copy.folder) };
+        return newFindings(this.#tool.name, head, base, files);
+      } finally {
+        await copy.dispose();
+      }
+    } catch (error) {
+      if (CodeReviewError.is(error, 'cancelled')) throw error;
+      this.#notes.push(
+        `only its findings on added lines count, since the base could not be checked: ${reasonOf(error)}`,
+      );
+      return [];
     }
   }
 

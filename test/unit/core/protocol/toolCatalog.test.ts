@@ -26,6 +26,14 @@ describe('the tools that are offered', () => {
     assert.match(offered(['.shellcheckrc'], ['shellcheck'])[0]?.missing ?? '', /Not installed: shellcheck-sarif\./);
   });
 
+  it('are compilers, which check the whole project', () => {
+    assert.match(offered(['tsconfig.json'])[0]?.missing ?? '', /typescript.*npm install --save-dev typescript/);
+    const paths = ['tsconfig.json', 'node_modules/typescript', 'node_modules/vue-tsc/bin/vue-tsc.js', 'mypy.ini'];
+    const found = offered([...paths, 'pyproject.toml'], ['pyright', 'mypy']);
+    assert.deepEqual(names(found), ['tsc', 'vue-tsc', 'pyright', 'mypy']);
+    for (const { setting } of found) assert.equal(setting.scope, 'project');
+  });
+
   it('are offered on weaker signs where all that they need is there', () => {
     assert.deepEqual(offered(['pyproject.toml', 'go.mod', 'Cargo.toml']), []);
     const programs = ['ruff', 'golangci-lint', 'cargo-clippy', 'clippy-sarif'];
@@ -47,6 +55,10 @@ describe('the tools that are offered', () => {
       'clippy',
       'semgrep',
       'shellcheck',
+      'tsc',
+      'vue-tsc',
+      'pyright',
+      'mypy',
     ]);
     const { tools, problems } = parseToolSettings(all.map(({ setting }) => setting));
     assert.deepEqual(problems, []);

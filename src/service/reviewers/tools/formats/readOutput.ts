@@ -1,5 +1,7 @@
 import { plainLine } from '../../../../core/base/text.ts';
 import type { ToolFormat } from '../../../../core/protocol/toolSetting.ts';
+import { parseMypyText, parseTypescriptText } from './compilerText.ts';
+import { parsePyright } from './pyright.ts';
 import { parseRdjson, parseRdjsonl } from './rdjson.ts';
 import type { PathContext, ToolDiagnostic, ToolOutput } from './toolDiagnostic.ts';
 import { parseSarif } from './sarif.ts';
@@ -54,5 +56,11 @@ function parse(format: ToolFormat, text: string, where: PathContext): readonly T
       return [parseRdjson(text, where)];
     case 'rdjsonl':
       return [parseRdjsonl(text, where)];
+    case 'tsc':
+      return [parseTypescriptText(text, where)];
+    case 'mypy':
+      return [parseMypyText(text, where)];
+    case 'pyright':
+      return [parsePyright(text, where)];
   }
 }

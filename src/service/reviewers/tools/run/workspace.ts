@@ -37,7 +37,24 @@ export async function toolWorkspace(
 ): Promise<ToolWorkspace | undefined> {
   const same = await Promise.all(files.map(file => isOnDisk(tree.root, file)));
   if (same.every(Boolean)) return { folder: tree.root, isCopy: false, dispose: () => Promise.resolve() };
-  return (await isOwn(tree, signal)) ? copyOf(tree, tree.head, signal) : undefined;
+  return (await isOwn(tree, signal)) ? commitCopy(tree, tree.head, signal) : undefined;
+}
+
+/**
+ * The same for a tool that reads more than the changed files: a copy, too, where the working tree has files that the
+ * head, which is checked out, does not have like that.
+ */
+export async function projectWorkspace(
+  tree: ReviewedTree,
+  files: readonly DiffFile[],
+  signal: AbortSignal,
+): Promise<ToolWorkspace | undefined> {
+  const place = await toolWorkspace(tree, files, signal);
+  if (place === undefined || place.isCopy || !(await isOwn(tree, signal))) return place;
+  const { git, root, head } = tree;
+  const isSame = (await git.tryRun(root, ['diff-index', '--quiet', head, '--'], { signal })) !== undefined;
+  const others = await git.run(root, ['ls-files', '--others', '--exclude-standard', '--directory'], { signal });
+  return isSame && others === '' ? place : commitCopy(tree, head, signal);
 }
 
 /**
@@ -49,7 +66,7 @@ export async function workspaceCopy(
   files: readonly DiffFile[],
   signal: AbortSignal,
 ): Promise<ToolWorkspace> {
-  const copy = await copyOf(tree, (await isOwn(tree, signal)) ? tree.head : 'HEAD', signal);
+  const copy = await commitCopy(tree, (await isOwn(tree, signal)) ? tree.head : 'HEAD', signal);
   const top = await realpath(copy.folder);
   for (const { path: name, text } of files) {
     const file = path.join(top, name);
@@ -61,7 +78,8 @@ export async function workspaceCopy(
   return copy;
 }
 
-async function copyOf(
+/** A copy of a commit's tree. */
+export async function commitCopy(
   { git, root, temporaryFolder }: ReviewedTree,
   commit: string,
   signal: AbortSignal,

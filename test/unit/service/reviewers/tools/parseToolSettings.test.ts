@@ -18,11 +18,17 @@ describe('the setting of tools', () => {
 
   it('needs a name, a command and a format, and has defaults for all else', () => {
     const [tool] = parseToolSettings([valid]).tools;
-    assert.deepEqual(tool, { ...valid, files: [], exitCodes: [0, 1], timeoutSeconds: 60 });
+    assert.deepEqual(tool, { ...valid, scope: 'changes', files: [], exitCodes: [0, 1], timeoutSeconds: 60 });
   });
 
   it('takes everything that may be said', () => {
-    const more = { files: ['**/*.go'], convertWith: ['to-sarif'], exitCodes: [0, 101], timeoutSeconds: 240 };
+    const more = {
+      scope: 'project',
+      files: ['**/*.go'],
+      convertWith: ['to-sarif'],
+      exitCodes: [0, 101],
+      timeoutSeconds: 240,
+    };
     const [tool] = parseToolSettings([{ ...valid, ...more, fix: ['lint', 'repair', '{files}'] }]).tools;
     assert.deepEqual(tool, { ...valid, ...more, fixCommand: ['lint', 'repair', '{files}'] });
   });
@@ -59,6 +65,7 @@ describe('the setting of tools', () => {
       [{ command: ['lint', 'a\0b'] }, /“command” has to be an array of texts/],
       [{ command: undefined }, /“command” has to be an array of texts/],
       [{ format: 'json' }, /“format” has to be sarif or rdjson or rdjsonl/],
+      [{ scope: 'everything' }, /“scope” has to be changes or project/],
       [{ files: '*.ts' }, /“files” has to be an array of texts/],
       [{ fix: 'yes' }, /“fix” has to be true or an array of texts/],
       [{ fix: [''] }, /“fix” has to begin with the program/],
