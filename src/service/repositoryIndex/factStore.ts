@@ -16,6 +16,10 @@ const largest = 256 << 20;
 /** Characters to keep in memory. */
 const mostKept = 32 << 20;
 
+/** SQLite's codes. */
+const corrupt = 11;
+const notADatabase = 26;
+
 const schema = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -51,8 +55,9 @@ export class FactStore {
     const open = (): FactStore => FactStore.#prepared(new DatabaseSync(file, { timeout: 2_000 }), file);
     try {
       return open();
-    } catch {
-      for (const part of ['-wal', '-shm', '']) rmSync(file + part, { force: true });
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      removeStore(file);
       return open();
     }
   }
@@ -60,7 +65,7 @@ export class FactStore {
   static #prepared(sqlite: DatabaseSync, file: string): FactStore {
     try {
       sqlite.exec(schema);
-      if (numberIn(sqlite, 'page_count') * numberIn(sqlite, 'page_size') > largest) throw new Error('too large');
+      if (numberIn(sqlite, 'page_count') * numberIn(sqlite, 'page_size') > largest) throw new TooLarge();
       chmodSync(file, 0o600);
       return new FactStore(sqlite);
     } catch (error) {
@@ -95,6 +100,21 @@ export class FactStore {
   close(): void {
     this.#sqlite.close();
   }
+}
+
+/** The file holds more than it may. */
+class TooLarge extends Error {}
+
+/** Whether an error means that the file of a store has to be begun anew; a lock passes by. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof TooLarge) return true;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === corrupt || code === notADatabase;
+}
+
+/** Deletes the file of a store. @throws Error if another program holds it */
+export function removeStore(file: string): void {
+  for (const part of ['-wal', '-shm', '']) rmSync(file + part, { force: true });
 }
 
 function numberIn(sqlite: DatabaseSync, pragma: string): number {

@@ -1,4 +1,4 @@
-import { FactStore, type IndexedFile } from '../../repositoryIndex/factStore.ts';
+import { FactStore, isDamage, removeStore, type IndexedFile } from '../../repositoryIndex/factStore.ts';
 import type { IndexAnswer, IndexTask, MissingFiles } from '../../repositoryIndex/indexTask.ts';
 import { filesOf, keptTrees } from '../../repositoryIndex/keptTree.ts';
 import { isIndexed } from '../../repositoryIndex/isIndexed.ts';
@@ -22,6 +22,7 @@ export async function runIndexTask(task: IndexTask): Promise<IndexAnswer> {
     extract(store, task.file, task.text);
     return { status: 'ok', value: undefined };
   } catch (error) {
+    if (isDamage(error)) forget(task.database);
     return { status: 'failed', reason: error instanceof Error ? error.message : 'for no known reason' };
   }
 }
@@ -35,6 +36,17 @@ async function storeAt(database: string): Promise<FactStore> {
     opened = { database, store: await FactStore.open(database) };
   }
   return opened.store;
+}
+
+/** The next review begins it anew. */
+function forget(database: string): void {
+  opened?.store.close();
+  opened = undefined;
+  try {
+    removeStore(database);
+  } catch {
+    // Another program holds it, and may do better.
+  }
 }
 
 /** The languages that read a changed file. */

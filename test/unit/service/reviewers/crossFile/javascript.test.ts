@@ -75,6 +75,17 @@ describe('JavaScript across files', () => {
       assert.deepEqual(findingsOf(javascript, before, { ...after, '.gitignore': 'money.ts\n' }), []);
     });
 
+    it('is nothing where files for each platform come in place of a module', () => {
+      const after = {
+        'money.ios.ts': money,
+        'money.android.ts': money,
+        'pay.ts': "import { refund } from './money';\n",
+      };
+      assert.deepEqual(findingsOf(javascript, { ...after, 'money.ts': money }, after), []);
+      const before = { 'money.ts': money, 'pay.ts': after['pay.ts'] };
+      assert.deepEqual(findingsOf(javascript, before, after), []);
+    });
+
     it('is told of a new import of what never was', () => {
       const before = { 'money.ts': money, 'pay.ts': '' };
       assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [
@@ -117,6 +128,7 @@ describe('JavaScript across files', () => {
       ['the code asks for it first', {}, "if (typeof APP !== 'undefined') use(APP);"],
       ['a comment says so', {}, '/* global APP */ use(APP);'],
       ['a linter is told not to', {}, '/* eslint-disable no-undef */ use(APP);'],
+      ['a store of Svelte is meant', { 'a.svelte': '<script>import { APP } from "./b"; use($APP)</script>' }, ''],
       ['it is a template', {}, 'use(APP, <%= config %>);'],
       ['a scope declares it', {}, 'for (const APP of []) use(APP); try {} catch ({ x: y }) { use(y); }'],
       [
@@ -187,6 +199,7 @@ describe('JavaScript across files', () => {
         { 'package.json': manifest({}), 'b/package.json': '{"name":"b"}' },
         'b/x',
       ],
+      ['a declaration says so', { 'package.json': manifest({}), 'x.d.ts': "declare module 'left-pad';\n" }, 'left-pad'],
       ['it is virtual', { 'package.json': manifest({}) }, 'virtual:pwa'],
       [
         'an alias may be meant',

@@ -146,6 +146,7 @@ const standard = `
 
 /** Names of Node, of frameworks of tests, and of hosts and macros that need no import. */
 const hosts = `
+  __DEV__ __ENV __ITER __VU ChromeUtils ErrorUtils HermesInternal Services definePage definePageMeta defineRender wp
   $ $$ $bindable $computed $derived $effect $host $inspect $props $ref $state App Behavior Buffer Bun Component
   Cypress Deno FB GM GM_getValue GM_setValue GM_xmlhttpRequest Intl JSX Java Meteor Packages Page PropertyKey QUnit
   React YUI __dirname __filename __non_webpack_require__ __webpack_hash__ __webpack_modules__ __webpack_public_path__

@@ -4,6 +4,23 @@ import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
 import { filesThat, isScriptTest, placeOf, quoted } from './words.ts';
 
+/** What bundlers choose by platform, and what they take besides scripts. */
+const platforms = [
+  'android',
+  'browser',
+  'client',
+  'desktop',
+  'ios',
+  'macos',
+  'native',
+  'node',
+  'server',
+  'web',
+  'windows',
+];
+const sources = ['.ts', '.tsx', '.js', '.jsx'];
+const otherModules = ['.astro', '.civet', '.coffee', '.gjs', '.gts', '.marko', '.mdx', '.res', '/package.json'];
+
 type Change = TreeChange<JavaScriptFacts>;
 
 /** A name or a module that is gone, and where it is still imported. */
@@ -64,9 +81,16 @@ class Comparison {
   #readGone(path: string, { from, at }: ImportFacts): void {
     const before = this.#base.modules.resolve(path, from);
     if (before === undefined || this.#ignoresMore || !this.#change.changed.has(before)) return;
-    if (this.#change.head.has(before)) return;
+    if (this.#change.head.has(before) || this.#isReplaced(before)) return;
     const place = { ...placeOf(before, [1, 1, 1]), side: 'base' } as const;
     this.#add(before, { at: place, name: undefined, related: [] }, path, at, `${quoted(from)} is imported here.`);
+  }
+
+  /** Whether files come in its place that are chosen in another way: by platform, compiler or a manifest. */
+  #isReplaced(path: string): boolean {
+    const stem = path.replace(/(?:\/index)?(?:\.d)?\.\w+$/, '');
+    const inPlace = [...platforms.flatMap(each => sources.map(source => `.${each}${source}`)), ...otherModules];
+    return inPlace.some(each => this.#change.head.has(stem + each));
   }
 
   #readName(path: string, { isRequire }: ImportFacts, { name, at }: NameFacts, target: string): void {

@@ -8,7 +8,11 @@ import { filesThat, placeOf, quoted } from './words.ts';
 type Facts = JavaScriptFacts;
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(?=\/|$)/;
 /** Modules that a host or a framework gives. */
-const given = new Set([...builtinModules, 'bun', 'electron', 'vscode', 'k6', 'original-fs', 'cloudflare']);
+const given = new Set([
+  ...builtinModules,
+  ...['@jest/globals', 'bun', 'client-only', 'cloudflare', 'electron', 'estree', 'geojson', 'k6', 'original-fs'],
+  ...['server-only', 'vscode'],
+]);
 /** Settings under which names of modules have another meaning. */
 const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
 

@@ -3,7 +3,7 @@ import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
 import { knownGlobals } from './knownGlobals.ts';
 import { Exports } from './modules/moduleExports.ts';
-import { filesThat, placeOf, quoted } from './words.ts';
+import { placeOf, quoted } from './words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
 
@@ -15,7 +15,7 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
     const script = scriptAt(change, path);
-    const free = (script?.isJavaScript === true ? (script.free ?? []) : []).filter(([name]) => !knownGlobals.has(name));
+    const free = (script?.isJavaScript === true ? (script.free ?? []) : []).filter(([name]) => !isGiven(name, path));
     return script === undefined || free.length === 0 ? [] : [{ path, script, free }];
   });
   if (suspects.length === 0 || isGivenNames(change)) return [];
@@ -25,6 +25,11 @@ export function undefinedName(change: Change): CrossFileFinding[] {
     const undefinedOnes = free.filter(([name]) => !ambient.has(name));
     return undefinedOnes.length === 0 ? [] : tell(change, exports, { path, free: undefinedOnes, ...rest });
   });
+}
+
+/** Whether a host, a compiler or the settings of a bundler define a name. */
+function isGiven(name: string, path: string): boolean {
+  return knownGlobals.has(name) || /^__\w+__$|^GM_/.test(name) || (path.endsWith('.svelte') && name.startsWith('$'));
 }
 
 interface Suspect {
@@ -72,15 +77,18 @@ function tell(change: Change, exports: Exports, { path, script, free }: Suspect)
     const at = first?.place ?? [1, 1, 1];
     const others = uses.filter(({ place }) => place !== at);
     const said = names.map(([name]) => quoted(name)).join(', ');
-    const is = names.length === 1 ? 'is' : 'are';
-    const gone = typeof source === 'string' ? '' : `, since the import of ${quoted(source.from)} is removed`;
+    const [is, it] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const title =
+      typeof source === 'string'
+        ? `${said} ${is} not defined: nothing here declares or imports ${it}`
+        : `${said} ${is} not defined any more: the import of ${quoted(source.from)} is removed`;
     const fix = typeof source === 'string' ? missingImport(change, exports, path, script, source) : undefined;
     return {
       rule: 'cross-file/undefined-name',
       severity: 'high',
       category: 'bug',
-      title: `${said} ${is} not defined in ${filesThat([path])}${gone}`,
-      body: `Nothing declares or imports ${names.length === 1 ? 'it' : 'them'} here, and no other file uses ${names.length === 1 ? 'it' : 'them'} as a global: the code throws a \`ReferenceError\` when it gets here.`,
+      title,
+      body: `No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
       at: placeOf(path, at),
       related: others
         .slice(0, 20)

@@ -80,6 +80,9 @@ class Reading {
         if (isAsync) this.#asyncs.add(name);
         if (!this.#options.isModule) this.#ambient.add(name);
       }
+      // `declare module 'package'`
+      if (ts.isModuleDeclaration(statement) && ts.isStringLiteral(statement.name))
+        this.#ambient.add(statement.name.text);
       if (ts.isModuleDeclaration(statement) && statement.name.text === 'global' && statement.body !== undefined)
         if (ts.isModuleBlock(statement.body))
           for (const [name] of statement.body.statements.flatMap(topNames)) this.#ambient.add(name);
