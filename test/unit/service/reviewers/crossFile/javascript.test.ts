@@ -91,6 +91,11 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [
         'pay.ts:1 cross-file/missing-export → money.ts:1',
       ]);
+      const importing = {
+        'a.ts': "import { refunds } from './money';\n",
+        'b.ts': "import { refunds } from './money';\n",
+      };
+      assert.deepEqual(check(before, importing), ['a.ts:1 cross-file/missing-export → b.ts:1 → money.ts:1']);
     });
   });
 
@@ -101,6 +106,13 @@ describe('JavaScript across files', () => {
       const after = 'export const a = join(sep);\nexport const b = sep;\n';
       assert.deepEqual(check({ 'a.js': used }, { 'a.js': after }), [
         'a.js:1 cross-file/undefined-name → a.js:1 → a.js:2',
+      ]);
+    });
+
+    it('is one finding for all that the change defines no more', () => {
+      const before = "import x from 'x';\nconst a = x(), b = x();\nx(a);\nx(b);\n";
+      assert.deepEqual(check({ 'a.js': before }, { 'a.js': before.replace(/const.*\n/, '') }), [
+        'a.js:2 cross-file/undefined-name → a.js:3',
       ]);
     });
 
@@ -126,6 +138,7 @@ describe('JavaScript across files', () => {
       ['a declaration says so', { 'env.d.ts': 'declare const APP: string;\n' }, 'use(APP);'],
       ['a tool imports it', { 'package.json': '{"devDependencies":{"nuxt":"3"}}' }, 'use(APP);'],
       ['the code asks for it first', {}, "if (typeof APP !== 'undefined') use(APP);"],
+      ['a script at an address brings it', {}, "use('https://www.app.com/APP/js'); use(APP);"],
       ['a comment says so', {}, '/* global APP */ use(APP);'],
       ['a linter is told not to', {}, '/* eslint-disable no-undef */ use(APP);'],
       ['a store of Svelte is meant', { 'a.svelte': '<script>import { APP } from "./b"; use($APP)</script>' }, ''],

@@ -31,6 +31,13 @@ interface Removal {
   readonly related: RelatedPlace[];
 }
 
+/** A name that a module never exported, and where the change imports it. */
+interface Missing {
+  readonly module: string;
+  readonly name: string;
+  readonly places: Place[];
+}
+
 /** Exports and modules that the change removes or renames while they are still imported, and imports of what never was. */
 export function removedExport(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
@@ -48,7 +55,8 @@ class Comparison {
   readonly #base: Exports;
   readonly #head: Exports;
   readonly #removals = new Map<string, Removal>();
-  readonly #missing: CrossFileFinding[] = [];
+  /** By module and name. */
+  readonly #missing = new Map<string, Missing>();
   /** What is not in git any more may be made by a build. */
   readonly #ignoresMore: boolean;
 
@@ -123,21 +131,15 @@ class Comparison {
     known.related.push({ ...placeOf(path, at), message });
   }
 
-  #tellMissing(path: string, name: string, at: Spot, target: string): void {
-    const what = name === 'default' ? 'has no default export' : `does not export ${quoted(name)}`;
-    this.#missing.push({
-      rule: 'cross-file/missing-export',
-      severity: 'high',
-      category: 'bug',
-      title: `${quoted(target)} ${what}, which is imported here`,
-      body: `The import fails, or gives \`undefined\`: export the name there, or import one that it has.`,
-      at: placeOf(path, at),
-      related: [{ ...placeOf(target, [1, 1, 1]), message: 'This module does not export it.' }],
-    });
+  #tellMissing(path: string, name: string, at: Spot, module: string): void {
+    const key = `${module}\0${name}`;
+    const known = this.#missing.get(key) ?? { module, name, places: [] };
+    this.#missing.set(key, known);
+    known.places.push(placeOf(path, at));
   }
 
   findings(): CrossFileFinding[] {
-    return [...this.#removals.values()].map(told).concat(this.#missing);
+    return [...this.#removals.values()].map(told).concat([...this.#missing.values()].flatMap(toldMissing));
   }
 }
 
@@ -160,4 +162,25 @@ function told({ at, name, related }: Removal): CrossFileFinding {
     title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers} still ${verb} it`,
     body: 'The import fails, or gives `undefined`. Export it again, or change the imports with it.',
   };
+}
+
+function toldMissing({ module, name, places }: Missing): CrossFileFinding[] {
+  const [at, ...others] = places;
+  if (at === undefined) return [];
+  const what = name === 'default' ? 'has no default export' : `does not export ${quoted(name)}`;
+  const importers = others.length === 0 ? 'which is imported here' : `which ${places.length} imports ask for`;
+  return [
+    {
+      rule: 'cross-file/missing-export',
+      severity: 'high',
+      category: 'bug',
+      title: `${quoted(module)} ${what}, ${importers}`,
+      body: 'The import fails, or gives `undefined`: export the name there, or import one that it has.',
+      at,
+      related: [
+        ...others.map(place => ({ ...place, message: `${quoted(name)} is imported here.` })),
+        { ...placeOf(module, [1, 1, 1]), message: 'This module does not export it.' },
+      ],
+    },
+  ];
 }

@@ -69,10 +69,13 @@ function tell(change: Change, exports: Exports, { path, script, free }: Suspect)
   const imports = before?.kind === 'script' ? (before.imports ?? []) : [];
   const sourceOf = (name: string): ImportFacts | undefined =>
     imports.find(({ names = [] }) => names.some(({ local }) => local === name));
-  const groups = Map.groupBy(free, ([name]) => sourceOf(name) ?? name);
+  const lines = change.changed.get(path);
+  // What was used before was defined by something that is removed.
+  const causeOf = (name: string, places: readonly Spot[]): string =>
+    places.some(([line]) => lines?.has(line) === true) ? name : '';
+  const groups = Map.groupBy(free, ([name, places]) => sourceOf(name) ?? causeOf(name, places));
   return [...groups].map(([source, names]) => {
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
-    const lines = change.changed.get(path);
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
     const at = first?.place ?? [1, 1, 1];
     const others = uses.filter(({ place }) => place !== at);
@@ -80,7 +83,9 @@ function tell(change: Change, exports: Exports, { path, script, free }: Suspect)
     const [is, it] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
     const title =
       typeof source === 'string'
-        ? `${said} ${is} not defined: nothing here declares or imports ${it}`
+        ? source === ''
+          ? `${said} ${is} not defined any more, and still used`
+          : `${said} ${is} not defined: nothing here declares or imports ${it}`
         : `${said} ${is} not defined any more: the import of ${quoted(source.from)} is removed`;
     const fix = typeof source === 'string' ? missingImport(change, exports, path, script, source) : undefined;
     return {

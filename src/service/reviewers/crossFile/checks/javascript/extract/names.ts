@@ -118,6 +118,9 @@ class Reading {
   result({ text }: ts.SourceFile): NameFactsOfFile {
     for (const [, names = ''] of text.matchAll(/\/\*\s*(?:globals?|exported)\s([^*]*)\*\//g))
       for (const name of names.split(/[\s,:]+/)) this.#guarded.add(name);
+    // What a script at an address brings, as `https://www.paypal.com/sdk/js` does.
+    for (const [address] of text.matchAll(/https?:\/\/[^\s'"`<>]+/g))
+      for (const name of address.split(/[^\w$]+/)) this.#guarded.add(name);
     const free = [...this.#used].filter(([name]) => !this.#declared.has(name) && !this.#guarded.has(name));
     return {
       imports: this.#imports,
