@@ -168,6 +168,9 @@ describe('a lock file that does not follow its manifest', () => {
     );
     quiet({ [manifest]: before }, { [manifest]: breaks });
     quiet({ [manifest]: before, [lock]: locked }, { [manifest]: breaks, [lock]: '<<<<<<< HEAD' });
+    // What is asked for twice is installed as the product needs it.
+    const twice = json({ dependencies: { zod: '^3.1.0' }, devDependencies: { zod: '^2.0.0' } });
+    quiet({ [manifest]: before, [lock]: locked }, { [manifest]: twice, [lock]: locked });
     quiet({ [manifest]: before, [lock]: locked }, { [manifest]: npm({ zod: 'github:colin/zod' }), [lock]: locked });
     quiet(
       { [manifest]: before, [lock]: locked },

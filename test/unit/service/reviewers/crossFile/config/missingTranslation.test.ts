@@ -116,6 +116,7 @@ describe('a key that is in no locale file', () => {
       "t('".repeat(100_000),
       '<!--/*'.repeat(100_000),
       `i18n ${'t("a",'.repeat(50_000)}`,
+      'a:{'.repeat(200_000),
       ' '.repeat(900_000),
     ])
       for (const path of ['src/a.vue', 'locales/en.json', 'locales/en.yml', 'locales/en.ts'])

@@ -1,7 +1,8 @@
 import { tryParseJson } from '../../../../../../core/base/jsonText.ts';
 import { asObject, overriddenName, placed, textEntries, type Lock, type Manifest } from './dependencyFacts.ts';
 
-const asking = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+/** Of a package that is asked for twice, the later range counts. */
+const asking = ['devDependencies', 'dependencies', 'optionalDependencies'] as const;
 
 /** Reads `package.json`. */
 export function readPackageJson(text: string): Manifest | undefined {

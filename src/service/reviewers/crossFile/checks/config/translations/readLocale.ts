@@ -4,55 +4,56 @@ import { withoutComments } from './withoutComments.ts';
 import type { LocaleKeys } from './translationFacts.ts';
 
 const mostKeys = 50_000;
+const deepest = 20;
 const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[\w$-]+|[{}[\],:()=\n]/g;
 
 /** Reads the keys of a locale file, those of objects too; undefined if there are none. */
 export function readLocale(path: string, text: string): LocaleKeys | undefined {
-  const entries = /\.ya?ml$/.test(path)
-    ? yamlEntries(text)
-    : path.endsWith('.json')
-      ? jsonEntries(text)
-      : keysOf(withoutComments(text));
   const found = [];
-  for (const entry of entries) if (found.push(entry) >= mostKeys) break;
+  for (const entry of entriesOf(path, text)) if (found.push(entry) >= mostKeys) break;
+  if (found.length === 0) return undefined;
   const isModule = !/\.(?:json|ya?ml)$/.test(path);
-  return found.length === 0
-    ? undefined
-    : {
-        keys: found.map(each => each.path.join('.')),
-        lines: found.map(({ line }) => line),
-        ...(isModule && { isModule }),
-      };
+  return { keys: found.map(({ key }) => key), lines: found.map(({ line }) => line), ...(isModule && { isModule }) };
 }
 
 interface Entry {
-  readonly path: readonly string[];
+  /** With those that it is in, joined by dots. */
+  readonly key: string;
   readonly line: number;
 }
 
-function* jsonEntries(text: string): Generator<Entry> {
-  const plain = text.replace(/^\uFEFF/, '');
-  const parsed = tryParseJson(plain);
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) yield* keysOf(plain);
+function* entriesOf(path: string, text: string): Generator<Entry> {
+  if (/\.ya?ml$/.test(path)) {
+    for (const { path: keys, line } of yamlEntries(text)) yield { key: keys.join('.'), line };
+  } else if (path.endsWith('.json')) {
+    const plain = text.replace(/^\uFEFF/, '');
+    const parsed = tryParseJson(plain);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) yield* keysOf(plain);
+  } else yield* keysOf(withoutComments(text));
 }
 
 /** The keys of the objects in JSON or in a module, in their order. */
 function* keysOf(text: string): Generator<Entry> {
-  const parents: string[][] = [];
-  let [current, last, line]: [string[], string, number] = [[], '', 1];
+  const parents: string[] = [];
+  let [current, last, line] = ['', '', 1];
   for (const [each] of text.matchAll(token)) {
+    if (each === '\n') {
+      line++;
+      continue;
+    }
     if (each === ':') {
-      if (last === '') continue;
-      current = [...(parents.at(-1) ?? []), last];
-      yield { path: current, line };
+      const key = keyOf(last);
+      if (key === '' || parents.length > deepest) continue;
+      const parent = parents.at(-1) ?? '';
+      current = parent === '' ? key : `${parent}.${key}`;
+      yield { key: current, line };
     } else if (each === '{' || each === '[') parents.push(current);
     else if (each === '}' || each === ']') {
       parents.pop();
-      current = parents.at(-1) ?? [];
+      current = parents.at(-1) ?? '';
     }
-    if (each === '\n') line++;
-    else last = keyOf(each);
-    line += each.length > 1 && each.includes('\n') ? each.split('\n').length - 1 : 0;
+    last = each;
+    if (each.startsWith('`')) line += each.split('\n').length - 1;
   }
 }
 
