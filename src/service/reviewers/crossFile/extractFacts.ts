@@ -1,12 +1,15 @@
 import { readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { decodeFile } from '../../engine/diff/decodeFile.ts';
-import { maxFileBytes } from '../../engine/diff/excludedFiles.ts';
+import { maxFileBytes, unreviewedPath } from '../../engine/diff/excludedFiles.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { ReportStage } from '../../engine/reviewer.ts';
 import type { IndexedFile } from '../../repositoryIndex/factStore.ts';
 import type { IndexTask, RunIndexTasks } from '../../repositoryIndex/indexTask.ts';
 import { localSizes } from '../../repositoryIndex/localSizes.ts';
+
+/** Largest lock file that is read, in bytes. */
+const maxLockBytes = 8 << 20;
 
 interface Extraction {
   readonly git: GitReader;
@@ -40,7 +43,7 @@ export async function extractFacts(
   const ids = missing.map(([, blob]) => blob);
   const sizes = await localSizes(git, root, commits, ids, signal);
   const sizeOf = ([, blob]: IndexedFile): number => sizes.get(blob) ?? 0;
-  const isLarge = (file: IndexedFile): boolean => sizeOf(file) > maxFileBytes;
+  const isLarge = (file: IndexedFile): boolean => sizeOf(file) > (isLock(file) ? maxLockBytes : maxFileBytes);
   const withoutFacts = (file: IndexedFile): IndexTask => ({ task: 'extract', database, file, text: null });
   const here = missing.filter(([, blob]) => sizes.has(blob));
   const absent = missing.length - here.length;
@@ -71,4 +74,8 @@ export async function extractFacts(
     report?.(`reading ${done} of ${read.length} files of the repository`, done / read.length);
   }
   return { lost, isLate: false, absent };
+}
+
+function isLock([path]: IndexedFile): boolean {
+  return unreviewedPath(path) === 'lock file';
 }
