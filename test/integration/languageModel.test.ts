@@ -52,7 +52,10 @@ describe('a language model that reviews as well', () => {
     models.offer({ ...reader, ...more, id: name.toLowerCase().replaceAll(' ', '-'), name });
     if (answer !== undefined) models.answer = answer;
     const { told } = await run('codeReview.chooseModel', name);
-    assert.match(told.join(), new RegExp(`${name} reviews as well: the changed code is sent to its provider, sample`));
+    assert.match(
+      told.join(),
+      new RegExp(`${name} reviews as well: changed and related code is sent to its provider, sample`),
+    );
     assert.match(told.join(), /With medium effort, most reviews take up to 4 calls \([\d,]+ tokens\)/);
   }
 
@@ -260,7 +263,7 @@ describe('a language model that reviews as well', () => {
             const chosen = await run('codeReview.chooseModel', 'by its address', baseUrl, 'stub-1', key);
             assert.match(
               chosen.told.join(),
-              /stub-1 reviews as well: the changed code is sent to http:\/\/127\.0\.0\.1:\d+\./,
+              /stub-1 reviews as well: changed and related code is sent to http:\/\/127\.0\.0\.1:\d+\./,
             );
             assert.match(await review(), withItsFinding);
             assert.match(

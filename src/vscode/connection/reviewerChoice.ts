@@ -87,11 +87,11 @@ export class ReviewerChoice implements Disposable {
     }
     const { url } = settings.modelAddress;
     return model.kind === 'editor'
-      ? t('{name} reviews as well: the changed code is sent to its provider, {provider}.', {
+      ? t('{name} reviews as well: changed and related code is sent to its provider, {provider}.', {
           name,
           provider: plainLine(model.vendor, 200),
         })
-      : t('{name} reviews as well: the changed code is sent to {address}.', {
+      : t('{name} reviews as well: changed and related code is sent to {address}.', {
           name,
           address: plainLine(originOf(url) ?? url, 200),
         });

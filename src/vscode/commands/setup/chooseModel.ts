@@ -55,14 +55,16 @@ async function itemsFor(chosen: ModelChoice | undefined): Promise<ModelItem[]> {
       choice: toModelChoice(model),
       label: `$(sparkle) ${plainLine(model.name, 80)}`,
       description: marked(vendor, isChosen),
-      detail: t('The changed code is sent to the provider of the model. VS Code may ask for your consent first.'),
+      detail: t(
+        'Changed and related code is sent to the provider of the model. VS Code may ask for your consent first.',
+      ),
     };
   });
   const known: ModelItem = {
     choice: { kind: 'address' },
     label: `$(server) ${plainLine(name, 80)}`,
     description: marked(url, chosen?.kind === 'address'),
-    detail: t('The changed code is sent to this address.'),
+    detail: t('Changed and related code is sent to this address.'),
   };
   return [
     ...models,

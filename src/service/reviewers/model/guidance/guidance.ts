@@ -101,7 +101,7 @@ async function withReferences(
   return found;
 }
 
-/** The files that guidance imports as `@docs/rules.md`, or, where it says little else, that it names. */
+/** The files that guidance imports with `@` before their names, or, where it says little else, that it names. */
 function referencesIn({ path, text }: { readonly path: string; readonly text: string }): string[] {
   return [...text.slice(0, 20_000).matchAll(reference)].flatMap(([, mark, name = '']) => {
     if (mark === '' && text.length > shortFile) return [];
