@@ -646,6 +646,25 @@ const cases: readonly Case[] = [
     loud: ['src/db.ts', 'open("postgres://app:k9Xv-31qTz@prod-db/app");\n', 'secrets/password-in-a-connection-string'],
   },
   {
+    what: 'a fixture that a test imports and takes by its name',
+    reviewer: ruffReviewer,
+    quiet: [
+      'tests/test_a.py',
+      'from .fixtures import process\n\n\ndef test_a(tmp_path, process):\n    assert tmp_path\n',
+    ],
+    loud: [
+      'tests/test_a.py',
+      'from .fixtures import process\n\n\ndef test_a(tmp_path):\n    assert tmp_path\n',
+      'ruff/F401',
+    ],
+  },
+  {
+    what: 'any number of one character',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'def f(url):\n    return url.strip("//")\n'],
+    loud: ['a.py', 'def f(url):\n    return url.strip("://")\n', 'ruff/B005'],
+  },
+  {
     what: 'a token that a test has signed',
     reviewer: secretsReviewer,
     quiet: ['tests/test_a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],

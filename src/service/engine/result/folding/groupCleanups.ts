@@ -103,7 +103,7 @@ function told(members: readonly LocatedFinding[]): LocatedFinding {
     ...first.finding,
     title:
       names.length === members.length
-        ? `${names.length} names are not used: ${quotedNames(names)}.`
+        ? `${names.length} names are not used: ${quotedNames([...new Set(names)])}.`
         : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
     body: [body, list.join('\n')].filter(Boolean).join('\n\n'),
   };

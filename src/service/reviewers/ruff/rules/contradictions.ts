@@ -44,6 +44,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B005: {
     ...bug,
     evidence: { definite: 'A character counts once, so a text with a repeated one was taken for a prefix or suffix.' },
+    // Of one character alone, any number is meant.
+    isFalsePositive: ({ code }) => /\(\s*[rbuRBU]?(["'])(.)\2*\1\s*\)$/.test(code),
     say: ({ code }) => ({
       title: `${quote(code)} removes any of these characters, not the text as a whole.`,
       body: 'It goes on as long as it finds one of them. For a text, use `removeprefix` or `removesuffix`.',

@@ -1,3 +1,4 @@
+import { isTestPath } from '../../../engine/reviewer.ts';
 import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
@@ -13,15 +14,23 @@ const unused = (what: string, judged: number): RuffRule => ({
   }),
 });
 
+/** Whether a function of a file has a parameter with the last part of a name. */
+function isParameter(text: string, name: string): boolean {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return /^\w+$/.test(last) && new RegExp(`\\bdef[ \\t]+\\w+[ \\t]*\\([^()]{0,2000}\\b${last}\\b`).test(text);
+}
+
 const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
 
 /** Rules on names that are not defined, or not used. */
 export const nameRules: Readonly<Record<string, RuffRule>> = {
   F401: {
     ...unused('imported and not used.', 58),
-    isFalsePositive: ({ path, message }) =>
-      // These files exist for their imports; others only ask whether a module is there.
-      /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) || message.includes('find_spec'),
+    isFalsePositive: ({ path, text, names, message }) =>
+      // These files exist for their imports, others only ask whether a module is there, and tests take fixtures by name.
+      /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
+      message.includes('find_spec') ||
+      (isTestPath(path) && isParameter(text, names[0] ?? '')),
   },
   F841: { ...unused('assigned and never read.', 58), exceptTests: true },
   F842: { ...unused('declared and never read.', 58), exceptTests: true },
