@@ -106,11 +106,10 @@ function hadProblem(comparison: Comparison, problem: Problem, before: readonly C
   });
 }
 
-/** What a call calls, as text that does not depend on the rest of the file. */
+/** What a call calls, as text that does not depend on the rest of the file or on where modules are moved to. */
 function keyOf({ references, imports }: PythonFacts, [to]: Call): string {
   const { import: index, path = '' } = references[to] ?? {};
-  const { module = '', name = '' } = imports[index ?? -1] ?? {};
-  return [module, name, path].join(' ');
+  return `${imports[index ?? -1]?.name ?? ''} ${path}`;
 }
 
 /** Whether the change gives a function that was there another signature, or makes it asynchronous. */

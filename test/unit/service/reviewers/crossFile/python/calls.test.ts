@@ -203,6 +203,16 @@ describe('Python calls that were refused before', () => {
     assert.deepEqual(told(before, { 'b.py': 'from a import f\nf(2)\n' }), []));
   it('are not told again where the file is moved', () =>
     assert.deepEqual(told(before, { 'b.py': undefined, 'c/b.py': 'from a import f\nf(1)\n' }), []));
+  it('are not told again where everything is moved', () =>
+    assert.deepEqual(
+      told(before, {
+        'a.py': undefined,
+        'b.py': undefined,
+        'app/a.py': before['a.py'],
+        'app/b.py': 'from app.a import f\nf(1)\n',
+      }),
+      [],
+    ));
   it('are told where they are refused for another reason', () =>
     assert.deepEqual(told(before, { 'b.py': 'from a import f\nf(2, 3, c=4)\n' }), ['call-signature b.py:2 <- a.py:1']));
 });

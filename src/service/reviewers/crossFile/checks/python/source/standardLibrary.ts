@@ -1,4 +1,4 @@
-/** Modules of the standard library that most files import, and of the test framework. No repository has modules of these names. */
+/** Modules of the standard library that most files import, and of the test framework. Few repositories have modules of these names. */
 const modules = new Set(
   `__future__ abc argparse asyncio base64 collections concurrent contextlib copy csv dataclasses datetime decimal enum
   functools gc glob hashlib hmac html importlib inspect io itertools json logging math multiprocessing operator os pathlib
