@@ -2,7 +2,7 @@ import type { GitReader } from '../../git/run/git.ts';
 import type { IndexedFile } from './factStore.ts';
 
 /** A file that differs between two trees, with its blob in each that has it. */
-export interface TreeFileChange {
+interface TreeFileChange {
   readonly path: string;
   readonly base?: string;
   readonly head?: string;

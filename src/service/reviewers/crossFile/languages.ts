@@ -18,7 +18,7 @@ export const languages: readonly AnyLanguage[] = [
 ];
 
 /** Its checks are only given what its `extract` has made. */
-export function anyLanguage<Facts>(language: Language<Facts>): AnyLanguage {
+function anyLanguage<Facts>(language: Language<Facts>): AnyLanguage {
   const { checks, ...rest } = language;
   const ofAny = (check: Check<Facts>) => (change: TreeChange<unknown>) => check(change as TreeChange<Facts>);
   return { ...rest, checks: checks.map(ofAny) };

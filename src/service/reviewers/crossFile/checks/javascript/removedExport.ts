@@ -1,8 +1,9 @@
+import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
-import { filesThat, isScriptTest, placeOf, quoted } from './words.ts';
+import { filesThat, placeOf, quoted } from './words.ts';
 
 /** What bundlers choose by platform, and what they take besides scripts. */
 const platforms = [
@@ -146,7 +147,7 @@ class Comparison {
 function told({ at, name, related }: Removal): CrossFileFinding {
   const importers = filesThat(related.map(({ path }) => path));
   const verb = new Set(related.map(({ path }) => path)).size === 1 ? 'imports' : 'import';
-  const isTested = related.every(({ path }) => isScriptTest(path));
+  const isTested = related.every(({ path }) => isTestPath(path));
   const facts = { severity: isTested ? 'medium' : 'high', category: 'bug', at, related } as const;
   if (name === undefined)
     return {

@@ -1,4 +1,4 @@
-import { isTestPath, type Place } from '../../../../engine/reviewer.ts';
+import type { Place } from '../../../../engine/reviewer.ts';
 import type { Spot } from './facts.ts';
 
 /** Longest name or path that is quoted. */
@@ -19,5 +19,3 @@ export function filesThat(paths: readonly string[]): string {
 export function placeOf(path: string, [line, column, endColumn]: Spot): Place {
   return { path, line, column, endColumn };
 }
-
-export { isTestPath as isScriptTest };
