@@ -143,7 +143,7 @@ function endOfBlock(lines: readonly string[], start: number, indentation: number
 }
 
 /** The width of the leading white space; a tab counts four columns, a blank line has Infinity. */
-export function indentationOf(text: string): number {
+function indentationOf(text: string): number {
   let width = 0;
   for (const character of text) {
     if (character === ' ') width++;

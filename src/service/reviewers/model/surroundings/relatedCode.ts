@@ -6,7 +6,7 @@ import { nearestFirst } from './nearestFirst.ts';
 import type { CodePlace, NamePlaces, Surroundings } from './surroundings.ts';
 
 /** Why a place is shown, in order of priority. */
-export const relations = ['definition', 'use', 'test', 'sibling'] as const;
+const relations = ['definition', 'use', 'test', 'sibling'] as const;
 export type Relation = (typeof relations)[number];
 
 /** A place of the code base that a part of the change is related to. */
