@@ -32,10 +32,9 @@ const folder = path.resolve(values.repo);
 const copy = await openRepository(git, { folder, kind: undefined }, new AbortController().signal);
 const peaks = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 process.env['BENCH_PEAKS'] = peaks;
-const indexFolder = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
 const engine = engineProcesses(path.join(import.meta.dirname, 'measuredEngine.ts'))({
   gitExecutable: 'git',
-  indexFolder,
+  indexFolder: peaks,
   onError: error => console.error(error),
 });
 
@@ -49,7 +48,7 @@ try {
   }
 } finally {
   engine.dispose();
-  for (const used of [peaks, indexFolder]) await rm(used, { recursive: true, force: true });
+  await rm(peaks, { recursive: true, force: true });
   if ('dispose' in copy) await copy.dispose();
 }
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(reviews, undefined, 2));

@@ -199,7 +199,7 @@ describe('the packed extension in a clean VS Code', () => {
     await keyboard.press('Delete');
     await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “`refund.money.currency' }).waitFor();
     await keyboard.press('Enter');
-    await inFocus("'times' is defined");
+    await inFocus('`times` is imported');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 14 open' }).waitFor();
     await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
     await workbench.rows('Findings').filter({ hasText: 'compares a value with itself' }).waitFor();
@@ -364,7 +364,7 @@ describe('the packed extension in a clean VS Code', () => {
       .waitFor({ timeout: 60_000 });
     const status = workbench.page.locator('.statusbar-item', { hasText: /Review: \d+ (?:of \d+ )?open/ });
     await status.waitFor({ timeout: 60_000 });
-    await row('SQL is built').hover();
+    await row('a caller can inject SQL').hover();
     await workbench.page.mouse.wheel(0, 5_000);
     await row('Uncommitted work').waitFor();
     await workbench.screenshot('11-side-by-side');
