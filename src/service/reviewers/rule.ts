@@ -24,17 +24,6 @@ export interface Rule<Report> {
   readonly isAboutName?: true;
 }
 
-/** Fewest judged comments that say anything of a rule. */
-export const fewestJudged = 5;
-/** Least share of them that has to be right. */
-export const leastRight = 0.95;
-
-/** Whether the evidence is enough for a rule to be on, and to be severe. */
-export function isProven(evidence: Evidence): boolean {
-  if ('definite' in evidence) return evidence.definite !== '';
-  return evidence.judged >= fewestJudged && evidence.right >= leastRight * evidence.judged;
-}
-
 const longestCode = 60;
 
 /** Quotes code in a title: one line, shortened in the middle. */

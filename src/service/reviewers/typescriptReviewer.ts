@@ -7,7 +7,7 @@ import { rangeOf } from '../engine/diff/textPosition.ts';
 import { hasImportsOrExports } from './hasImportsOrExports.ts';
 import { isTestFixture } from './isTestFixture.ts';
 import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
-import { quote, type Evidence, type Words } from './rule.ts';
+import { quote, type Words } from './rule.ts';
 
 const javascript = /\.(?:js|mjs|cjs|jsx)$/;
 /** The compiler's codes for type parameters, interfaces, aliases, annotations and type arguments in JavaScript. */
@@ -111,9 +111,6 @@ function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): Review
 function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
   return diagnostics.map(diagnostic => findingOf(file, diagnostic));
 }
-
-/** Why what the compiler refuses is told, and as `high`. */
-export const compilerEvidence: Evidence = { definite: 'The compiler refuses the file.' };
 
 /** The compiler's codes for names that are declared more than once. */
 const declaredTwice = new Set([2300, 2451, 2528, 2567]);

@@ -2,16 +2,13 @@ import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
-import type { Evidence } from '../rule.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
 
-/** Why secrets are told, and most as `critical`. */
-export const secretsEvidence: Evidence = {
-  definite: 'The text has the format that its issuer documents, or names a password in an address.',
-};
-
-/** Finds keys, tokens and passwords. Its findings never contain the secret. */
+/**
+ * Finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the text has the format
+ * that its issuer documents, or names a password in an address.
+ */
 export const secretsReviewer: Reviewer = {
   id: 'secrets',
   readsEverything: true,

@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { rules as eslintRules } from '../../../../src/service/reviewers/eslint/rules.ts';
-import {
-  fewestJudged,
-  isProven,
-  leastRight,
-  type Evidence,
-  type Rule,
-} from '../../../../src/service/reviewers/rule.ts';
+import type { Evidence, Rule } from '../../../../src/service/reviewers/rule.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { ruffRules } from '../../../../src/service/reviewers/ruff/selection.ts';
-import { secretsEvidence } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { compilerEvidence } from '../../../../src/service/reviewers/typescriptReviewer.ts';
 import { findingsIn, newFile } from '../engine/newFile.ts';
 import { eslintSamples, ruffSamples, type Sample } from './ruleSamples.ts';
 
 const all: Readonly<Record<string, Pick<Rule<never>, 'evidence'>>> = {
   ...eslintRules,
   ...ruffRules,
-  secrets: { evidence: secretsEvidence },
-  typescript: { evidence: compilerEvidence },
 };
+
+/** Fewest judged comments that say anything of a rule. */
+const fewestJudged = 5;
+/** Least share of them that has to be right. */
+const leastRight = 0.95;
+
+/** Whether the evidence is enough for a rule to be on, and to be severe. */
+function isProven(evidence: Evidence): boolean {
+  if ('definite' in evidence) return evidence.definite !== '';
+  return evidence.judged >= fewestJudged && evidence.right >= leastRight * evidence.judged;
+}
 
 /** Words of linters, in which no comment speaks. */
 const linterWords = /\b(?:unexpected|expected|disallow|probable use|identified|detected|do not use|should be)\b/i;
