@@ -51,10 +51,18 @@ function problemsIn(comparison: Comparison, file: string): Problem[] {
   return facts.calls.flatMap(call => {
     const callable = (callables[call[0]] ??= calledBy(head, file, facts, call) ?? null);
     if (callable === null || !(change.changed.has(file) || change.changed.has(callable.file))) return [];
+    const wasUnread = [file, callable.file].some(each => isUnreadAtBase(comparison, each));
+    if (wasUnread && !isNew(comparison, file, call[1], call[4])) return [];
     return problemsOf(call, callable)
       .filter(each => !hadProblem(comparison, { ...each, file, call, callable }, before(keyOf(facts, call))))
       .map(each => ({ ...each, file, call, callable }));
   });
+}
+
+/** Whether a file had no facts at the base, so that nothing tells what was wrong there before. */
+function isUnreadAtBase(comparison: Comparison, file: string): boolean {
+  const { base } = comparison.change;
+  return predecessors(comparison, file).some(each => base.has(each) && base.facts(each) === undefined);
 }
 
 function calledBy(entities: Entities, file: string, facts: PythonFacts, [to]: Call): Callable | undefined {

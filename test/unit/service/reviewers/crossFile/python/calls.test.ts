@@ -25,6 +25,16 @@ describe('Python calls that a changed signature refuses', () => {
     );
   });
 
+  it('are told on new lines alone where the caller or the function could not be read before', () => {
+    const broken = 'def f(:\n';
+    const charge = 'def charge(order): ...\n';
+    const uses = 'from a import charge\n\ncharge()\n';
+    assert.deepEqual(told({ 'a.py': broken, 'b.py': uses }, { 'a.py': charge }), []);
+    const mended = { 'b.py': `${uses}def f(): ...\n` };
+    assert.deepEqual(told({ 'a.py': charge, 'b.py': `${uses}${broken}` }, mended), []);
+    assert.deepEqual(told({ 'a.py': charge, 'b.py': broken }, { 'b.py': uses }), ['call-signature b.py:3 <- a.py:1']);
+  });
+
   it('are told at the parameter that is new', () => {
     const [before, after] = change('def f(\n    a,\n): ...', 'def f(\n    a,\n    b,\n): ...', 'from a import f\nf(1)');
     assert.deepEqual(told(before, after), ['call-signature a.py:3 <- b.py:2']);
