@@ -149,12 +149,6 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'a.b === 1;\n', 'eslint/@typescript-eslint/no-unused-expressions'],
   },
   {
-    what: 'a chain that has a default to stand on',
-    reviewer: eslintReviewer,
-    quiet: ['a.ts', 'x(...(list || [])?.map(a));\n'],
-    loud: ['a.ts', 'x(...(list || b)?.map(a));\n', 'eslint/no-unsafe-optional-chaining'],
-  },
-  {
     what: 'branches that comments tell apart',
     reviewer: eslintReviewer,
     quiet: ['a.ts', 'if (a > 1) {\n  go(); // the usual\n} else {\n  go(); // the rest\n}\n'],
@@ -357,12 +351,6 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: ['a.js', 'a.then(b, c, d).catch(TypeError, e);\n'],
     loud: ['a.js', 'a.then();\n', 'eslint/promise/valid-params'],
-  },
-  {
-    what: 'a chain on a constant that has a default',
-    reviewer: eslintReviewer,
-    quiet: ['a.ts', 'const list = read() || [];\nx(...list?.map(a));\n'],
-    loud: ['a.ts', 'let list = read() || [];\nx(...list?.map(a));\n', 'eslint/no-unsafe-optional-chaining'],
   },
   {
     what: 'a type that another rule tells of',

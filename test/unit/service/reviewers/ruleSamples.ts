@@ -26,11 +26,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'export class A extends B {\n  constructor() {\n    this.a = 1;\n    super();\n  }\n}\n',
     '`this` is used before `super()`: `new A()` throws.',
   ],
-  'no-unsafe-optional-chaining': [
-    'a.js',
-    'x(...list?.map(a));\n',
-    'Where `list` is missing, `list?.map(a)` is `undefined`, and using it here throws.',
-  ],
   'no-compare-neg-zero': ['a.js', 'x(a === -0);\n', '`a === -0` does not tell `-0` from `0`: both are equal.'],
   'no-cond-assign': ['a.js', "if (kind = 'a') go();\n", "`kind = 'a'` assigns, so the condition is always true."],
   'no-constant-binary-expression': [

@@ -56,34 +56,6 @@ export const hasSideEffect: FalsePositiveCheck = (node, source) => {
   return source.getText(statement).includes('@ts-expect-error');
 };
 
-/** An optional chain that never ends early, since its object always has a value: `(list || [])?.length`. */
-export const isChainNeverShort: FalsePositiveCheck = (node, source) => {
-  const chain = closestAncestor(node, 'ChainExpression');
-  let each: Node | undefined = chain?.type === 'ChainExpression' ? chain.expression : undefined;
-  let stops = 0;
-  while (each?.type === 'MemberExpression' || each?.type === 'CallExpression') {
-    const inner: Node = each.type === 'MemberExpression' ? each.object : each.callee;
-    if (each.optional && !hasDefault(inner) && !hasDefault(constantOf(inner, source))) return false;
-    if (each.optional) stops++;
-    each = inner;
-  }
-  return stops > 0;
-};
-
-function hasDefault(node: Node | undefined): boolean {
-  if (node?.type !== 'LogicalExpression' || node.operator === '&&') return false;
-  return ['ArrayExpression', 'ObjectExpression', 'TemplateLiteral', 'NewExpression'].includes(node.right.type);
-}
-
-/** The initial value of a constant. */
-function constantOf(node: Node, source: SourceCode): Node | undefined {
-  if (node.type !== 'Identifier') return undefined;
-  const found = source.getScope(node).references.find(({ identifier }) => identifier === node);
-  const [definition, ...others] = found?.resolved?.defs ?? [];
-  if (definition?.type !== 'Variable' || others.length > 0 || definition.parent.kind !== 'const') return undefined;
-  return definition.node.id.type === 'Identifier' ? (definition.node.init ?? undefined) : undefined;
-}
-
 /** Whether a script tests types, by what the compiler reports in it. */
 export function isTypeTest({ text }: SourceCode): boolean {
   return typeTest.test(text);

@@ -1,5 +1,5 @@
 import { quote } from '../../rule.ts';
-import { closestAncestor, isChainNeverShort } from '../falsePositives/expressions.ts';
+import { closestAncestor } from '../falsePositives/expressions.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
 const crash = (definite: string, say: LintRule['say']): LintRule => ({
@@ -69,19 +69,4 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
     title: `\`${report.names[0] ?? 'this'}\` is used before \`super()\`: \`new ${classAround(report).name}()\` throws.`,
     body: 'The object is made by `super()`. Call it first.',
   })),
-  'no-unsafe-optional-chaining': {
-    ...crash(
-      'The chain says that its value may be missing, and the use of the value throws then.',
-      ({ node, source }) => {
-        const chain = closestAncestor(node, 'ChainExpression') ?? node;
-        const code = source.getText(chain);
-        return {
-          title: `Where ${quote(code.slice(0, code.indexOf('?.')))} is missing, ${quote(code)} is \`undefined\`, and using it here throws.`,
-          body: 'Give it a default with `??`, or go on with `?.`.',
-        };
-      },
-    ),
-    severity: 'medium',
-    isFalsePositive: isChainNeverShort,
-  },
 };
