@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -175,15 +176,22 @@ describe('a language model that reviews as well', () => {
     });
 
     it('lets its stage be seen while it has not answered, is stopped with the review, and asked again from scratch', async () => {
-      const stopped = new Promise<void>(resolve => {
-        models.answer = (_, token) => new Promise(() => token.onCancellationRequested(() => resolve()));
-      });
+      const question = new EventTarget();
+      const asked = once(question, 'asked');
+      const stopped = once(question, 'stopped');
+      models.answer = (_, token) => {
+        token.onCancellationRequested(() => question.dispatchEvent(new Event('stopped')));
+        question.dispatchEvent(new Event('asked'));
+        return new Promise(() => undefined);
+      };
       await choose('Slow Reader');
       const progress = new ProgressMessages();
       try {
         const reviewing = run('codeReview.reviewCurrentBranch');
         const message = await progress.until(/asking Slow Reader/);
         assert.match(message, /^asking Slow Reader about \d+ of 10 files, \d+ %, \d+ s\. Cancel stops the review\.$/);
+        // The stage is told a moment before the question arrives.
+        await asked;
         const { told: others } = await run('codeReview.cancelReview');
         await stopped;
         assert.deepEqual([(await reviewing).told, others], [[], []]);

@@ -118,11 +118,12 @@ describe('the tools of the project', () => {
     });
     assert.deepEqual(
       offered.map(({ label }) => label),
-      ['oxlint', 'semgrep'],
+      ['oxlint', 'semgrep', 'tsc'],
     );
     assert.match(offered[0]?.description ?? '', /^node node_modules\/oxlint\/bin\/oxlint .*\{files\}$/);
     assert.match(offered[0]?.detail ?? '', /^Everything that it needs is installed\.$/);
     assert.match(offered[1]?.detail ?? '', /^Not installed: semgrep\. .*pip install semgrep/);
+    assert.match(offered[2]?.detail ?? '', /^Not installed: /);
     assert.match(told.join(), /^Added to the settings of this workspace: oxlint\./);
     const written = configuration().inspect<{ name: string }[]>('tools')?.workspaceValue ?? [];
     assert.deepEqual(
@@ -130,9 +131,11 @@ describe('the tools of the project', () => {
       ['words', 'oxlint'],
     );
     await rm(uriOf('.semgrep.yml').fsPath);
+    await rm(uriOf('tsconfig.json').fsPath);
     assert.match(await run('addTool'), /Every known tool that was found here is set already: oxlint\./);
     await rm(uriOf('node_modules').fsPath, { recursive: true });
     assert.match(await run('addTool'), /No known tool was found here\. .*“codeReview\.tools”/);
+    await gitHere('checkout', '--quiet', '--', 'tsconfig.json');
     await setTools('eslint');
     assert.match(await run('addTool'), /has to be a list of tools\..* nothing can be added to it\.$/);
   });

@@ -333,8 +333,8 @@ describe('the packed extension in a clean VS Code', () => {
       await row.getByLabel('Check Out').click();
       await workbench.page
         .locator('.monaco-dialog-box', { hasText: 'Check out local/orders #7 as feature/refunds?' })
-        .waitFor();
-      await workbench.page.keyboard.press('Enter');
+        .locator('.monaco-button', { hasText: 'Check Out' })
+        .click();
     };
     await checkOut();
     await workbench.notification('Uncommitted work is in the way').waitFor();

@@ -16,7 +16,7 @@ const nothing: FindingCounts = {
   hidden: 0,
   closed: 0,
   worst: undefined,
-} as FindingCounts;
+};
 
 function settled(
   state: SettledRecord['state'] = 'completed',

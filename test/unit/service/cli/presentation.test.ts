@@ -66,7 +66,10 @@ describe('how a review is presented', () => {
     assert.match(notes, /^No language model was used, so /m);
     assert.match(notes, /^Not read: yarn\.lock \(lock file\)\.$/m);
     assert.match(notes, /reviewers for secrets and diff hygiene only: c\.go\.$/m);
-    assert.match(notes, /^Checked 2 new lines in 2 files for .*ruff \(Python\), secrets in \d+\.\d s\.$/m);
+    assert.match(
+      notes,
+      /^Checked 2 new lines in 2 files for .*ruff \(Python\), secrets, checks across files in \d+\.\d s\.$/m,
+    );
     assert.doesNotMatch(notes, /ESLint|did not run/);
   });
 

@@ -3,7 +3,7 @@ import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.t
 import type * as Navigate from '../../../../src/vscode/commands/navigate.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
 
 /** The findings of a review with these titles, none of them in a file. */
@@ -22,6 +22,7 @@ describe('going to the next finding', () => {
 
   before(async () => {
     standInForEditor();
+    editor.activeFile = undefined;
     navigate = await import('../../../../src/vscode/commands/navigate.ts');
   });
 

@@ -145,7 +145,7 @@ describe('what a window shows of its reviews', () => {
     async function decoration(items: readonly WorkItem[]): Promise<vscode.FileDecoration | undefined> {
       const { FindingDecorations } = await import('../../../../src/vscode/views/findingDecorations.ts');
       const worklist = { of: () => items, onDidChange: shown.onDidChange };
-      return new FindingDecorations(worklist as never, fail).provideFileDecoration(uriOf('/work/a.ts') as vscode.Uri);
+      return new FindingDecorations(worklist as never, fail).provideFileDecoration(uriOf('/work/a.ts')!);
     }
 
     const itemsWith = (severities: readonly Severity[], isOpen = true): WorkItem[] =>
