@@ -4,6 +4,7 @@ import type { Git } from '../../git/run/git.ts';
 import { configuredReviewers } from '../reviewers/configured.ts';
 import type { EngineJob, EngineResult } from '../engine/messages.ts';
 import { crossFileReviewer } from '../reviewers/crossFile/crossFileReviewer.ts';
+import { withNamesElsewhere } from '../reviewers/ruff/elsewhere/withNamesElsewhere.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewRange } from '../engine/reviewRange.ts';
 import type { Analysers } from './analyserProcess.ts';
@@ -24,7 +25,10 @@ export async function reviewJob(job: EngineJob, parts: Parts): Promise<EngineRes
   const { git, analysers, indexFolder, ask, onProgress } = parts;
   try {
     const runIndexTasks = analysers.indexTasks();
-    const builtIn = [...analysers.reviewers(), crossFileReviewer({ git, job, runIndexTasks, indexFolder })];
+    const analysing = analysers
+      .reviewers()
+      .map(each => (each.id === 'ruff' ? withNamesElsewhere(each, { git, job }) : each));
+    const builtIn = [...analysing, crossFileReviewer({ git, job, runIndexTasks, indexFolder })];
     const reviewers = await configuredReviewers(job.reviewers ?? builtInOnly, { git, job, builtIn, ask });
     const engine = { git, reviewers, now: () => performance.now(), ...(onProgress && { onProgress }) };
     return await reviewRange(engine, job, new AbortController().signal);

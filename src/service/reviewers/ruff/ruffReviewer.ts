@@ -7,7 +7,7 @@ import { positionOf, rangeOf } from '../../engine/diff/textPosition.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
-import { findSuppression, withoutDirectives, type Check } from './suppressions.ts';
+import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isTemplate } from '../scripts.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
@@ -54,7 +54,7 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   const findings = diagnostics.flatMap(diagnostic => {
     const finding = findingOf(file, diagnostic, offsetAt);
     if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
-    return { ...finding, hiddenBy: hidingComment()(diagnostic) };
+    return { ...finding, hiddenBy: hidingComment()(diagnostic) ?? otherLinterSuppression(file, diagnostic) };
   });
   return withOneSyntaxError(withoutAmbientNames(file, findings));
 }

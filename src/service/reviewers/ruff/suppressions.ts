@@ -1,6 +1,7 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import type { SuppressionOrigin } from '../../engine/reviewer.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
+import { importStart } from './elsewhere/imports.ts';
 
 /** Checks a text with Ruff, honoring the directives in its comments. */
 export type Check = (text: string) => readonly RuffDiagnostic[];
@@ -8,6 +9,8 @@ export type Check = (text: string) => readonly RuffDiagnostic[];
 // Ruff reads only codes of rules after the colon; without any, the directive means all rules.
 const allRules = /#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i;
 const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
+const leavesImport =
+  /\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:unused-import|W0611)\b|\bpyright:[ \t]*ignore\[[\w, \t]*\breportUnusedImport\b/;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;
 
 /** Blanks out the directives in the comments of some lines; all other characters keep their offsets. */
@@ -40,6 +43,18 @@ export function findSuppression(
   if (before === text) return diagnostic => (isShown(diagnostic) ? undefined : 'base');
   const wasShown = shownIn(before, check);
   return diagnostic => (isShown(diagnostic) ? undefined : wasShown(diagnostic) ? 'change' : 'base');
+}
+
+/** Whether Pylint or Pyright is told to leave an unused import, at its line or at the one where its statement begins. */
+export function otherLinterSuppression(
+  file: DiffFile,
+  { code, start_location: { row } }: RuffDiagnostic,
+): SuppressionOrigin | undefined {
+  if (code !== 'F401') return undefined;
+  const lines = [row, importStart(file.lines, row)];
+  const line = lines.find(each => leavesImport.test(/#.*/.exec(file.lines[each - 1] ?? '')?.[0] ?? ''));
+  if (line === undefined) return undefined;
+  return file.added.has(line) || file.moved?.has(line) === true ? 'change' : 'base';
 }
 
 function shownIn(text: string, check: Check): (diagnostic: RuffDiagnostic) => boolean {

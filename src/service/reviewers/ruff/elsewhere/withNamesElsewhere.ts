@@ -1,0 +1,53 @@
+import { CodeReviewError } from '../../../../core/base/errors.ts';
+import { locateFinding } from '../../../engine/result/locatedFinding.ts';
+import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
+import { ambientNames, undefinedName } from './ambientNames.ts';
+import { importStart } from './imports.ts';
+import type { Parts } from './otherFiles.ts';
+import { takenImports, unusedImport } from './takenImports.ts';
+
+/** For all that is asked of other files, in milliseconds. */
+const timeoutMs = 20_000;
+
+/**
+ * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
+ * use without a definition too, since something injects them, and unused imports that other files take from the module.
+ * Where git cannot tell in time, the findings stay.
+ */
+export function withNamesElsewhere(reviewer: Reviewer, parts: Parts): Reviewer {
+  return {
+    ...reviewer,
+    review: async (diff, signal, report) => {
+      const outcome = await reviewer.review(diff, signal, report);
+      if (outcome.status !== 'ok') return outcome;
+      const shown = outcome.findings.filter(each => locateFinding(each) !== undefined);
+      const asked = {
+        ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
+        taken: shown.filter(each => each.rule === unusedImport),
+      };
+      const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const refuted = new Set<ReviewerFinding>();
+      try {
+        for (const each of await ambientNames(asked.ambient, diff, reviewer, parts, bounded)) refuted.add(each);
+        for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!bounded.aborted && !CodeReviewError.is(error, 'git')) throw error;
+      }
+      const kept = new Set([...refuted].filter(({ rule }) => rule === unusedImport).map(statementOf));
+      const findings = outcome.findings
+        .filter(each => !refuted.has(each))
+        // Its fix would remove all unused names of the statement.
+        .map(each => (each.rule === unusedImport && kept.has(statementOf(each)) ? { ...each, fix: undefined } : each));
+      // What depends on other files is not reused while only this one is unchanged.
+      const depending = new Set([...asked.ambient, ...asked.taken].map(({ file }) => file.path));
+      const { read } = outcome;
+      return { ...outcome, findings, ...(read && { read: read.filter(path => !depending.has(path)) }) };
+    },
+  };
+}
+
+/** Path and line of the import statement that a finding is about. */
+function statementOf({ file, range }: ReviewerFinding): string {
+  return `${importStart(file.lines, range.startLine)} ${file.path}`;
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { CompletedResult, EngineJob } from '../../../../src/service/engine/messages.ts';
+import { TestRepository, type Files } from '../../../host/repository.ts';
+import { engineInProcess } from '../engineInProcess.ts';
+
+const engine = engineInProcess({ gitExecutable: 'git', onError: assert.ifError });
+const usesLogger = 'def request(query):\n    logger.debug(query)\n';
+const engines: Files = {
+  'search/engines/one.py': usesLogger,
+  'search/load.py': 'import logging\n\n\ndef load(engine):\n    engine.logger = logging.getLogger()\n',
+};
+const takesBoth = 'from shop.money import (\n    fee,  # the usual\n    refund as back,\n)\nprint(fee, back)\n';
+
+async function review({ folder: root }: TestRepository, base: string, head: string, earlier?: EngineJob['earlier']) {
+  const result = await engine.review({ root, base, head, ...(earlier && { earlier }) });
+  if (result.status !== 'completed') assert.fail(result.reason);
+  return result;
+}
+
+function told({ comments }: CompletedResult): string[] {
+  return comments.map(comment => `${comment.path}:${comment.start_line} ${comment.rule_id}`);
+}
+
+async function between(before: Files, after: Files): Promise<CompletedResult> {
+  const repository = await TestRepository.create({ 'notes.txt': 'One.\n', ...before });
+  try {
+    const base = await repository.git('rev-parse', 'HEAD');
+    return await review(repository, base, await repository.commit(after));
+  } finally {
+    await repository.dispose();
+  }
+}
+
+describe('names that other files of Python know', function () {
+  this.timeout(60_000);
+  const added = 'search/engines/two.py';
+
+  for (const [what, before, after] of [
+    ['is injected into files of the base', engines, { [added]: usesLogger }],
+    [
+      'is injected, and only declared where it is used',
+      { 'search/one.py': 'traits: Traits\nprint(traits)\n', 'search/two.py': 'traits: Traits\nprint(1)\n' },
+      { 'search/two.py': 'print(traits)\n' },
+    ],
+    ['is imported for others', { 'shop/main.py': takesBoth }, { 'shop/money.py': 'from .rates import fee\n' }],
+    [
+      'is imported for others by a relative import',
+      { 'shop/till/main.py': 'from ..money import Rate, fee\nprint(Rate, fee)\n' },
+      { 'shop/money.py': 'from typing import Any as fee\n' },
+    ],
+    [
+      'is imported for others as an attribute',
+      { 'main.py': 'from shop import money as m\nprint(m.json)\n' },
+      { 'shop/money.py': 'import json\n' },
+    ],
+    [
+      'is imported for all that take everything',
+      { 'main.py': 'from shop.money import *\nprint(fee)\n' },
+      { 'shop/money.py': 'from shop.rates import fee\n' },
+    ],
+    [
+      'is taken at run time',
+      { 'search/load.py': 'def load(engine):\n    return getattr(engine, "fetch_traits", None)\n' },
+      { 'search/engines/two.py': 'from search.engines.one import fetch_traits\n' },
+    ],
+  ] as const) {
+    it(`are not told: one that ${what}`, async () => {
+      assert.deepEqual(told(await between(before, after)), []);
+    });
+  }
+
+  for (const [what, before, after, expected] of [
+    ['nothing else uses', engines, { [added]: usesLogger.replace('logger', 'loger') }, [`${added}:2 ruff/F821`]],
+    [
+      'others define, import, or have as an attribute',
+      {
+        'a.py': 'import logger\nlogger.debug(1)\n',
+        'b.py': 'logger = 1\nprint(logger)\n',
+        'c.py': 'import x\nx.logger()\n',
+        'd.py': 'import logging\n\n\ndef log(logger):\n    logger.debug(logging)\n',
+      },
+      { 'e.py': usesLogger },
+      ['e.py:2 ruff/F821'],
+    ],
+    [
+      'only the change uses undefined',
+      { 'a.py': 'print(1)\n' },
+      { 'b.py': usesLogger, 'c.py': usesLogger },
+      ['b.py:2 ruff/F821', 'c.py:2 ruff/F821'],
+    ],
+    [
+      'the file imported until now',
+      { ...engines, [added]: `from log import logger\n\n\n${usesLogger}` },
+      { [added]: usesLogger },
+      [`${added}:2 ruff/F821`],
+    ],
+    [
+      'the file imported until now, and others import themselves',
+      { 'a.py': 'import os\nprint(os.sep)\n', 'b.py': 'import os\nprint(os.sep)\n' },
+      { 'a.py': 'print(os.sep)\n' },
+      ['a.py:1 ruff/F821'],
+    ],
+    [
+      'is imported and not used',
+      { 'main.py': 'import json\nfrom shop.other import fee\nprint(json.loads, fee, "os")\n' },
+      { 'shop/money.py': 'import os\n', 'shop/rates.py': 'from shop.x import fee\n' },
+      ['shop/money.py:1 ruff/F401', 'shop/rates.py:1 ruff/F401'],
+    ],
+    [
+      'is imported in a file whose name no module has',
+      { 'main.py': 'from shop import fee\nprint(fee)\n' },
+      { 'shop/a(b[+.py': 'from x import fee\n' },
+      ['shop/a(b[+.py:1 ruff/F401'],
+    ],
+  ] as const) {
+    it(`are told: one that ${what}`, async () => {
+      assert.deepEqual(told(await between(before, after)), expected);
+    });
+  }
+
+  it('are not removed with those that nothing takes', async () => {
+    const result = await between(
+      { 'main.py': 'from shop.money import fee\nprint(fee)\n' },
+      { 'shop/money.py': 'from shop.rates import fee, unused\n' },
+    );
+    assert.deepEqual(
+      result.comments.map(({ rule_id, title, suggested_code }) => [rule_id, title.includes('fee'), suggested_code]),
+      [['ruff/F401', false, undefined]],
+    );
+  });
+
+  for (const comment of ['pylint: disable=line-too-long,unused-import', 'pyright: ignore[reportUnusedImport]']) {
+    it(`are listed as hidden where another linter is told to leave them: ${comment}`, async () => {
+      const result = await between(
+        {},
+        { 'a.py': `from x import (  # ${comment}\n    fee,\n)\nimport os  # type: ignore\n` },
+      );
+      assert.deepEqual(told(result), ['a.py:4 ruff/F401']);
+      assert.deepEqual(
+        result.hidden?.map(({ line, rule, by }) => [line, rule, by]),
+        [[2, 'ruff/F401', 'change']],
+      );
+    });
+  }
+
+  it('are looked for again when only the other file changes', async () => {
+    const repository = await TestRepository.create({ 'notes.txt': 'One.\n' });
+    try {
+      const base = await repository.git('rev-parse', 'HEAD');
+      const first = await repository.commit({ 'shop/money.py': 'from x import fee\n', 'main.py': 'print(1)\n' });
+      const { reports, memory, ...result } = await review(repository, base, first);
+      assert.deepEqual(told({ reports, ...result }), ['shop/money.py:1 ruff/F401']);
+      assert.ok(memory);
+      const second = await repository.commit({ 'main.py': 'from shop.money import fee\nprint(fee)\n' });
+      assert.deepEqual(told(await review(repository, base, second, { head: first, reports, memory })), []);
+    } finally {
+      await repository.dispose();
+    }
+  });
+
+  it('are all told where git cannot search', async () => {
+    const repository = await TestRepository.create(engines);
+    try {
+      const base = await repository.git('rev-parse', 'HEAD');
+      const head = await repository.commit({ [added]: `${usesLogger}# Two.\n` });
+      const blob = await repository.git('rev-parse', `${base}:search/engines/one.py`);
+      const object = `.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`;
+      await repository.write({ [object]: undefined });
+      assert.deepEqual(told(await review(repository, base, head)), [`${added}:2 ruff/F821`]);
+    } finally {
+      await repository.dispose();
+    }
+  });
+});
