@@ -1,4 +1,4 @@
-import type { Git } from '../run/git.ts';
+import type { GitReader } from '../run/git.ts';
 
 const longestAnswer = 256 << 20;
 
@@ -8,7 +8,7 @@ const longestAnswer = 256 << 20;
  * @returns contents by path; paths that are invalid or not in the commit are absent
  */
 export async function readBlobs(
-  git: Git,
+  git: GitReader,
   root: string,
   commit: string,
   paths: readonly string[],

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { readBlobs } from '../../../../git/content/blobs.ts';
 import { searchTree } from '../../../../git/content/searchTree.ts';
 import { CodeReviewError } from '../../../../core/base/errors.ts';
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 import { decodeFile } from '../../../engine/diff/decodeFile.ts';
 import { unreviewedPath } from '../../../engine/diff/excludedFiles.ts';
 import { definedNames } from './definedNames.ts';
@@ -28,7 +28,7 @@ const mostPlaces = 400;
  * alone, so that it works in most languages.
  * @param head full hash of a commit or a tree
  */
-export function gitSurroundings(git: Git, root: string, head: string): Surroundings {
+export function gitSurroundings(git: GitReader, root: string, head: string): Surroundings {
   return {
     async find(names, like, signal) {
       const endings = new Set(like.map(endingOf).flatMap(ending => families.find(each => each.includes(ending)) ?? []));

@@ -3,7 +3,7 @@ import type { DiffFile } from '../../../engine/diff/diffModel.ts';
 import type { FindingRange } from '../../../engine/reviewer.ts';
 
 /** What an import binds, and where it comes from. */
-export interface BoundImport {
+interface BoundImport {
   readonly name: string;
   /** Whether it is `from` a module of the project itself. */
   readonly isOwn: boolean;

@@ -1,24 +1,23 @@
 import { searchTree } from '../../../../git/content/searchTree.ts';
-import type { Git } from '../../../../git/run/git.ts';
+import type { GitReader } from '../../../../git/run/git.ts';
 import type { EngineJob } from '../../../engine/messages.ts';
 import type { ReviewerFinding } from '../../../engine/reviewer.ts';
 import { nearestFirst } from '../../model/surroundings/nearestFirst.ts';
 
 /** The repository of a review. */
 export interface Parts {
-  readonly git: Git;
+  readonly git: GitReader;
   readonly job: Pick<EngineJob, 'root' | 'head'>;
 }
 
 /** A finding with the name that is looked for in other files. */
-export interface Asked {
+interface Asked {
   readonly finding: ReviewerFinding;
   readonly name: string;
-  readonly isOwn?: boolean;
 }
 
 /** Lines with some names, by path. */
-export type LinesByPath = ReadonlyMap<string, readonly string[]>;
+type LinesByPath = ReadonlyMap<string, readonly string[]>;
 
 const mostNames = 100;
 const mostFiles = 40;

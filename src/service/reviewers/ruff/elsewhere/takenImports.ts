@@ -29,7 +29,7 @@ export async function takenImports(
     const isText = new RegExp(`(["'])${name}\\1`);
     const isTaken =
       [...texts].some(([path, text]) => path !== module && takesName(text, path, module, name)) ||
-      (isOwn === true && [...lines].some(([path, each]) => path !== module && each.some(text => isText.test(text))));
+      (isOwn && [...lines].some(([path, each]) => path !== module && each.some(text => isText.test(text))));
     return isTaken ? [finding] : [];
   });
 }

@@ -1,4 +1,5 @@
 import { CodeReviewError } from '../../../../core/base/errors.ts';
+import { offline } from '../../../repositoryIndex/offline.ts';
 import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
@@ -14,7 +15,8 @@ const timeoutMs = 20_000;
  * use without a definition too, since something injects them, and unused imports that other files take from the module.
  * Where git cannot tell in time, the findings stay.
  */
-export function withNamesElsewhere(reviewer: Reviewer, parts: Parts): Reviewer {
+export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
+  const parts = { git: offline(git), job };
   return {
     ...reviewer,
     review: async (diff, signal, report) => {
