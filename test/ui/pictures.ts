@@ -29,7 +29,12 @@ const folder = await mkdtemp(path.join(tmpdir(), 'code-review-pictures-'));
 const sample = await createSample(path.join(folder, 'sample'));
 const host = await VSCodeHost.start({
   vsix: [path.join(root, 'dist/code-review.vsix')],
-  settings: { 'security.workspace.trust.enabled': false, 'git.blame.statusBarItem.enabled': false },
+  settings: {
+    'security.workspace.trust.enabled': false,
+    'git.blame.statusBarItem.enabled': false,
+    // The pointer rests somewhere.
+    'workbench.hover.delay': 1_000_000,
+  },
 });
 const { page } = await host.openWindow({
   folder: sample.workspace,
@@ -100,6 +105,9 @@ try {
   await workbench.run('Code Review: Review Current Branch');
   const finding = workbench.rows('Findings').filter({ hasText: 'Both branches of' });
   await finding.waitFor({ timeout: 60_000 });
+  // Until all is counted, the icons have a spinner.
+  await page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
+  await page.locator('.activitybar .badge-content', { hasText: '14' }).waitFor();
   const showFinding = async (): Promise<void> => {
     await finding.click();
     await page.locator('.review-widget').waitFor();
