@@ -4,7 +4,7 @@ import type { EngineComment } from '../engine/engineComment.ts';
  * Why a rule is on: what people judged of its comments on real commits, or why it cannot be wrong: the code crashes, or
  * contradicts itself.
  */
-export type Evidence = { readonly judged: number; readonly right: number } | { readonly definite: string };
+type Evidence = { readonly judged: number; readonly right: number } | { readonly definite: string };
 
 /** What a comment says; both are Markdown. */
 export interface Words {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { rules as eslintRules } from '../../../../src/service/reviewers/eslint/rules.ts';
-import type { Evidence, Rule } from '../../../../src/service/reviewers/rule.ts';
+import type { Rule } from '../../../../src/service/reviewers/rule.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
 import { ruffRules } from '../../../../src/service/reviewers/ruff/selection.ts';
 import { findingsIn, newFile } from '../engine/newFile.ts';
@@ -18,7 +18,7 @@ const fewestJudged = 5;
 const leastRight = 0.95;
 
 /** Whether the evidence is enough for a rule to be on, and to be severe. */
-function isProven(evidence: Evidence): boolean {
+function isProven(evidence: Rule<never>['evidence']): boolean {
   if ('definite' in evidence) return evidence.definite !== '';
   return evidence.judged >= fewestJudged && evidence.right >= leastRight * evidence.judged;
 }
@@ -36,7 +36,11 @@ describe('every rule that is on', () => {
   });
 
   it('is not proven by too few comments, by too many wrong ones, or by no reason', () => {
-    const weak: readonly Evidence[] = [{ judged: 4, right: 4 }, { judged: 100, right: 94 }, { definite: '' }];
+    const weak: readonly Rule<never>['evidence'][] = [
+      { judged: 4, right: 4 },
+      { judged: 100, right: 94 },
+      { definite: '' },
+    ];
     assert.deepEqual(weak.map(isProven), [false, false, false]);
     assert.ok(isProven({ judged: 100, right: 95 }));
   });
