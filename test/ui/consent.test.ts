@@ -95,7 +95,7 @@ describe('a language model that is only used with consent', () => {
     await workbench
       .rows('Findings')
       .filter({
-        hasText: /The language model read 10 files \(.+\).* with Sample Reader in \d calls/,
+        hasText: /The language model read 10 files \(.*refundService\.ts.*\) and \d+ places in other files with /,
       })
       .waitFor();
     await workbench.screenshot('consent-read');
