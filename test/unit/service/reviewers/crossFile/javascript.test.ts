@@ -54,6 +54,15 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check(files, { 'money.ts': without, ...after }), []);
       });
 
+    for (const comment of ['// @ts-ignore', '// @ts-expect-error', '// eslint-disable-next-line'])
+      it(`is told though the change adds ${comment} above the import`, () => {
+        const importer = "import { refund } from './money';\n";
+        const after = { 'money.ts': without, 'pay.ts': `${comment}\n${importer}` };
+        assert.deepEqual(check({ 'money.ts': money, 'pay.ts': importer }, after), [
+          'money.ts:2 cross-file/removed-export → pay.ts:2',
+        ]);
+      });
+
     it('is told of CommonJS whose exports are plain', () => {
       const before = {
         'money.js': 'module.exports = { fee: 1, refund };\nfunction refund() {}\n',
@@ -140,7 +149,6 @@ describe('JavaScript across files', () => {
       ['the code asks for it first', {}, "if (typeof APP !== 'undefined') use(APP);"],
       ['a script at an address brings it', {}, "use('https://www.app.com/APP/js'); use(APP);"],
       ['a comment says so', {}, '/* global APP */ use(APP);'],
-      ['a linter is told not to', {}, '/* eslint-disable no-undef */ use(APP);'],
       ['a store of Svelte is meant', { 'a.svelte': '<script>import { APP } from "./b"; use($APP)</script>' }, ''],
       ['it is a template', {}, 'use(APP, <%= config %>);'],
       ['a scope declares it', {}, 'for (const APP of []) use(APP); try {} catch ({ x: y }) { use(y); }'],
@@ -154,6 +162,15 @@ describe('JavaScript across files', () => {
         const files = { ...before, 'a.js': "import use from 'use';\n" };
         const undeclared = check(files, { 'a.js': `import use from 'use';\n${text}\n` });
         assert.deepEqual(undeclared, []);
+      });
+
+    for (const mark of ['/* eslint-disable no-undef */', '/* eslint-disable */', '// <%', '// {% url %}'])
+      it(`is not silenced by what comes with the change, but by what was there: ${mark}`, () => {
+        const [plain, used] = ["import use from 'use';\n", 'use(APP);\n'];
+        const marked = `${mark}\n${plain}`;
+        assert.deepEqual(check({ 'a.js': plain }, { 'a.js': marked + used }), ['a.js:3 cross-file/undefined-name']);
+        assert.deepEqual(check({}, { 'a.js': marked + used }), ['a.js:3 cross-file/undefined-name']);
+        assert.deepEqual(check({ 'a.js': marked }, { 'a.js': marked + used }), []);
       });
 
     it('is looked for in the scripts of a component, and not in TypeScript', () => {

@@ -9,6 +9,8 @@ export interface ScriptFacts {
   readonly kind: 'script';
   /** Whether it is JavaScript, where undefined names are looked for. */
   readonly isJavaScript?: true;
+  /** Whether it has marks of a template, or tells linters to be silent about undefined names. */
+  readonly isSilenced?: true;
   /** Whether it has imports or exports; else its top-level names are global. */
   readonly isModule?: true;
   readonly imports?: readonly ImportFacts[];
@@ -38,6 +40,8 @@ export interface ImportFacts {
   readonly isRequire?: true;
   /** `export … from` */
   readonly isExport?: true;
+  /** Whether a comment above it tells the compiler or a linter to be silent. */
+  readonly isSilenced?: true;
 }
 
 /** An imported name, `default` or `*` included, and the name that it has here. */

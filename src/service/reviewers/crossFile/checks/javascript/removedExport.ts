@@ -3,6 +3,7 @@ import type { CrossFileFinding, Place, RelatedPlace, TreeChange } from '../../ch
 import type { ImportFacts, JavaScriptFacts, NameFacts, Spot } from './facts.ts';
 import { endingOf, endingsOf } from './modules/endings.ts';
 import { Exports } from './modules/moduleExports.ts';
+import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
 
 /** What bundlers choose by platform, and what they take besides scripts. */
@@ -80,7 +81,7 @@ class Comparison {
   read(path: string, endings: ReadonlySet<string> | undefined): void {
     const script = this.#head.script(path);
     for (const each of script?.imports ?? []) {
-      if (endings?.has(endingOf(each.from)) === false) continue;
+      if (endings?.has(endingOf(each.from)) === false || isSilencedImport(this.#change, path, each)) continue;
       const target = this.#head.modules.resolve(path, each.from);
       if (target === undefined) this.#readGone(path, each);
       else for (const name of each.names ?? []) this.#readName(path, each, name, target);

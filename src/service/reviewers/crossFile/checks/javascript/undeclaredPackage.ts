@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from './facts.ts';
 import { Modules } from './modules/resolve.ts';
+import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
 
 type Facts = JavaScriptFacts;
@@ -28,7 +29,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
     if (facts?.kind !== 'script') continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
-      if (name === undefined || !lines.has(each.at[0])) continue;
+      if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
       if (manifest === undefined || told.has(key) || wasImported(change, name)) continue;
@@ -39,7 +40,8 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
 }
 
 /** Packages that a manifest does not declare any more. */
-function removedPackages({ base, head, changed }: TreeChange<Facts>, packages: Packages): CrossFileFinding[] {
+function removedPackages(change: TreeChange<Facts>, packages: Packages): CrossFileFinding[] {
+  const { base, head, changed } = change;
   const removed = [...changed.keys()].flatMap(path => {
     const [before, now] = [base.facts(path), head.facts(path)];
     if (before?.kind !== 'manifest' || now?.kind !== 'manifest') return [];
@@ -52,7 +54,8 @@ function removedPackages({ base, head, changed }: TreeChange<Facts>, packages: P
     const facts = head.facts(path);
     return (facts?.kind === 'script' ? (facts.imports ?? []) : []).flatMap(each => {
       const name = packages.undeclared(path, each);
-      return name === undefined ? [] : [{ name, path, at: each.at, manifest: packages.nearest(path) }];
+      if (name === undefined || isSilencedImport(change, path, each)) return [];
+      return [{ name, path, at: each.at, manifest: packages.nearest(path) }];
     });
   });
   const broken = removed.flatMap(each => {

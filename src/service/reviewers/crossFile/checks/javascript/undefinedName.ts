@@ -3,6 +3,7 @@ import type { CrossFileFinding, Insertion, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, ScriptFacts, Spot } from './facts.ts';
 import { knownGlobals } from './knownGlobals.ts';
 import { Exports } from './modules/moduleExports.ts';
+import { isSilencedFile } from './silenced.ts';
 import { placeOf, quoted } from './words.ts';
 
 type Change = TreeChange<JavaScriptFacts>;
@@ -15,8 +16,9 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
     const script = scriptAt(change, path);
-    const free = (script?.isJavaScript === true ? (script.free ?? []) : []).filter(([name]) => !isGiven(name, path));
-    return script === undefined || free.length === 0 ? [] : [{ path, script, free }];
+    if (script?.isJavaScript !== true || isSilencedFile(change, path, script)) return [];
+    const free = (script.free ?? []).filter(([name]) => !isGiven(name, path));
+    return free.length === 0 ? [] : [{ path, script, free }];
   });
   if (suspects.length === 0 || isGivenNames(change)) return [];
   const ambient = ambientNames(change);

@@ -40,7 +40,7 @@ export function readModule(source: ts.SourceFile, spot: SpotOf): ModuleFacts {
 function readImport(statement: ts.ImportDeclaration, source: ts.SourceFile, spot: SpotOf, facts: ModuleFacts): void {
   facts.isModule = true;
   const { importClause: clause, moduleSpecifier: module } = statement;
-  if (!ts.isStringLiteral(module) || isSuppressed(source, statement)) return;
+  if (!ts.isStringLiteral(module)) return;
   const names: NameFacts[] = [];
   if (clause?.name !== undefined) names.push({ name: 'default', local: clause.name.text, at: spot(clause.name) });
   const bindings = clause?.namedBindings;
@@ -54,11 +54,12 @@ function readImport(statement: ts.ImportDeclaration, source: ts.SourceFile, spot
     at: spot(module),
     ...(names.length > 0 && { names }),
     ...(clause?.phaseModifier === ts.SyntaxKind.TypeKeyword && { isType: true }),
+    ...(isSilenced(source, statement) && { isSilenced: true }),
   });
 }
 
 /** Whether a comment on the line before tells the compiler or a linter to be silent. */
-function isSuppressed(source: ts.SourceFile, statement: ts.Node): boolean {
+function isSilenced(source: ts.SourceFile, statement: ts.Node): boolean {
   return /@ts-(?:ignore|expect-error)|eslint-disable-next-line/.test(
     source.text.slice(statement.getFullStart(), statement.getStart(source)),
   );

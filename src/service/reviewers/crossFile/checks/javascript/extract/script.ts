@@ -10,8 +10,9 @@ const component = /\.(?:vue|svelte)$/;
 const declarations = /\.d\.[cm]?ts$/;
 const typeScript = /\.[cm]?tsx?$/;
 const config = /config|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|globals?|setup|env/i;
+const flow = /@flow\b/;
 /** Templates of servers, and files that a linter is told not to judge. */
-const silent = /<%|\{%|@flow\b|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
+const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
 /** Average length of a line that people do not write. */
 const widest = 400;
 
@@ -52,12 +53,13 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isConfig: config.test(basename(path)),
   });
   const imports = [...module.imports, ...names.imports];
-  const isJavaScript = !isTypeScript && !silent.test(source.text);
+  const isJavaScript = !isTypeScript && !flow.test(source.text);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
     kind: 'script',
     ...(isJavaScript && (isModule || isCommonJs || isComponent) && { isJavaScript }),
+    ...(isJavaScript && silencing.test(source.text) && { isSilenced: true }),
     ...((isModule || isCommonJs || isComponent) && { isModule: true }),
     ...(imports.length > 0 && { imports }),
     ...(exports.length > 0 && { exports }),
