@@ -48,6 +48,21 @@ describe('the documents', () => {
     assert.match(readme, /The API says what it answers/);
   });
 
+  it('tell what changed by version, in the form of Keep a Changelog, the newest first', () => {
+    const changelog = read('CHANGELOG.md');
+    const versions = [...changelog.matchAll(/^## (\S+) - (\d{4}-\d{2}-\d{2})$/gm)];
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+    assert.equal(versions[0]?.[1], version);
+    const [numbers, dates] = [1, 2].map(group => versions.map(match => match[group] ?? ''));
+    const newestFirst = (a: string, b: string): number => b.localeCompare(a, 'en', { numeric: true });
+    assert.deepEqual(numbers, numbers?.toSorted(newestFirst));
+    assert.deepEqual(dates, dates?.toSorted(newestFirst));
+    assert.equal(versions.length, changelog.match(/^## /gm)?.length, 'a heading without version and date');
+    const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+    const others = [...changelog.matchAll(/^### (.*)$/gm)].filter(([, kind = '']) => !kinds.includes(kind));
+    assert.deepEqual(others, []);
+  });
+
   it('name files and folders that exist', () => {
     const named = matchesIn(pages, /`((?:src|test|docs|\.config)\/[\w./-]+)`/g);
     assert.ok(named.length > 10);
