@@ -1,10 +1,20 @@
+import type { FileAddresses } from './publishing.ts';
+
 /**
- * A Markdown document as it is packed: without pictures, and with the words alone of links to files of the repository,
- * since neither is in the package and the extension has no public address that they could be at.
+ * A Markdown document as it is packed, where relative addresses lead nowhere. Those of links and pictures become addresses
+ * of the published files; where these are not known, the words of a link stay alone, and pictures go.
  */
-export function packedDocument(markdown: string): string {
+export function packedDocument(markdown: string, addresses?: FileAddresses): string {
+  if (addresses === undefined)
+    return markdown
+      .replace(/<picture>[\s\S]*?<\/picture>\s*/g, '')
+      .replace(/<img [^>]*>\s*/g, '')
+      .replace(/!\[[^\]]*\]\((?!https:)[^)]*\)/g, '')
+      .replace(/\[([^\]]+)\]\((?!https:|#)[^)]*\)/g, '$1');
+  const { pages, pictures } = addresses;
   return markdown
-    .replace(/<picture>[\s\S]*?<\/picture>\s*/g, '')
-    .replace(/!\[[^\]]*\]\((?!https:)[^)]*\)/g, '')
-    .replace(/\[([^\]]+)\]\((?!https:|#)[^)]*\)/g, '$1');
+    .replace(/\b(src|srcset)="(?!https:)([^"]*)"/g, `$1="${pictures}$2"`)
+    .replace(/(!?)\[([^\]]+)\]\((?!https:|#)([^)]*)\)/g, (_, mark: string, words: string, file: string) => {
+      return `${mark}[${words}](${mark === '' ? pages : pictures}${file})`;
+    });
 }
