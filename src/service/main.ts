@@ -1,10 +1,13 @@
 /** The service's process, started by the extension or on the command line. */
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { runCommandLine } from './cli/cli.ts';
 import { engineProcesses } from './jobs/engineProcess.ts';
 import { serveParent } from './http/ipc.ts';
 
-const [, program = '', ...args] = process.argv;
+const [, started = '', ...args] = process.argv;
+// A package manager starts a program through a link in another folder.
+const program = realpathSync(started);
 // The engine's bundle is in the same folder; when run from source, its program is in another one.
 const startEngine = engineProcesses(
   path.join(path.dirname(program), program.endsWith('.ts') ? 'worker/main.ts' : 'engine.js'),

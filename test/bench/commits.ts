@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Git } from '../../src/git/run/git.ts';
-import { openRepository } from '../../src/service/cli/reviewTarget.ts';
+import { openRepository } from '../../src/service/cli/review/reviewTarget.ts';
 import { engineProcesses } from '../../src/service/jobs/engineProcess.ts';
 import { History } from './history.ts';
 import { percentile } from './median.ts';

@@ -1,43 +1,48 @@
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { keysCommand } from './keys.ts';
-import { reviewCommand } from './review.ts';
-import { serveCommand } from './serve.ts';
-
-const commands: Readonly<Record<string, Command>> = {
-  review: reviewCommand,
-  serve: serveCommand,
-  keys: keysCommand,
-};
-
-const program = 'node service.js';
-const usageOf = (shown: readonly Command[], synopsis: string): string =>
-  [
-    `Usage: ${program} ${synopsis}`,
-    ...shown.map(({ usage }) => usage),
-    '  --help                      print this',
-  ].join('\n\n');
+import type { CommandContext } from './command.ts';
+import { commandHelp, programHelp, programName } from './commandLine/help.ts';
+import { parseGiven, unknownWord, UsageError } from './commandLine/parse.ts';
+import { commands } from './commands/commands.ts';
+import { programVersion } from './version.ts';
 
 /** Runs a command line and resolves to its exit code: 2 for invalid arguments, otherwise the command's own. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
-  const [name = '', ...rest] = args;
+  const [name, ...rest] = args;
+  const { stdout, stderr } = context;
+  const width = widthOf(stdout);
+  if (name === undefined || isHelp(name)) {
+    (name === undefined ? stderr : stdout).write(programHelp(commands, width));
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    stdout.write(`${programName} ${programVersion()}\n`);
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  const usage =
-    command === undefined
-      ? usageOf(Object.values(commands), 'review|serve|keys [options]')
-      : usageOf([command], `${name} [options]`);
   try {
-    if (args.includes('--help')) {
-      context.stdout.write(`${usage}\n`);
+    if (command === undefined) throw unknownWord('command', name, Object.keys(commands));
+    if (rest.some(isHelp)) {
+      stdout.write(commandHelp(name, command, width));
       return 0;
     }
-    if (command !== undefined) return await command.run(rest, context);
-    throw new UsageError(/^(?:-.*)?$/.test(name) ? 'A command is missing.' : `There is no command ${name}.`);
+    const given = parseGiven(rest, command);
+    const run = await command.load();
+    return await run(given, context);
   } catch (error) {
-    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-    context.stderr.write(isUsage ? `${sentenceOf(error)}\n\n${usage}\n` : `${sentenceOf(error)}\n`);
+    const isUsage = error instanceof UsageError;
+    const hint = ` See ${programName} ${command === undefined ? '' : `${name} `}--help.`;
+    stderr.write(`${sentenceOf(error)}${isUsage ? hint : ''}\n`);
     return isUsage || CodeReviewError.is(error, 'input') ? 2 : (command?.failureCode ?? 1);
   }
+}
+
+function isHelp(argument: string): boolean {
+  return argument === '--help' || argument === '-h';
+}
+
+/** Characters of a line of help: those of the terminal, up to 120. */
+function widthOf(stdout: CommandContext['stdout']): number {
+  return Math.max(60, Math.min(120, 'columns' in stdout ? Number(stdout.columns) : 120));
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { StartEngine } from '../jobs/engineProcess.ts';
+import type { Operands, Options } from './commandLine/options.ts';
+import type { Given } from './commandLine/parse.ts';
 
 /** The environment of a command: the process's own, or a test's. */
 export interface CommandContext {
@@ -13,30 +15,30 @@ export interface CommandContext {
   interrupted(): AbortSignal;
 }
 
-/** One command of the service's program. */
+/** Runs a command and resolves to its exit code. @throws UsageError if arguments do not go together */
+export type RunCommand<O extends Options = Options> = (given: Given<O>, context: CommandContext) => Promise<number>;
+
+/** One command of the program, as data: its parser, its help and its completion are made of it. */
 export interface Command {
-  readonly usage: string;
+  /** What it does in one line, without a full stop. */
+  readonly about: string;
+  readonly options: Options;
+  readonly operands?: Operands;
+  /** Paragraphs below the options in the help. */
+  readonly notes?: readonly string[];
   /** Exit code of a failure; invalid arguments end with 2 in any command. */
   readonly failureCode: 1 | 2;
-  /**
-   * @param args the arguments after the command's name
-   * @returns the exit code
-   * @throws TypeError of `parseArgs` or UsageError if the arguments are invalid
-   */
-  run(args: readonly string[], context: CommandContext): Promise<number>;
+  /** Loads what runs it, so that the help and other commands do not. */
+  readonly load: () => Promise<RunCommand>;
 }
 
-/** Invalid arguments; the message is printed together with the usage. */
-export class UsageError extends Error {}
-
-/** Usage of the option `--data`. */
-export const dataUsage = `  --data FOLDER               where keys and reviews are kept (default: ~/.code-review)`;
-
-/** Parses the whole number of an option. @throws UsageError if it is none, or out of bounds */
-export function parseWholeNumber(option: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new UsageError(`${option} takes a whole number from ${least} to ${most}.`);
-  }
-  return number;
+/** A command whose `load` gets the values that its options have. */
+export function defineCommand<const O extends Options>(
+  command: Omit<Command, 'options' | 'load'> & {
+    readonly options: O;
+    readonly load: () => Promise<RunCommand<O>>;
+  },
+): Command {
+  // The parser gives it the values of these very options.
+  return command as unknown as Command;
 }

@@ -1,43 +1,18 @@
-import { homedir } from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createKey, formatKey, revokeKey } from '../accounts/keys.ts';
 import { openStore } from '../store/openStore.ts';
-import { dataUsage, UsageError, type Command, type CommandContext } from './command.ts';
+import type { RunCommand } from './command.ts';
+import { UsageError } from './commandLine/parse.ts';
+import { dataFolder } from './options/data.ts';
+import type { keysOptions } from './options/keys.ts';
 
-/** The command `keys create|list|revoke`. */
-export const keysCommand: Command = {
-  usage: `keys create                   make a key and show it this once
-  --kind production|development  (default: development)
-  --name TEXT                 what it is for
-keys list                     all keys, masked, with the day each was last used
-keys revoke ID                end a key; its last four characters will do
-${dataUsage}`,
-  failureCode: 1,
-  run: async (args, context) => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        kind: { type: 'string', default: 'development' },
-        name: { type: 'string', default: '' },
-        data: { type: 'string', default: path.join(homedir(), '.code-review') },
-      },
-    });
-    await manageKeys(values, positionals, context);
-    return 0;
-  },
-};
-
-async function manageKeys(
-  { kind, name, data }: { readonly kind: string; readonly name: string; readonly data: string },
-  [action, which, ...more]: readonly string[],
-  { cwd, stdout, stderr }: CommandContext,
-): Promise<void> {
-  const store = await openStore(path.resolve(cwd, data));
+/** Creates, lists or revokes keys. */
+export const manageKeys: RunCommand<typeof keysOptions> = async (
+  { values: { kind, name, data }, operands: [action, which, ...more] },
+  { cwd, stdout, stderr },
+) => {
+  const store = await openStore(dataFolder(cwd, data));
   try {
     if (action === 'create' && which === undefined) {
-      if (kind !== 'production' && kind !== 'development') throw new UsageError('--kind is production or development.');
       const { key } = createKey(store, { kind, name }, Date.now());
       stdout.write(`${key}\n`);
       stderr.write('This key is shown only once. Store it where you store secrets.\n');
@@ -53,4 +28,5 @@ async function manageKeys(
   } finally {
     store.close();
   }
-}
+  return 0;
+};

@@ -9,7 +9,8 @@ import { reviewJob } from './reviewJob.ts';
 
 const git = new Git({ executable: process.env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
 const indexFolder = process.env['CODE_REVIEW_INDEX'];
-const send = (message: EngineReply): unknown => process.send?.(message);
+// A parent that is gone is told of by `disconnect`.
+const send = (message: EngineReply): unknown => process.send?.(message, () => undefined);
 const questions = new ModelRpcClient(send);
 const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse'] });
 const onProgress = (progress: ReviewProgress): unknown => send({ type: 'progress', progress });

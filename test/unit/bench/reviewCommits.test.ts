@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openRepository } from '../../../src/service/cli/reviewTarget.ts';
+import { openRepository } from '../../../src/service/cli/review/reviewTarget.ts';
 import { History } from '../../bench/history.ts';
 import { percentile } from '../../bench/median.ts';
 import { printedComment, reviewCommits, type CommitReview } from '../../bench/reviewCommits.ts';

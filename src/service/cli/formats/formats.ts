@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 import { toJson } from './json.ts';
 import { toMarkdown } from './markdown.ts';
 import { toRdjson } from './rdjson.ts';

@@ -1,5 +1,5 @@
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 
 /**
  * Formats a report as JSON with the fields of `GET /v1/reviews/:id` (docs/api.md) that apply. `comments` holds

@@ -1,5 +1,5 @@
 import { commentsToMarkdown, markdownCell } from '../../../core/render/markdownReport.ts';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 
 /** Formats a report as Markdown, for example for the summary of a build. */
 export function toMarkdown({ target, summary, shown, notes }: ReviewReport): string {

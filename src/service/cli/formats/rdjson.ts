@@ -1,5 +1,5 @@
 import type { EngineComment } from '../../engine/engineComment.ts';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 
 const severities = { critical: 'ERROR', high: 'ERROR', medium: 'WARNING', low: 'INFO', info: 'INFO' } as const;
 

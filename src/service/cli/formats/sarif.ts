@@ -1,7 +1,7 @@
 import { sarifLog, type SarifGap } from '../../../core/render/sarifLog.ts';
 import { engineVersion } from '../../engine/version.ts';
 import type { Gap } from '../../engine/result/gap.ts';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 
 /** Formats a report as a SARIF 2.1.0 log. Its `executionSuccessful` is false if a gap is a failure. */
 export function toSarif({ target, summary, comments, shown, notes, gaps }: ReviewReport): object {

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { plainLine } from '../../../core/base/text.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import type { Severity } from '../../../core/review/severity.ts';
-import type { ReviewReport } from '../reviewReport.ts';
+import type { ReviewReport } from '../review/reviewReport.ts';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -199,10 +199,10 @@ describe('review on the command line', function () {
     ['main'],
     ['--base', ''],
   ]) {
-    it(`ends with 2 and the usage for “${args.join(' ')}”`, async () => {
+    it(`ends with 2, one line and a hint for “${args.join(' ')}”`, async () => {
       const { code, stderr } = await review(repository.folder, ...args);
       assert.equal(code, 2);
-      assert.match(stderr, /^[A-Z-].*\n[^]*Usage: node service\.js review/);
+      assert.match(stderr, /^\S.*[.?] See code-review review --help\.\n$/);
     });
   }
 

@@ -34,6 +34,6 @@ describe('review of a repository that names a filter of its own', function () {
 
   it('says so in its usage', async () => {
     const { stdout } = await review(repository.folder, '--help');
-    assert.match(stdout, /^ {2}--trust +run the filters/m);
+    assert.match(stdout, /^ {2}--trust +Run the filters/m);
   });
 });

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { CodeReviewError } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
-import { openBareRepository, type BareRepository } from '../../git/repository/bareRepository.ts';
-import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
-import type { Git } from '../../git/run/git.ts';
-import { BareRepositoryError } from '../../git/run/gitErrors.ts';
-import { identifyRepository } from '../../git/repository/identifyRepository.ts';
-import { takeSnapshot, type SnapshotKind } from '../../git/content/snapshot.ts';
-import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../git/repository/workingCopy.ts';
-import { unsupportedEntries, type SkippedChange } from '../../git/content/workingTree.ts';
-import type { UnreadFile } from '../engine/reviewerReport.ts';
-import { unreviewedBinary, unreviewedPath } from '../engine/diff/excludedFiles.ts';
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import { openBareRepository, type BareRepository } from '../../../git/repository/bareRepository.ts';
+import { findDefaultBranch } from '../../../git/repository/defaultBranch.ts';
+import type { Git } from '../../../git/run/git.ts';
+import { BareRepositoryError } from '../../../git/run/gitErrors.ts';
+import { identifyRepository } from '../../../git/repository/identifyRepository.ts';
+import { takeSnapshot, type SnapshotKind } from '../../../git/content/snapshot.ts';
+import { openWorkingCopy, resolveCommit, type WorkingCopy } from '../../../git/repository/workingCopy.ts';
+import { unsupportedEntries, type SkippedChange } from '../../../git/content/workingTree.ts';
+import type { UnreadFile } from '../../engine/reviewerReport.ts';
+import { unreviewedBinary, unreviewedPath } from '../../engine/diff/excludedFiles.ts';
 
 /** The options that select what to review. */
 export interface TargetOptions {

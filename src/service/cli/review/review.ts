@@ -1,48 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { getSystemErrorMessage, parseArgs } from 'node:util';
-import { cancelledError, CodeReviewError } from '../../core/base/errors.ts';
-import { plainLine } from '../../core/base/text.ts';
-import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
-import { compareSeverity } from '../../core/review/severity.ts';
-import { Git } from '../../git/run/git.ts';
-import { commentSeverities, type EngineComment } from '../engine/engineComment.ts';
-import type { CompletedResult } from '../engine/messages.ts';
-import type { Engine, StartEngine } from '../jobs/engineProcess.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
-import { formats, type Format } from './formats/formats.ts';
-import { readReviewers, reviewersOptions, reviewersUsage } from './reviewerOptions.ts';
+import { getSystemErrorMessage } from 'node:util';
+import { cancelledError, CodeReviewError } from '../../../core/base/errors.ts';
+import { plainLine } from '../../../core/base/text.ts';
+import type { ReviewerSettings } from '../../../core/protocol/reviewerSettings.ts';
+import { compareSeverity } from '../../../core/review/severity.ts';
+import { Git } from '../../../git/run/git.ts';
+import type { EngineComment } from '../../engine/engineComment.ts';
+import type { CompletedResult } from '../../engine/messages.ts';
+import type { Engine, StartEngine } from '../../jobs/engineProcess.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
+import type { Values } from '../commandLine/options.ts';
+import { UsageError } from '../commandLine/parse.ts';
+import type { reviewOptions } from '../options/review.ts';
+import { formats, type Format } from '../formats/formats.ts';
+import { readReviewers } from '../readReviewers.ts';
 import { buildReport, type ReviewReport } from './reviewReport.ts';
 import { findTarget, openRepository, type ReviewTarget, type TargetOptions } from './reviewTarget.ts';
 
-/** The command `review`, for people, hooks and CI. The exit code of a failed review is never 0. */
-export const reviewCommand: Command = {
-  usage: `review                        review changes and print what is wrong with them
-  --repo PATH                 the repository or a folder in it, or a bare repository (default: the current folder)
-  --base REF                  compare with where the changes left this (default: the default branch)
-  --head REF                  review this commit or branch (default: what is checked out)
-  --staged                    review what is staged instead
-  --uncommitted               review all that is not committed instead, new files too
-  --trust                     run the filters (such as LFS) that the repository's own git configuration names; without
-                              it, uncommitted files with such a filter are not read, and are named
-  --format text|json|sarif|rdjson|markdown  (default: text)
-  --fail-on critical|high|medium|low|info|none  the least severe issue that makes the exit code 1 (default: medium,
-                              which is bugs and security; cleanups are low)
-  --output FILE               write to this file instead of standard output
-${reviewersUsage}
-
-  The exit code is 0 if no issue is as severe as --fail-on, and 1 if one is. It is 2 if none is, and the changes or a
-  part of them could not be reviewed, for example because the language model or a requested tool failed. The text or
-  standard error gives the reason, and names files beyond the language model's budget, which do not affect the code.`,
-  failureCode: 2,
-  run: async (args, context) => {
-    const options = await read(args, context);
-    const report = await review(options, context.startEngine, context.interrupted());
-    await write(report, options, context);
-    if (report.comments.some(({ severity }) => isAsSevere(severity, options.failOn))) return 1;
-    return report.gaps.some(({ isFailure }) => isFailure) ? 2 : 0;
-  },
+/** Reviews changes, and writes what is wrong with them. */
+export const review: RunCommand<typeof reviewOptions> = async ({ values }, context) => {
+  const options = await read(values, context);
+  const report = await reviewed(options, context.startEngine, context.interrupted());
+  await write(report, options, context);
+  if (report.comments.some(({ severity }) => isAsSevere(severity, options.failOn))) return 1;
+  return report.gaps.some(({ isFailure }) => isFailure) ? 2 : 0;
 };
 
 interface ReviewOptions {
@@ -55,22 +38,7 @@ interface ReviewOptions {
   readonly output: string | undefined;
 }
 
-async function read(args: readonly string[], context: CommandContext): Promise<ReviewOptions> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      repo: { type: 'string', default: '.' },
-      base: { type: 'string' },
-      head: { type: 'string' },
-      staged: { type: 'boolean', default: false },
-      uncommitted: { type: 'boolean', default: false },
-      trust: { type: 'boolean', default: false },
-      format: { type: 'string', default: 'text' },
-      'fail-on': { type: 'string', default: 'medium' },
-      output: { type: 'string' },
-      ...reviewersOptions,
-    },
-  });
+async function read(values: Values<typeof reviewOptions>, context: CommandContext): Promise<ReviewOptions> {
   const { base, head, staged, uncommitted } = values;
   if ([staged, uncommitted, base !== undefined || head !== undefined].filter(Boolean).length > 1) {
     throw new UsageError('Use --staged, --uncommitted, or --base and --head.');
@@ -79,7 +47,7 @@ async function read(args: readonly string[], context: CommandContext): Promise<R
   return {
     trust: values.trust,
     target: {
-      folder: path.resolve(context.cwd, values.repo),
+      folder: path.resolve(context.cwd, values.repo ?? '.'),
       base,
       head,
       kind: staged ? 'staged' : uncommitted ? 'uncommitted' : undefined,
@@ -87,19 +55,13 @@ async function read(args: readonly string[], context: CommandContext): Promise<R
       index: context.env['GIT_INDEX_FILE'],
     },
     reviewers: await readReviewers(values, context),
-    format: oneOf('--format', values.format, Object.keys(formats) as Format[]),
-    failOn: oneOf('--fail-on', values['fail-on'], [...commentSeverities, 'none' as const]),
+    format: values.format,
+    failOn: values['fail-on'],
     output: values.output,
   };
 }
 
-function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
-  const found = known.find(each => each === value);
-  if (found === undefined) throw new UsageError(`${option} is one of ${known.join(', ')}.`);
-  return found;
-}
-
-async function review(
+async function reviewed(
   { target: wanted, reviewers, trust }: ReviewOptions,
   startEngine: StartEngine,
   signal: AbortSignal,

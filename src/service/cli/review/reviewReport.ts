@@ -1,10 +1,10 @@
-import { decodeComment } from '../../api/decode/comment.ts';
-import type { ReviewComment } from '../../core/review/review.ts';
-import { commentSeverities, type EngineComment } from '../engine/engineComment.ts';
-import type { CompletedResult } from '../engine/messages.ts';
-import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
-import type { Gap } from '../engine/result/gap.ts';
-import { excludedNotes, reviewNotes, unreadNotes } from '../engine/result/reviewNotes.ts';
+import { decodeComment } from '../../../api/decode/comment.ts';
+import type { ReviewComment } from '../../../core/review/review.ts';
+import { commentSeverities, type EngineComment } from '../../engine/engineComment.ts';
+import type { CompletedResult } from '../../engine/messages.ts';
+import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../../engine/result/reviewGaps.ts';
+import type { Gap } from '../../engine/result/gap.ts';
+import { excludedNotes, reviewNotes, unreadNotes } from '../../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
 /** The input of every output format: a completed review. */

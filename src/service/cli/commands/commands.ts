@@ -1,0 +1,13 @@
+import type { Command } from '../command.ts';
+import { completionCommand } from './completion.ts';
+import { keysCommand } from './keys.ts';
+import { reviewCommand } from './review.ts';
+import { serveCommand } from './serve.ts';
+
+/** The commands of the program by name, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = {
+  review: reviewCommand,
+  serve: serveCommand,
+  keys: keysCommand,
+  completion: completionCommand(() => commands),
+};
