@@ -6,10 +6,9 @@ import { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
 import { Redactor } from './core/base/redactor.ts';
 import { Git } from './git/run/git.ts';
-import { DecisionStore } from './reviews/decisions/decisionStore.ts';
+import type { DecisionStore } from './reviews/decisions/decisionStore.ts';
 import type { ReviewSubject, SettledRecord } from './reviews/store/reviewRecord.ts';
 import { Reviews } from './reviews/reviews.ts';
-import { ReviewStore } from './reviews/store/reviewStore.ts';
 import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
@@ -109,8 +108,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const limit = (): number => settings.requestsPerHour;
   const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
   const connections = new Connections(transport, keys, embedded, budgets, log, plain);
-  const store = new ReviewStore(path.join(storage, 'reviews'));
-  const reviews = owned.add(new Reviews({ store, onError }));
+  const userData = once(async () => {
+    const { openUserData, userDataFolder } = await import('./vscode/findings/lazyFindings.ts');
+    return owned.add(await openUserData(userDataFolder(process.env), onError, storage));
+  });
+  const reviews = owned.add(new Reviews({ store: async () => (await userData()).reviews, onError }));
   const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
   const reviewedText = once(async () => {
     const { ReviewedText } = await import('./vscode/findings/lazyFindings.ts');
@@ -126,8 +128,8 @@ export function activate(context: vscode.ExtensionContext): void {
       async (record, root) => (await elsewhere()).place(record, root),
     ),
   );
-  const states = new DecisionStore(path.join(storage, 'decisions'));
-  const worklist = owned.add(new Worklist(open, findings, states, onError));
+  const decisions = async (): Promise<DecisionStore> => (await userData()).decisions;
+  const worklist = owned.add(new Worklist(open, findings, decisions, onError));
   const suggestions = once(async () =>
     owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), onError)),
   );

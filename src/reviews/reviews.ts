@@ -4,13 +4,14 @@ import { isSettled, type ReviewRecord } from './store/reviewRecord.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 
 interface ReviewsOptions {
-  readonly store: ReviewStore;
+  /** Called when reviews are first read or kept. */
+  readonly store: () => Promise<ReviewStore>;
   readonly onError: (error: unknown) => void;
 }
 
 /** The reviews of this window. Stores them, and fires an event for every change. */
 export class Reviews implements Disposable {
-  readonly #store: ReviewStore;
+  readonly #store: () => Promise<ReviewStore>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<ReviewRecord>;
   readonly #onError: (error: unknown) => void;
@@ -31,9 +32,11 @@ export class Reviews implements Disposable {
 
   /** Loads the reviews that are stored in a place, see `placeOf`. Does nothing on later calls. */
   async restore(place: string): Promise<void> {
+    const store = await this.#store();
     if (this.#restored.has(place)) return;
     this.#restored.add(place);
-    for (const record of (await this.#store.load(place)).reverse()) {
+    this.#owned.add(store.watch(place, record => this.#meet(record), this.#onError));
+    for (const record of (await store.load(place)).reverse()) {
       if (record.state !== 'pending') this.put(record);
       else {
         const waiting = { ...record, watched: false };
@@ -53,7 +56,7 @@ export class Reviews implements Disposable {
     for (const record of records) {
       if (record.state === 'triggered' || (record.state === 'pending' && record.watched)) continue;
       this.drop(record);
-      await this.#store.remove(record);
+      await (await this.#store()).remove(record);
     }
   }
 
@@ -62,7 +65,7 @@ export class Reviews implements Disposable {
     for (const record of records.filter(isSettled)) {
       const { kind, service, pullRequest, title, headCommit, url } = record.subject;
       const page = url === undefined ? {} : { url };
-      await this.#store.remove(record);
+      await (await this.#store()).remove(record);
       await this.keep({ ...record, subject: { kind, service, pullRequest, title, root, branch, headCommit, ...page } });
     }
   }
@@ -112,7 +115,7 @@ export class Reviews implements Disposable {
   async keep(record: ReviewRecord): Promise<void> {
     this.put(record);
     try {
-      await this.#store.save(record);
+      await (await this.#store()).save(record);
     } catch (error) {
       // A full disk must not cost the user the review that is on the screen.
       this.#onError(error);
@@ -128,11 +131,17 @@ export class Reviews implements Disposable {
   /** Forgets a review for good, also one that is watched. */
   async discard(record: ReviewRecord): Promise<void> {
     this.drop(record);
-    await this.#store.remove(record).catch(this.#onError);
+    const store = await this.#store();
+    await store.remove(record).catch(this.#onError);
   }
 
   dispose(): void {
     this.#owned.dispose();
+  }
+
+  /** Takes over a review that an agent made. What this window knows itself is never older. */
+  #meet(record: ReviewRecord): void {
+    if (isSettled(record) && !this.has(record)) this.put(record);
   }
 }
 

@@ -179,7 +179,7 @@ try {
 
   console.log();
   const most = { requests: service.requests, reviews: service.reviews.length };
-  const store = new ReviewStore(path.join(storage, 'reviews'));
+  const store = new ReviewStore(path.join(folder, data, 'code-review/reviews'));
   const judged: Judged[] = [];
   for (const each of watched) {
     const by = lookers.filter(({ reviewId }) => reviewId === each.review.id).map(({ window }) => window);

@@ -30,7 +30,10 @@ export async function openDesktop(
       `--extensionDevelopmentPath=${development.extension}`,
       `--extensionTestsPath=${development.testsModule}`,
     ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, CODE_REVIEW_HOME: path.join(profile, 'code-review') },
+    },
   );
   createInterface(child.stdout).on('line', onLog);
   const exit = new Promise<void>((resolve, reject) => {

@@ -76,6 +76,8 @@ export class ServerProcess {
     const driver = options.development === true ? ['--enable-smoke-test-driver'] : [];
     const child = spawn(process.execPath, [...main, ...always, ...listen, ...driver], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Reviews and decisions are the user's, not the editor's: those of one run are no other's.
+      env: { ...process.env, CODE_REVIEW_HOME: path.join(dataFolder, 'code-review') },
       // A group of its own, so that all it started can be ended together.
       detached: true,
     });

@@ -55,6 +55,7 @@ try {
         // It is read when a process starts, so the window cannot be told of it later.
         NODE_EXTRA_CA_CERTS: trusted,
         AUTHORITY: JSON.stringify(certificate),
+        CODE_REVIEW_HOME: path.join(folder, `user data${tests}`),
         TEST_RESULTS: path.join(cacheFolder, `results/integration${tests}.json`),
         TEST_FOLDER: tests,
         TEST_GREP: grep,

@@ -42,7 +42,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'reviews/current': ['reviews/store', 'reviews/decisions'],
   'reviews/summary': ['reviews/store', 'reviews/decisions', 'reviews/current'],
   'reviews/exports': ['reviews/store', 'reviews/decisions', 'reviews/summary'],
-  reviews: ['reviews/store', 'reviews/watch'],
+  reviews: ['reviews/store', 'reviews/watch', 'reviews/decisions'],
   'service/secrets': [],
   'service/engine': ['service/secrets'],
   'service/repositoryIndex': ['service/engine'],

@@ -1,27 +1,39 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../../api/decode/aliases.ts';
+import { systemClock } from '../../core/base/clock.ts';
+import type { Disposable } from '../../core/base/disposable.ts';
+import type { Event } from '../../core/base/events.ts';
+import { withFileLock } from '../../files/fileLock.ts';
+import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { retryWhileHeld } from '../../files/retryWhileHeld.ts';
-import { Decisions, type StoredDecision } from './decisions.ts';
+import { Decisions, type Decision, type KnownFinding, type StoredDecision } from './decisions.ts';
 import type { FindingIdentity } from './matchFindings.ts';
 
 const none = new Decisions([]);
 
 /**
  * Stores decisions on disk, one append-only JSON Lines file for each repository. The last line of an id counts, so
- * windows do not overwrite each other's decisions.
+ * windows and agents do not overwrite each other's decisions.
  */
-export class DecisionStore {
+export class DecisionStore implements Disposable {
   readonly #folder: string;
+  readonly #watcher: FolderWatcher;
   readonly #known = new Map<string, { readonly length: number; readonly decisions: Decisions }>();
 
   /** @param folder created at the first decision if missing */
-  constructor(folder: string) {
+  constructor(folder: string, onError: (error: unknown) => void = () => undefined) {
     this.#folder = folder;
+    this.#watcher = new FolderWatcher(folder, systemClock, onError);
   }
 
-  /** Returns all decisions of a repository, from all windows. Returns the same object until a window adds one. */
+  /** Fires when something was decided, by this process or another. Watches the folder while it has listeners. */
+  get onDidChange(): Event<string> {
+    return this.#watcher.onDidChange;
+  }
+
+  /** Returns all decisions of a repository, from all windows. Returns the same object until another one is made. */
   async all(repository: string): Promise<Decisions> {
     const file = this.#fileOf(repository);
     try {
@@ -29,7 +41,7 @@ export class DecisionStore {
       // What is only ever appended to has not changed while it is as long as it was.
       if (known?.length === (await stat(file)).size) return known.decisions;
       const bytes = await readFile(file);
-      const decisions = new Decisions(bytes.toString('utf8').split('\n').flatMap(parseLine));
+      const decisions = new Decisions(parseDecisions(bytes.toString('utf8')));
       this.#known.set(file, { length: bytes.length, decisions });
       return decisions;
     } catch {
@@ -37,19 +49,57 @@ export class DecisionStore {
     }
   }
 
-  async add(repository: string, kept: readonly StoredDecision[]): Promise<void> {
-    const lines = kept.map(
-      ({ id, finding, decision }) => `${JSON.stringify({ fingerprint: id, ...decision, finding })}\n`,
-    );
-    await mkdir(this.#folder, { recursive: true });
-    // Begins on a line of its own, also where another window ended in the middle of one.
-    await retryWhileHeld(() => appendFile(this.#fileOf(repository), ['\n', ...lines].join('')));
+  /**
+   * Keeps a decision about some findings of a review. Nobody else decides meanwhile, since how equal findings stand is
+   * written down with it.
+   * @param findings of the whole review
+   * @param decided fingerprints
+   */
+  async decide(
+    repository: string,
+    findings: readonly KnownFinding[],
+    decided: ReadonlySet<string>,
+    decision: Decision,
+  ): Promise<void> {
+    await withFileLock(this.#fileOf(repository), async () => {
+      const decisions = await this.all(repository);
+      await this.#append(repository, decisions.deciding(findings, decided, decision));
+    });
+  }
+
+  /** Adds decisions that were kept elsewhere, other than those that are known. @param text of their file */
+  async take(name: string, text: string): Promise<void> {
+    const file = path.join(this.#folder, name);
+    await withFileLock(file, async () => {
+      const own = await readFile(file, 'utf8').catch(() => '');
+      const known = new Set(parseDecisions(own).map(({ id }) => id));
+      const others = text.split('\n').filter(line => parseDecisions(line).some(({ id }) => !known.has(id)));
+      if (others.length > 0) await this.#appendLines(file, others);
+    });
+  }
+
+  dispose(): void {
+    this.#watcher.dispose();
+  }
+
+  async #append(repository: string, kept: readonly StoredDecision[]): Promise<void> {
+    const lines = kept.map(({ id, finding, decision }) => JSON.stringify({ fingerprint: id, ...decision, finding }));
+    if (lines.length > 0) await this.#appendLines(this.#fileOf(repository), lines);
+  }
+
+  /** Begins on a line of its own, also where another window ended in the middle of one. */
+  async #appendLines(file: string, lines: readonly string[]): Promise<void> {
+    await retryWhileHeld(() => appendFile(file, `\n${lines.join('\n')}\n`, { mode: 0o600 }));
   }
 
   #fileOf(repository: string): string {
     const name = createHash('sha256').update(repository.toLowerCase()).digest('hex').slice(0, 32);
     return path.join(this.#folder, `${name}.jsonl`);
   }
+}
+
+function parseDecisions(text: string): StoredDecision[] {
+  return text.split('\n').flatMap(parseLine);
 }
 
 /** Empty for a line that is truncated or malformed. */
@@ -70,7 +120,7 @@ function parseLine(line: string): StoredDecision[] {
 function parseDecision({ state, at, reason }: Record<string, unknown>): StoredDecision['decision'] | undefined {
   if (state === 'open' || state === 'forgotten') return { state };
   if (typeof at !== 'number') return undefined;
-  if (state === 'done') return { state, at };
+  if (state === 'done') return { state, at, ...(typeof reason === 'string' && { reason }) };
   return state === 'dismissed' ? { state, at, reason: typeof reason === 'string' ? reason : '' } : undefined;
 }
 

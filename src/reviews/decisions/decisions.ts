@@ -7,7 +7,8 @@ import { matchFindings, type FindingIdentity, type StoredFinding, type FindingMa
 export type Decision =
   /** `reportedAgain`: it was marked as done, but a later review reports it again for unchanged code. */
   | { readonly state: 'open'; readonly reportedAgain?: true }
-  | { readonly state: 'done'; readonly at: number }
+  /** `reason`: how it was dealt with, where that was said. */
+  | { readonly state: 'done'; readonly at: number; readonly reason?: string }
   | { readonly state: 'dismissed'; readonly at: number; readonly reason: string };
 
 /** A finding of a review, with what its decision is looked up by. */

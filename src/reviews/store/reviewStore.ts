@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { systemClock } from '../../core/base/clock.ts';
+import type { Disposable } from '../../core/base/disposable.ts';
+import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
 
@@ -39,6 +42,17 @@ export class ReviewStore {
     const folder = this.#folderOf(placeOf(record.subject));
     await writeFileAtomic(path.join(folder, fileName(record)), JSON.stringify({ version, record }));
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
+  }
+
+  /** Calls back with each record that is stored in a place from now on, by this process or another. */
+  watch(place: string, onRecord: (record: ReviewRecord) => void, onError: (error: unknown) => void): Disposable {
+    const folder = this.#folderOf(place);
+    const watcher = new FolderWatcher(folder, systemClock, onError);
+    watcher.onDidChange(name => {
+      if (!name.endsWith('.json')) return;
+      read(path.join(folder, name)).then(record => record !== undefined && onRecord(record), onError);
+    });
+    return watcher;
   }
 
   async remove(record: ReviewRecord): Promise<void> {

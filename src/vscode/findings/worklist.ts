@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { lazy } from '../../core/base/lazy.ts';
+import { once } from '../../core/base/once.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import { parseFilter, matchesFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
 import { meetsMinimumSeverity, isIgnored } from '../../core/review/ignoreRules.ts';
@@ -36,7 +37,7 @@ type ReviewItems = Map<string, readonly WorkItem[]>;
 export class Worklist implements Disposable {
   readonly #open: OpenReviews;
   readonly #placed: PlacedFindings;
-  readonly #states: DecisionStore;
+  readonly #states: () => Promise<DecisionStore>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   #filterText = '';
@@ -51,15 +52,26 @@ export class Worklist implements Disposable {
   #byId = lazy(() => this.#makeIndex());
   #reading: Promise<void> = Promise.resolve();
 
-  constructor(open: OpenReviews, placed: PlacedFindings, states: DecisionStore, onError: (error: unknown) => void) {
+  /** @param states called with the first findings */
+  constructor(
+    open: OpenReviews,
+    placed: PlacedFindings,
+    states: () => Promise<DecisionStore>,
+    onError: (error: unknown) => void,
+  ) {
     this.#open = open;
     this.#placed = placed;
-    this.#states = states;
     this.#changed = this.#owned.add(new Emitter(onError));
     const read = (uris: readonly vscode.Uri[]): void => {
       const before = this.#reading;
       this.#reading = Promise.all([before, this.#read(uris).catch(onError)]).then(() => undefined);
     };
+    this.#states = once(async () => {
+      const store = await states();
+      // Another window or an agent may decide something at any time.
+      this.#owned.add(store.onDidChange(() => read(placed.uris)));
+      return store;
+    });
     this.#owned.add(
       placed.onDidChange(uris => {
         // While somebody types, only the file that is typed in is gone through again.
@@ -71,12 +83,6 @@ export class Worklist implements Disposable {
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration('codeReview')) this.#updateAll();
-      }),
-    );
-    this.#owned.add(
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        // Another window may have decided something meanwhile.
-        if (focused) read(placed.uris);
       }),
     );
   }
@@ -158,11 +164,9 @@ export class Worklist implements Disposable {
     for (const [record, ofRecord] of Map.groupBy(items, item => item.record)) {
       const known = this.#knownOf(record);
       if (known === undefined) continue;
-      const { repository } = record.subject.pullRequest;
-      // Those of another window may be newer than what is shown here.
-      const decisions = await this.#states.all(repository);
       const decided = new Set(ofRecord.map(({ fingerprint }) => fingerprint));
-      await this.#states.add(repository, decisions.deciding(known.findings, decided, decision));
+      const states = await this.#states();
+      await states.decide(record.subject.pullRequest.repository, known.findings, decided, decision);
     }
     if (items.length > 0) await this.#read(this.#placed.uris);
   }
@@ -193,7 +197,8 @@ export class Worklist implements Disposable {
     const names = new Map([...this.#placed.reviews].map(({ record }) => [repositoryOf(record), record]));
     let isChanged = isNew;
     for (const [name, { subject }] of names) {
-      const decisions = await this.#states.all(subject.pullRequest.repository);
+      const states = await this.#states();
+      const decisions = await states.all(subject.pullRequest.repository);
       if (this.#decisions.get(name) !== decisions) isChanged = true;
       this.#decisions.set(name, decisions);
     }

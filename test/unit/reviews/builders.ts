@@ -1,5 +1,5 @@
 import type { Review, ReviewComment } from '../../../src/core/review/review.ts';
-import type { ReviewSubject } from '../../../src/reviews/store/reviewRecord.ts';
+import type { ReviewSubject, SettledRecord } from '../../../src/reviews/store/reviewRecord.ts';
 
 /** A completed review without comments, but for what is given. */
 export function aReview(given: Partial<Review>): Review {
@@ -58,4 +58,12 @@ export function aSubject(given: Partial<ReviewSubject>): ReviewSubject {
     headCommit: 'a'.repeat(40),
     ...given,
   };
+}
+
+/** A completed review of `aSubject` that was triggered at 1, but for what is given. */
+export function aRecord(given: Partial<SettledRecord>): SettledRecord {
+  const { reviewId = 'rev_1' } = given;
+  const review = aReview({ id: reviewId });
+  const made = { state: 'completed', subject: aSubject({}), triggeredAt: 1, reviewId, settledAt: 2, review } as const;
+  return { ...made, ...given };
 }

@@ -34,6 +34,7 @@ describe('the reviews of a window', () => {
     wait: (_milliseconds: number, signal: AbortSignal) =>
       signal.aborted ? Promise.reject(new CodeReviewError('cancelled', 'Cancelled.')) : Promise.resolve(),
   };
+  const opened: Reviews[] = [];
   /** A window: its reviews, and what triggers and watches them. */
   const open = (ofRuns: { readonly clock: Clock } = { clock }): { reviews: Reviews; runs: ReviewRuns } => {
     const onError = (error: unknown): never => assert.fail(String(error));
@@ -43,13 +44,17 @@ describe('the reviews of a window', () => {
       clock: { now: () => time, wait: (milliseconds, signal) => systemClock.wait(milliseconds, signal) },
     });
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
-    const reviews = new Reviews({ store: new ReviewStore(folder), onError });
+    const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(folder)), onError });
+    opened.push(reviews);
     return { reviews, runs: new ReviewRuns({ reviews, polling, userActivity, random: () => 0, ...ofRuns }) };
   };
   const never = new AbortController().signal;
 
   beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'reviews-'))));
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(async () => {
+    for (const reviews of opened.splice(0)) reviews.dispose();
+    await rm(folder, { recursive: true });
+  });
 
   it('go from triggered over pending to completed', async () => {
     const { reviews, runs } = open();

@@ -65,7 +65,7 @@ export class Windows {
     const onError = (error: unknown): unknown => this.errors.push(error);
     const polling = new SharedPolling({ folder: path.join(this.folder, 'looks'), onError });
     const userActivity = { active: true, onDidReturn: new Emitter<void>(() => undefined).event };
-    const reviews = new Reviews({ store: new ReviewStore(this.folder), onError });
+    const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(this.folder)), onError });
     const runs = new ReviewRuns({ reviews, polling, userActivity, clock: this.#clock });
     this.#owned.push(runs, reviews, polling);
     return { reviews, runs };

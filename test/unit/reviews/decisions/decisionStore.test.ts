@@ -29,8 +29,7 @@ describe('decisions about findings', () => {
 
   /** As a window does. */
   async function decide(by: DecisionStore, repository: string, which: string[], decision: Decision): Promise<void> {
-    const decisions = await by.all(repository);
-    await by.add(repository, decisions.deciding(findings, new Set(which), decision));
+    await by.decide(repository, findings, new Set(which), decision);
   }
 
   async function decided(by: DecisionStore, repository: string): Promise<Map<string, Decision>> {

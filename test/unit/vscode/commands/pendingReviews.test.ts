@@ -36,7 +36,10 @@ describe('a command about a review that has not ended', () => {
   });
 
   beforeEach(() => {
-    reviews = new Reviews({ store: new ReviewStore('nowhere'), onError: error => assert.fail(String(error)) });
+    reviews = new Reviews({
+      store: () => Promise.resolve(new ReviewStore('nowhere')),
+      onError: error => assert.fail(String(error)),
+    });
     acted = [];
     editor.told = [];
   });

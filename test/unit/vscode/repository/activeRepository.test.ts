@@ -25,7 +25,7 @@ describe('the repository that is worked on', () => {
   it('is that of the active editor, and stays so where none is active', async () => {
     const { OpenReviews } = await import('../../../../src/vscode/repository/openReviews.ts');
     const onError = (error: unknown): never => assert.fail(String(error));
-    const reviews = new Reviews({ store: new ReviewStore(storage.folder), onError });
+    const reviews = new Reviews({ store: () => Promise.resolve(new ReviewStore(storage.folder)), onError });
     let activeName: string | undefined;
     const find = (root: string) => copies.find(({ copy }) => copy.root === root);
     const open = new OpenReviews(

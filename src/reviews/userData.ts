@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Disposable } from '../core/base/disposable.ts';
+import { moveFile } from '../files/moveFile.ts';
+import { DecisionStore } from './decisions/decisionStore.ts';
+import { ReviewStore } from './store/reviewStore.ts';
+
+/** The reviews of this user and what was decided about them, which all editors and agents on a machine share. */
+export interface UserData extends Disposable {
+  readonly reviews: ReviewStore;
+  readonly decisions: DecisionStore;
+}
+
+/** The folder of a user's data: `.code-review` in the home folder, unless `CODE_REVIEW_HOME` names another. */
+export function userDataFolder(env: NodeJS.ProcessEnv): string {
+  const named = env['CODE_REVIEW_HOME'];
+  return named !== undefined && path.isAbsolute(named) ? named : path.join(homedir(), '.code-review');
+}
+
+/**
+ * Opens a user's data.
+ * @param earlier folder in which an editor kept them until they were shared: they are moved. It is used instead of
+ * `folder` where that cannot be written to.
+ */
+export async function openUserData(
+  folder: string,
+  onError: (error: unknown) => void,
+  earlier?: string,
+): Promise<UserData> {
+  const used = earlier === undefined || (await isWritable(folder)) ? folder : earlier;
+  const decisions = new DecisionStore(path.join(used, 'decisions'), onError);
+  const reviews = new ReviewStore(path.join(used, 'reviews'));
+  if (earlier !== undefined && used !== earlier) {
+    await moveDecisions(path.join(earlier, 'decisions'), decisions).catch(onError);
+    await moveReviews(path.join(earlier, 'reviews'), path.join(used, 'reviews')).catch(onError);
+  }
+  return { reviews, decisions, dispose: () => decisions.dispose() };
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function moveDecisions(from: string, to: DecisionStore): Promise<void> {
+  for (const name of await namesIn(from, '.jsonl')) {
+    const file = path.join(from, name);
+    await to.take(name, await readFile(file, 'utf8'));
+    await rm(file, { force: true });
+  }
+}
+
+async function moveReviews(from: string, to: string): Promise<void> {
+  for (const place of await namesIn(from, '')) {
+    for (const name of await namesIn(path.join(from, place), '.json'))
+      await moveFile(path.join(from, place, name), path.join(to, place, name));
+    await rm(path.join(from, place), { recursive: true, force: true });
+  }
+}
+
+/** Empty for a folder that is not there. */
+async function namesIn(folder: string, end: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter(name => name.endsWith(end));
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withFileLock } from '../../../src/files/fileLock.ts';
+
+describe('a lock on a file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lock-'));
+    file = path.join(folder, 'new', 'file');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('lets one in at a time, and the next in after a failure', async () => {
+    let within = 0;
+    const action = async (at: number): Promise<number> => {
+      assert.equal(++within, 1);
+      await readdir(folder);
+      within--;
+      if (at === 2) throw new Error('a failure');
+      return at;
+    };
+    const all = await Promise.allSettled([1, 2, 3, 4].map(at => withFileLock(file, () => action(at))));
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    );
+    assert.deepEqual(await readdir(path.dirname(file)), []);
+  });
+
+  it('that a killed process left is taken over', async () => {
+    await withFileLock(file, () => writeFile(`${file}.lock`, ''));
+    await writeFile(`${file}.lock`, '');
+    await utimes(`${file}.lock`, 1, 1);
+    assert.equal(await withFileLock(file, () => Promise.resolve('in')), 'in');
+  });
+});
