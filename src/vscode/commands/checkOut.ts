@@ -6,7 +6,7 @@ import type { Git } from '../../git/run/git.ts';
 import { findEditorRepository, isWorkInTheWay, type EditorRepository } from '../repository/editorGit.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';
-import { withProgress } from '../platform/progress.ts';
+import { withDelayedProgress } from '../platform/delayedProgress.ts';
 import { settings } from '../platform/settings.ts';
 import type { ReviewRow } from '../views/findingsTree/row.ts';
 
@@ -35,7 +35,7 @@ export async function checkOut({ git, copies, reviews }: Parts, row: CheckOutArg
   }
   const { pullRequest } = row.review.subject;
   const name = plainLine(`${pullRequest.repository} #${pullRequest.number}`, 120);
-  const head = await withProgress(t('Looking for {name}', { name }), async signal => {
+  const head = await withDelayedProgress(t('Looking for {name}', { name }), async signal => {
     const { findPullRequestHead } = await import('../repository/repositoryReading.ts');
     return findPullRequestHead(git, copy.root, pullRequest, settings.hosts, signal);
   });
@@ -64,7 +64,9 @@ export async function checkOut({ git, copies, reviews }: Parts, row: CheckOutArg
       t('Check Out'),
     );
     if (answer === undefined) return;
-    await withProgress(t('Checking out {name}', { name }), () => fetchAndSwitch(repository, remote, ref, branch));
+    await withDelayedProgress(t('Checking out {name}', { name }), () =>
+      fetchAndSwitch(repository, remote, ref, branch),
+    );
   }
   await reviews.tie(row.review.records, copy.root, branch);
 }

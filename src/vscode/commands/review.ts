@@ -7,7 +7,7 @@ import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import { subjectName, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
 import type { ReviewSubjects } from '../review/reviewSubjects.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
-import { withProgress } from '../platform/progress.ts';
+import { withDelayedProgress } from '../platform/delayedProgress.ts';
 import { providerName } from '../repository/providerIcons.ts';
 import type { ReviewWatch } from '../review/reviewWatch.ts';
 import { settings } from '../platform/settings.ts';
@@ -112,7 +112,7 @@ export class ReviewCommands {
   }
 
   async #askRepository(connection: Connection): Promise<Repository | undefined> {
-    const { repositories } = await withProgress(t('Listing the connected repositories'), signal =>
+    const { repositories } = await withDelayedProgress(t('Listing the connected repositories'), signal =>
       connection.client.listRepositories(signal),
     );
     const items = repositories.map(repository => ({

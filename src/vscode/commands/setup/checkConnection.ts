@@ -4,7 +4,7 @@ import type { Redactor } from '../../../core/base/redactor.ts';
 import { t } from '../../../core/base/l10n.ts';
 import { machineName } from '../../../core/system/machineName.ts';
 import type { Connections } from '../../connection/connections.ts';
-import { withProgress } from '../../platform/progress.ts';
+import { withDelayedProgress } from '../../platform/delayedProgress.ts';
 import type { ReadOnlyDocuments } from '../../views/readOnlyDocuments.ts';
 import { settings } from '../../platform/settings.ts';
 import { connectionSteps } from './connectionCheck.ts';
@@ -16,7 +16,7 @@ export async function checkConnection(
   redactor: Redactor,
   version: string,
 ): Promise<void> {
-  const steps = await withProgress(t('Checking the connection'), signal =>
+  const steps = await withDelayedProgress(t('Checking the connection'), signal =>
     connectionSteps(connections, settings.network, signal),
   );
   // Truncate after redacting: half a key would not be found.

@@ -7,7 +7,7 @@ import type { Connections } from '../../connection/connections.ts';
 import type { ApiKeyStore } from '../../connection/apiKeyStore.ts';
 import { notify } from '../../platform/notify.ts';
 import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
-import { withProgress } from '../../platform/progress.ts';
+import { withDelayedProgress } from '../../platform/delayedProgress.ts';
 import { settings } from '../../platform/settings.ts';
 
 const title = (): string => t('Code Review: Sign In');
@@ -39,7 +39,7 @@ export class SignIn {
     const kind = detectKeyKind(key) ?? (await askKind(key));
     if (kind === undefined) return false;
     const client = await this.#connections.try(baseUrl, key);
-    const { repositories } = await withProgress(
+    const { repositories } = await withDelayedProgress(
       t('Checking the key with {origin}', { origin: baseUrl.origin }),
       signal => client.listRepositories(signal),
     );
@@ -74,7 +74,7 @@ export class SignIn {
   async #useEmbedded(): Promise<boolean> {
     await settings.setBaseUrl('');
     const { client } = await this.#connections.open();
-    const { repositories } = await withProgress(t('Starting the embedded review service'), signal =>
+    const { repositories } = await withDelayedProgress(t('Starting the embedded review service'), signal =>
       client.listRepositories(signal),
     );
     notify(
