@@ -47,6 +47,8 @@ export class VSCodeHost {
   /** Opens a window with a profile of its own and waits until its workbench is drawn. */
   async openWindow({ folder, development, language, browser, onLog }: WindowOptions): Promise<HostWindow> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...browser });
+    // What takes a second on a quiet machine may take half a minute beside two other suites.
+    context.setDefaultTimeout(60_000);
     if (isWatched()) await tellShown(context);
     if (language !== undefined)
       await context.addInitScript(tag => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);

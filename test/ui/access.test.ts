@@ -78,7 +78,7 @@ describe('a private repository, whose host tells its pull requests with a sign-i
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {

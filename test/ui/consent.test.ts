@@ -58,7 +58,7 @@ describe('a language model that is only used with consent', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {

@@ -41,7 +41,7 @@ describe('the first minutes', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {

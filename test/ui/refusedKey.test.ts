@@ -20,7 +20,7 @@ describe('a key that the service does not accept any more', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {

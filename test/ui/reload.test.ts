@@ -69,7 +69,7 @@ describe('a window that is reloaded in the middle of a review', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {

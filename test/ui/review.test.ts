@@ -40,7 +40,7 @@ describe('the packed extension in a clean VS Code', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+    if (this.currentTest?.state === 'failed') await workbench.keepFailure();
   });
 
   after(async () => {
@@ -246,6 +246,7 @@ describe('the packed extension in a clean VS Code', () => {
       await status(words).waitFor();
     }
     await page.close();
+    await workbench.page.bringToFront();
     // The tree is drawn a moment after the status bar: what is clicked until then may move.
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor();
   });

@@ -9,7 +9,7 @@ import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 const grep = process.argv[2];
 const folder = temporaryFolderOfRun('ui-tests');
 const mocha = new Mocha({
-  timeout: 120_000,
+  timeout: 180_000,
   forbidOnly: true,
   // Each step goes on where the one before it ended.
   bail: true,

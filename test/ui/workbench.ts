@@ -96,4 +96,16 @@ export class Workbench {
     await mkdir(folder, { recursive: true });
     await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
   }
+
+  /** Keeps what a failed test leaves: a picture of the window, and in the output what is to be read in all windows. */
+  async keepFailure(): Promise<void> {
+    await this.screenshot('failed');
+    for (const page of this.page.context().pages()) {
+      const read = async (part: string) => console.log(part, await page.locator(part).allInnerTexts());
+      for (const part of ['.monaco-dialog-box', '.pane', '.statusbar']) await read(part);
+      // VS Code lists there what it kept back as well, such as a fourth notification within a second.
+      await new Workbench(page).run('Notifications: Show Notifications').catch(() => undefined);
+      await read('.notification-list-item');
+    }
+  }
 }
