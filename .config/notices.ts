@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { root } from './bundles.ts';
@@ -46,13 +46,25 @@ function vendoredPackage({ name, within }: Vendored): BundledPackage {
   return { name, version: `in ${within}`, license: 'MIT', texts: [standardText('MIT', holder)] };
 }
 
+/**
+ * Writes ThirdPartyNotices.txt: the licences of what bundles hold, with the comments about licences that esbuild has put
+ * beside them, which go. @param bundles folder of the bundles
+ */
+export async function writeNotices(metafile: Pick<Metafile, 'inputs'>, bundles: string, target: string): Promise<void> {
+  const names = (await readdir(bundles)).filter(name => name.endsWith('.LEGAL.txt'));
+  const files = names.map(name => path.join(bundles, name));
+  const comments = await Promise.all(files.map(async file => (await readFile(file, 'utf8')).trim()));
+  await writeFile(target, noticesText(await bundledPackages(metafile), comments));
+  await Promise.all(files.map(file => rm(file)));
+}
+
 /** The text of ThirdPartyNotices.txt. @param comments what the sources themselves say of their licences */
 export function noticesText(packages: readonly BundledPackage[], comments: readonly string[]): string {
   const parts = packages.map(({ name, version, license, texts }) =>
     [`${name} ${version} (${license})`, ...texts].join('\n\n'),
   );
   const said = comments.length === 0 ? [] : [['Notices in the code of these packages', ...comments].join('\n\n')];
-  const first = 'This extension contains code of the following packages. Each is followed by its licence.';
+  const first = 'This contains code of the following packages. Each is followed by its licence.';
   return `${[first, ...parts, ...said].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 

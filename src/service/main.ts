@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { runCommandLine } from './cli/cli.ts';
 import { engineProcesses } from './jobs/engineProcess.ts';
-import { serveParent } from './http/ipc.ts';
 
 const [, started = '', ...args] = process.argv;
 // A package manager starts a program through a link in another folder.
@@ -13,8 +12,9 @@ const startEngine = engineProcesses(
   path.join(path.dirname(program), program.endsWith('.ts') ? 'worker/main.ts' : 'engine.js'),
 );
 
-if (process.send !== undefined && args.length === 0) serveParent(startEngine);
-else {
+if (process.send !== undefined && args.length === 0) {
+  void import('./http/ipc.ts').then(({ serveParent }) => serveParent(startEngine));
+} else {
   const { env, stdout, stderr } = process;
   const context = { cwd: process.cwd(), env, stdout, stderr, startEngine, interrupted };
   void runCommandLine(args, context).then(code => (process.exitCode = code));
