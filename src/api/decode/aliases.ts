@@ -94,6 +94,13 @@ export function asInteger(value: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** Returns a count: a number, the length of a list, or the number at the start of text. */
+export function asCount(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  const count = asInteger(value) ?? asInteger(typeof value === 'string' ? /^\s*\d{1,9}(?=\D)/.exec(value)?.[0] : value);
+  return count === undefined || count < 0 ? undefined : count;
+}
+
 /** Returns a boolean; parses text such as "true", "True" or "no". */
 export function asBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;

@@ -17,8 +17,7 @@ import {
 } from './aliases.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
-import { writtenPath } from './path.ts';
-import { decodePlace } from './range.ts';
+import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
 import { isCode, isPhrase, isProse } from './text/prose.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './text/severityWords.ts';
@@ -52,11 +51,10 @@ export function decodeComment(
   const line = (text: string | undefined, limit: number): string | undefined =>
     text === undefined ? undefined : plainLine(text, limit) || undefined;
 
-  const ownPlace = decodePlace(own);
-  const groupPlace = decodePlace(group);
+  const [ownPlace, groupPlace] = [placeOf(own), placeOf(group)];
   const { side, range, outdated } =
     ownPlace.range === undefined && groupPlace.range !== undefined ? groupPlace : ownPlace;
-  const path = (writtenPath(own) ?? writtenPath(group))?.path;
+  const path = ownPlace.path ?? groupPlace.path;
   const name = part('name', asText);
   const title = part('title', asText) ?? (name !== undefined && isPhrase(name) ? name : undefined);
   const code = part('code', asText);
@@ -134,7 +132,7 @@ function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string 
 function severityField(comment: JsonObject): FoundSeverity | undefined {
   const word = firstReadable(comment, commentAliases.severity, asShortWord);
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && decodePlace(comment).isZeroBased;
+    const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
     return { severity: (isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word };
   }
   const score = firstReadable(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
@@ -168,8 +166,8 @@ function decodeRelatedLocations(value: unknown): RelatedLocation[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
-    const path = safePath(writtenPath(each)?.path ?? '');
-    const { range, side } = decodePlace(each);
+    const { path: written = '', range, side } = placeOf(each);
+    const path = safePath(written);
     if (path === undefined || range === undefined || side === 'left') return [];
     return [
       { path, range, message: plainLine(firstReadable(each, commentAliases.body, asText) ?? '', longestMessage) },

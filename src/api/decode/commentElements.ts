@@ -1,7 +1,7 @@
 import { asText, firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
 import { hasOwnText, innerObjects, looksLikeComment, openedComment, textOf, unwrappedComment } from './commentShape.ts';
-import { decodePlace } from './range.ts';
+import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
@@ -90,7 +90,7 @@ export function commentsOf(element: CommentElement, depth = 0): readonly Comment
   // `lines` of a file may be their number.
   const own = { ...group, ...content, lines: undefined };
   const saysSomething = textOf(content) !== undefined;
-  const hasReplies = saysSomething && held.areReplies && decodePlace(own).range !== undefined;
+  const hasReplies = saysSomething && held.areReplies && placeOf(own).range !== undefined;
   const inner = hasReplies ? [] : held.lists.flatMap(list => all(elementsIn(list, own)));
   return saysSomething ? [{ raw, content, group }, ...inner] : inner;
 }

@@ -14,8 +14,7 @@ import {
   type JsonObject,
 } from './aliases.ts';
 import { commentAliases } from './commentAliases.ts';
-import { writtenPath } from './path.ts';
-import { decodePlace } from './range.ts';
+import { placeOf } from './place.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
@@ -58,7 +57,8 @@ export function innerObjects(own: JsonObject): readonly JsonObject[] {
 }
 
 function isPlaced(value: JsonObject): boolean {
-  return writtenPath(value) !== undefined || decodePlace(value).range !== undefined;
+  const { path, range } = placeOf(value);
+  return path !== undefined || range !== undefined;
 }
 
 /** The text of a comment; undefined if it has none. */
@@ -77,13 +77,13 @@ export function looksLikeComment(value: unknown): value is JsonObject {
   const comment = unwrappedComment(value);
   const word = firstReadable(comment, graveness, asWord);
   if (word !== undefined && severityOfWord(word) !== undefined) return true;
-  return (hasOwnText(comment) || writtenPath(comment) !== undefined) && hasLines(comment);
+  return (hasOwnText(comment) || placeOf(comment).path !== undefined) && hasLines(comment);
 }
 
 /** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
 function hasLines(comment: JsonObject): boolean {
   const isCount = typeof memberAt(comment, 'lines') === 'number';
-  return decodePlace(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
+  return placeOf(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }
 
 /** Names of a comment's text. */
@@ -104,7 +104,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));
-  if (isSaying && (isNamed || (!isOther && writtenPath(value) !== undefined))) return true;
+  if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
   const severity = asWord(memberAt(value, 'severity') ?? memberAt(value, 'level'));
   return (severity !== undefined && severityOfWord(severity) !== undefined) || hasLines(value);
 }

@@ -3,14 +3,14 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
-import { asText, firstReadable, names, type JsonObject } from './aliases.ts';
+import { asCount, asText, firstReadable, names, type JsonObject } from './aliases.ts';
 import { elementsIn } from './commentElements.ts';
+import { doubtsOf } from './doubts.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
-import { decodeCounts, decodeGaps } from './incompleteness.ts';
+import { decodeGaps } from './incompleteness.ts';
 import { commentLists, decodeComments, mostComments } from './reviewComments.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
-import { doubtsOf, wordsIn } from './unreadParts.ts';
 
 const aliases = {
   createdAt: names('createdAt submittedAt startedAt'),
@@ -23,6 +23,8 @@ const aliases = {
   commit: names('commit commitSha commitId headSha headCommit sha commit.sha'),
   notes: names('notes warnings'),
   gaps: names('gaps'),
+  issuesFound: names('issuesFound issueCount issuesCount totalIssues findingsCount findingCount'),
+  suggestions: names('suggestions suggestionCount suggestionsCount totalSuggestions'),
   reviewedLines: names('reviewedLines linesReviewed'),
 };
 
@@ -47,13 +49,12 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const read = <T>(name: keyof typeof aliases, as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(review, aliases[name], as);
 
-  const counts = decodeCounts(review);
+  const issuesFound = read('issuesFound', asCount);
   const lists = own === undefined ? commentLists(found) : [elementsIn(own.comments)].filter(list => list !== undefined);
   const decoded = decodeComments(lists, way);
   const isDone = stateOfWord(status) === 'completed';
-  const doubts = doubtsOf(layers, decoded, isDone);
-  const isToldElsewhere = !isDone || counts.issuesFound === 0 || decoded.comments.length > 0;
-  const undecoded = [...decoded.undecoded, ...doubts.unread, ...wordsIn(review, isToldElsewhere)];
+  const doubts = doubtsOf(layers, decoded, isDone, issuesFound === 0);
+  const undecoded = [...decoded.undecoded, ...doubts.unread];
   const isEmpty = decoded.comments.length + undecoded.length === 0;
   const state = stateIn(review, status, isEmpty);
 
@@ -76,7 +77,7 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
   const ownGaps = read('gaps', asTexts);
   const gaps = [
     ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
-    ...(state === 'completed' ? decodeGaps(review, counts, doubts, isEmpty) : []),
+    ...(state === 'completed' ? decodeGaps(review, doubts, issuesFound, isEmpty) : []),
   ];
   return {
     id,
@@ -84,8 +85,8 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
     status: plainLine(status, 60),
     createdAt: read('createdAt', asTime),
     completedAt: read('completedAt', asTime),
-    issuesFound: counts.issuesFound ?? (isEmpty && counts.highest > 0 ? counts.highest : undefined),
-    suggestions: counts.suggestions,
+    issuesFound: issuesFound ?? (isEmpty && doubts.highest > 0 ? doubts.highest : undefined),
+    suggestions: read('suggestions', asCount),
     comments: lists.length > 0 || undecoded.length > 0 ? decoded.comments : undefined,
     undecoded,
     reason: read('reason', asLine),

@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from './aliases.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
-import { decodePlace } from './range.ts';
+import { placeOf } from './place.ts';
 import { diffEdit, isDiff } from './text/diff.ts';
 import { fenced, fencedBlocks, linesOf, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 
@@ -101,7 +101,7 @@ function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineR
     if (!isObject(fix) || text === undefined) return undefined;
     const holder = firstOf(fix, fixAliases.place);
     const place = isObject(holder) ? joined(holder, fix) : fix;
-    const { range } = decodePlace(place);
+    const { range } = placeOf(place);
     const oldText = textOf(fix, fixAliases.oldCode) ?? quoted;
     // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(place, fixAliases.offsets) !== undefined;

@@ -1,11 +1,12 @@
 import { plainLine } from '../../../core/base/text.ts';
 import { t } from '../../../core/base/l10n.ts';
-import { asInteger, asWord, plainName, type JsonObject } from '../aliases.ts';
-import { wordSet, wordsOfName } from './nameWords.ts';
+import { asBoolean, asCount, asInteger, asWord, asWords, isObject, plainName, type JsonObject } from '../aliases.ts';
+import { isOfMerging, wordSet, wordsOfName } from './nameWords.ts';
 import { saysNothing } from './prose.ts';
 import { tellsOfFailure } from './reasons.ts';
 import { severityOfWord } from './severityWords.ts';
 import { isUnfinished, shortfallIn } from './unfinishedWords.ts';
+import { isAgainst, isFlagAgainst, judgementIn } from './verdictWords.ts';
 
 const exitCodes = /^(?:exitcode|exitstatus|returncode)$/;
 const grades = /^(?:overall)?(?:grade|rating)$/;
@@ -18,33 +19,39 @@ const describing =
 const patches = /^(?:(?:suggested|proposed|recommended)?(?:diff|patch|fix))$/;
 
 /** What a member says of how far the review got; empty if nothing. */
-export function unfinishedClaim(name: string, value: unknown): string {
+export function unfinished(name: string, value: unknown): string {
   return isUnfinished(name, value) ? t('{name} says that the review is not complete', { name: quoted(name) }) : '';
 }
 
 /** The same for a text. */
-export function failureClaim(name: string, text: string): string {
-  return tellsOfFailure(name, text)
-    ? t('{name} says “{text}”', { name: quoted(name), text: plainLine(text, 100) })
-    : '';
+export function failure(name: string, text: string): string {
+  return tellsOfFailure(name, text) ? says(name, text) : '';
 }
 
 /** The same for the counts of an object. */
-export function shortfallClaim(source: JsonObject): string {
-  const shortfall = shortfallIn(source);
-  return shortfall === undefined
+export function shortfall(source: JsonObject): string {
+  const short = shortfallIn(source);
+  return short === undefined
     ? ''
-    : t('{name} is {read} of {whole}', { name: quoted(shortfall.name), read: shortfall.read, whole: shortfall.whole });
+    : t('{name} is {read} of {whole}', { name: quoted(short.name), read: short.read, whole: short.whole });
 }
 
-/** What a member such as `risk: 'high'`, `grade: 'F'` or `exit_code: 1` says against the change; empty if nothing. */
-export function judgementClaim(name: string, value: unknown): string {
-  const plain = plainName(name);
-  const word = asWord(value)?.trim();
-  if (word === undefined || word.length > 40) return '';
-  const isFailure = exitCodes.test(plain) && (asInteger(value) ?? 0) !== 0;
-  const isBad = isFailure || (grades.test(plain) && /^[DEF][+-]?$/i.test(word)) || isGrave(name, word);
-  return isBad ? t('{name} says “{word}”', { name: quoted(name), word: plainLine(word) }) : '';
+/** What an `error` or a `warning` says; empty if there is none. */
+export function complaint(name: string, value: unknown): string {
+  const text = asWords(value) ?? (asCount(value) === 0 ? undefined : JSON.stringify(value));
+  return text === undefined || /^(?:0|false|null|\{\}|\s*)$/.test(text) || saysNothing(text) ? '' : says(name, text);
+}
+
+/** What a member such as `approved: false`, `risk: "high"` or `exit_code: 1` says against the change; empty if nothing. */
+export function judgement(name: string, plain: string, value: unknown): string {
+  const flag = asBoolean(value);
+  if (flag !== undefined && isFlagAgainst(name, flag)) return says(name, `${flag}`);
+  const word = judgementIn(asWord(value));
+  if (word === undefined) return '';
+  const isVerdict = !isOfMerging(name) && isAgainst(plain, word, isObject(value));
+  const isFailure = exitCodes.test(plainName(name)) && (asInteger(value) ?? 0) !== 0;
+  const isPoor = grades.test(plainName(name)) && /^[DEF][+-]?$/i.test(word);
+  return isVerdict || isFailure || isPoor || isGrave(name, word) ? says(name, word) : '';
 }
 
 function isGrave(name: string, word: string): boolean {
@@ -55,14 +62,14 @@ function isGrave(name: string, word: string): boolean {
 }
 
 /** What a text named `diff` or the like holds, if that is a change. */
-export function changeClaim(name: string, text: string): string {
+export function change(name: string, text: string): string {
   return patches.test(plainName(name)) && /^@@ /m.test(text)
     ? t('{name} holds a change of the code', { name: quoted(name) })
     : '';
 }
 
 /** What a text of an unknown name holds, if that may be findings. */
-export function contentClaim(name: string, text: string): string {
+export function content(name: string, text: string): string {
   const plain = plainName(name.slice(-40));
   return !describing.test(plain) && holdsFindings(text, !/(?:summary|changes)$/.test(plain))
     ? t('{name} holds what may be findings', { name: quoted(name) })
@@ -79,6 +86,10 @@ function holdsFindings(text: string, mayBeList: boolean): boolean {
   if (/\.[a-z]\w{0,7}(?::\d|\W{1,3}(?:on |at |in )?lines? \d|#L\d)|\blines? \d+ (?:of|in) /i.test(head)) return true;
   const isList = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\S|<li[\s>]/m.test(head);
   return mayBeList && isList && !head.split(/[.!\n]/).some(saysNothing);
+}
+
+function says(name: string, text: string): string {
+  return t('{name} says “{text}”', { name: quoted(name), text: plainLine(text, 100) });
 }
 
 function quoted(name: string): string {

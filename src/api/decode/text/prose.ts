@@ -33,7 +33,7 @@ export function isPhrase(text: string): boolean {
   return words.length > 1 && (!isNamed || hasAcronym) && !/@|\[bot\]/.test(text);
 }
 
-/** Whether text is a path with a folder and an extension. */
-export function isFileName(text: string): boolean {
-  return /^[^\s:]+\/[^\s/:]+\.\w{1,8}$/.test(text) && !text.includes('://');
+/** Whether a value is a path with a folder and an extension. */
+export function isFileName(value: unknown): value is string {
+  return typeof value === 'string' && /^[^\s:]+\/[^\s/:]+\.\w{1,8}$/.test(value) && !value.includes('://');
 }

@@ -4,6 +4,8 @@ import { stateOfWord } from './statusWords.ts';
 
 /** Last words of names of what a service says of its own work. */
 const telling = wordSet('reason message msg note detail notice info disclaimer explanation hint statu status state');
+/** Last words of names of a verdict, of which a single word counts. */
+const judging = wordSet('conclusion outcome verdict decision result');
 /** Words in names of what others wrote. */
 const quoting = wordSet('commit system user prompt pr');
 /** Words of a review that did not run through. */
@@ -19,11 +21,14 @@ const harmless = wordSet('accepted created requested submitted triggered skipped
 export function tellsOfFailure(name: string, text: string): boolean {
   const words = wordsOfName(name);
   const last = words.at(-1) ?? '';
-  if (!telling.has(last) || words.some(word => quoting.has(word)) || isOfMerging(name)) return false;
+  const isVerdict = judging.has(last);
+  if (!(isVerdict || telling.has(last)) || words.some(word => quoting.has(word)) || isOfMerging(name)) return false;
   if (saysNothing(text)) return false;
   const word = text.trim();
   const isHarmless = harmless.has(word.toLowerCase()) && last.startsWith('stat');
   const state = word.length > 40 || isHarmless ? 'unknown' : stateOfWord(word);
+  // A check fails by what it found.
+  if (isVerdict) return state === 'notRun' || (state === 'failed' && !/^(?:fail|reject)/i.test(word));
   if (state === 'failed' || state === 'notRun' || state === 'running') return true;
   if (last.startsWith('stat') && !/\s/.test(word)) return false;
   const head = text.slice(0, 2_000);

@@ -1,0 +1,188 @@
+import { t } from '../../core/base/l10n.ts';
+import { asCount, asInteger, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
+import type { DecodedComments } from './reviewComments.ts';
+import * as claims from './text/claims.ts';
+import { jsonInText } from './text/jsonInText.ts';
+import { isProse, saysNothing } from './text/prose.ts';
+import { severityOfWord } from './text/severityWords.ts';
+import { judgementIn, namesCount, namesFindings } from './text/verdictWords.ts';
+
+/** What an answer says besides the comments that were decoded. */
+export interface Doubts {
+  /** What may be comments: values at unknown places, and the text of the review itself. */
+  readonly unread: readonly unknown[];
+  /** The highest count of findings. */
+  readonly highest: number;
+  /** Sentences on what says that the review is not complete. */
+  readonly unfinished: readonly string[];
+  /** Sentences on what says that something is wrong. */
+  readonly wrong: readonly string[];
+}
+
+const most = 20_000;
+const deepest = 200;
+
+/** Names of parts that are not about findings; their text is ignored. */
+const others =
+  nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
+  ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
+  requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
+  organization team account installation usage config configuration settings options links request steps stages
+  timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
+  references sources dependencies billing plan limits permissions head base diff patch previous previousReview diagrams
+  cache thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
+/** Names among them of objects whose members say how far the review got. */
+const measured = nameSet('files metrics coverage');
+/** Names of a review's own text, which may be its only comment, and of lists that may be sent as text. */
+const reviewTexts = nameSet('body summary review feedback report overallExplanation');
+const listTexts = nameSet('comments issues findings suggestions');
+const verdicts = nameSet('result verdict conclusion');
+/** Names of what is read elsewhere, or here if it is a text. */
+const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
+/** Names of members that belong to the name of the object around them. */
+const pages = nameSet('data nodes items values list edges');
+const parts = nameSet('count total number reason flag level');
+/** The same in an object that is named after a coverage. */
+const shares = nameSet('percent percentage pct ratio skipped');
+/** Objects, besides the review itself, in which totals and severities are counts of findings. */
+const countHolders = nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output
+  comments issues findings pagination paging meta metadata`);
+const totals = nameSet('total totalCount count');
+
+/** What the names of the ancestors of a value imply. */
+interface Around {
+  /** The name that a value goes by, with that of the object around it where it says little by itself. */
+  readonly name: string;
+  /** The plain name of the value's own member; empty for a layer of the answer. */
+  readonly plain: string;
+  /** The value is not about findings. */
+  readonly isOther: boolean;
+  /** The value is an object that says how far the review got, even if it is not about findings. */
+  readonly isMeasured: boolean;
+  /** A name says that the value is a finding. */
+  readonly isFound: boolean;
+  /** The value is in a list or in an object of findings. */
+  readonly isElement: boolean;
+  /** The value is read elsewhere. */
+  readonly isTold: boolean;
+}
+
+/**
+ * Searches the parts of an answer that were not decoded. If no comment was, anything similar counts.
+ * @param layers the review and its envelopes
+ * @param isDone whether the review is complete; the text of other reviews is about their progress
+ * @param isClear whether the service counts no comments
+ */
+export function doubtsOf(
+  layers: readonly JsonObject[],
+  { comments, undecoded, read, wordless }: DecodedComments,
+  isDone: boolean,
+  isClear: boolean,
+): Doubts {
+  const isEmpty = comments.length + undecoded.length === 0;
+  const unread: unknown[] = [];
+  const [unfinished, wrong] = [new Set<string>(), new Set<string>()];
+  let [highest, looked] = [0, 0];
+
+  const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
+    isDone && !isOther && (isFound || (isEmpty && isElement));
+
+  const look = (value: unknown, around: Around, depth: number): void => {
+    if (depth > deepest || looked > most || read.has(value)) return;
+    if (typeof value === 'string') lookInText(value, around, depth);
+    if (typeof value !== 'object' || value === null) return;
+    looked++;
+    const isLoose = isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
+    if (depth > 0 && (isLoose || looksLikeComment(value))) unread.push(value);
+    else if (Array.isArray(value)) lookInList(value, around, depth);
+    else if (isObject(value)) lookInObject(value, around, depth);
+  };
+  const lookInList = (list: readonly unknown[], around: Around, depth: number): void => {
+    const isSuspect = isDone && isEmpty && !around.isOther;
+    const isFindings = isSuspect && namesCount(around.name);
+    const inside = { ...around, isMeasured: false, isElement: true, isTold: around.isTold && !around.isFound };
+    for (const each of list) {
+      const isFinding = (isFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
+      if (isFinding && !read.has(each)) unread.push(each);
+      else look(each, inside, depth + 1);
+    }
+  };
+  const lookInObject = (object: JsonObject, around: Around, depth: number): void => {
+    const isOther = around.isOther || wordless.has(object) || isPerson(object);
+    const isCounting = depth === 0 || countHolders.has(around.plain);
+    if (!isOther || around.isMeasured) keep(unfinished, claims.shortfall(object));
+    if (isEmpty && isCounting) highest = Math.max(highest, bySeverity(object));
+    for (const [name, member] of Object.entries(object)) {
+      const inner = inside(name, { ...around, isOther }, depth);
+      const isAbout = !isOther || around.isMeasured;
+      if (isAbout || parts.has(inner.plain)) keep(unfinished, claims.unfinished(inner.name, member));
+      if (depth === 0 && /^errors?$/.test(inner.plain)) keep(unfinished, claims.complaint(name, member));
+      if (isEmpty && !inner.isOther) {
+        if (depth === 0 && /^warnings?$/.test(inner.plain)) keep(wrong, claims.complaint(name, member));
+        keep(wrong, claims.judgement(inner.name, inner.plain, member));
+      }
+      const isCount = namesCount(inner.name) || (isCounting && totals.has(inner.plain));
+      if (isEmpty && isAbout && isCount) highest = Math.max(highest, asCount(member) ?? 0);
+      look(member, inner, depth + 1);
+    }
+  };
+  const lookInText = (text: string, around: Around, depth: number): void => {
+    const held = jsonInText(text);
+    if (held !== undefined) look(held.value, { ...around, isElement: false }, depth + 1);
+    if (!around.isOther) keep(unfinished, claims.failure(around.name, text));
+    const isPlain = held === undefined && !around.isTold && !around.isElement;
+    if (isEmpty && isPlain && depth <= 2) keep(wrong, claims.change(around.name, text));
+    if (isEmpty && isPlain && !around.isOther) keep(wrong, claims.content(around.name, text));
+    const isNamed = (isEmpty || around.isElement) && !around.isTold && isProse(text);
+    const isOwn = depth === 1 && !around.isElement && isReviewText(text, around.plain, held !== undefined);
+    if ((mayBeComment(around) && isNamed) || isOwn) unread.push(text);
+  };
+  /** Whether a text stands for a list of comments, or is all that the review says. */
+  const isReviewText = (text: string, plain: string, isJson: boolean): boolean => {
+    if (text.trim() === '' || asInteger(text) !== undefined || saysNothing(text)) return false;
+    if (listTexts.has(plain)) return !isJson;
+    const isVerdict = verdicts.has(plain) && judgementIn(text) !== undefined;
+    return isDone && !isClear && comments.length === 0 && (reviewTexts.has(plain) || verdicts.has(plain)) && !isVerdict;
+  };
+
+  const layer = { name: '', plain: '', isOther: false, isMeasured: false, isFound: false, isElement: false };
+  for (const each of layers) look(each, { ...layer, isTold: true }, 0);
+  if (looked > most) unread.push(t('The answer holds more than can be looked through.'));
+  return { unread, highest, unfinished: [...unfinished], wrong: [...wrong] };
+}
+
+/** Adds a sentence to the few that are said. */
+function keep(sentences: Set<string>, sentence: string): void {
+  if (sentence !== '' && sentences.size < 3) sentences.add(sentence);
+}
+
+/** What the names around a member of an object imply, with its own. */
+function inside(name: string, around: Around, depth: number): Around {
+  const plain = plainName(name);
+  const isPart = around.name !== '' && (parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name)));
+  const full = around.name !== '' && pages.has(plain) ? around.name : isPart ? `${around.name}_${name}` : name;
+  return {
+    // Bounded, since it is looked at for each element of a list.
+    name: full.slice(0, 100),
+    plain,
+    isOther: around.isOther || others.has(plain),
+    isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
+    isFound: around.isFound || namesFindings(name),
+    isElement: around.isFound,
+    isTold: depth <= 1 && told.has(plain),
+  };
+}
+
+/** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */
+function bySeverity(object: JsonObject): number {
+  const counts = Object.entries(object).map(([name, value]) => {
+    const severity = severityOfWord(name.replace(/[_-]?(?:count|issues|findings|comments)$/i, ''));
+    return severity === undefined || severity === 'praise' ? 0 : Math.max(0, asInteger(value) ?? 0);
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function isPerson(value: JsonObject): boolean {
+  return memberAt(value, 'login') !== undefined || memberAt(value, 'email') !== undefined;
+}
