@@ -110,7 +110,7 @@ function otherWords(own: JsonObject): string | undefined {
   return asText(sentences.join('\n\n'));
 }
 
-function bodyOf(text: string, words = ''): string {
+function bodyOf(text: string, words: string): string {
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   return [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
 }

@@ -75,8 +75,6 @@ export const fixAliases = {
   code: names('code text newText replacement newCode improvedCode insertedContent.text new after'),
   oldCode: names('oldCode oldText existingCode originalCode old before original'),
   words: names('description message explanation title'),
-  /** Objects within it that hold its lines. */
-  place: names('deletedRegion location'),
   /** Offsets into the file. */
-  offsets: names('range start offset startOffset charOffset byteOffset'),
+  offsets: names('range start offset startOffset charOffset byteOffset deletedRegion location.offset location.range'),
 } as const;

@@ -28,7 +28,7 @@ export interface WrittenPlace {
 }
 
 /** Objects whose members count as members of the object that holds them. */
-const ranges = names('range region textRange lineRange lines positions');
+const ranges = names('range region textRange lineRange lines positions deletedRegion');
 /** Objects that may hold the place of a comment; they may be nested. */
 const carriers = names(`location codeLocation primaryLocation position anchor target inline threadContext locations.0
   physicalLocation artifactLocation coordinates.0.representations.0 sourceLocation`);

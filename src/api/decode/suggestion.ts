@@ -1,12 +1,12 @@
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
 import {
   asBoolean,
+  asCount,
   asText,
   firstDefined,
   firstOf,
   firstReadable,
   isObject,
-  joined,
   memberAt,
   type JsonObject,
 } from './aliases.ts';
@@ -21,8 +21,8 @@ const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 /** The replacement code of a comment. */
 export interface DecodedSuggestion {
   readonly suggestion: Suggestion | undefined;
-  /** Prose under a name for code; it belongs to the comment's text. */
-  readonly words: string | undefined;
+  /** What belongs to the comment's text: prose under a name for code, and code that is no edit. May be empty. */
+  readonly words: string;
 }
 
 /** Replacement code in a field. */
@@ -30,7 +30,7 @@ interface OfferedCode {
   readonly text: string;
   readonly oldText: string | undefined;
   /** The lines to replace, if the field gives them. */
-  readonly range: LineRange | undefined;
+  readonly range?: LineRange | undefined;
   /** Whether it replaces whole lines of the comment's file and is the complete edit. */
   readonly isWhole: boolean;
 }
@@ -39,25 +39,25 @@ interface OfferedCode {
  * Decodes the replacement code of a comment: a field with code, else a fenced `suggestion` block of its text, else a
  * field that may hold prose and counts as code only if it is one fenced block or comes with the code it replaces. Code
  * that does not replace whole lines is shown as text, since edits consist of whole lines.
- * @param range the comment's own lines, to which GitLab's `-x+y` is relative
+ * @param own the comment's own lines, to which GitLab's `-x+y` is relative
  */
-export function decodeSuggestion(comment: JsonObject, body: string, range: LineRange | undefined): DecodedSuggestion {
-  const oldText = textOf(comment, commentAliases.oldCode);
-  const code = codeField(comment, oldText, range) ?? codeObject(comment, oldText, range);
-  const prose = proseField(comment)?.trim() === '' ? undefined : proseField(comment);
-  const words = prose === code?.text ? undefined : prose;
-  const offered = code === undefined ? undefined : suggestionOf(code, range);
-  if (offered !== undefined) return { suggestion: offered, words };
-  const shown = code === undefined || code.text.trim() === '' ? undefined : fenced(code.text);
-  const said = words === undefined || shown === undefined ? (words ?? shown) : `${words}\n\n${shown}`;
-  const [block] = [body, words ?? ''].flatMap(suggestionBlocks);
-  if (block !== undefined) return { suggestion: suggestionIn(block, range), words: said };
-  if (words === undefined || code !== undefined) return { suggestion: undefined, words: said };
+export function decodeSuggestion(comment: JsonObject, body: string, own: LineRange | undefined): DecodedSuggestion {
+  const quoted = codeIn(comment, commentAliases.oldCode);
+  const offered = codeField(comment, quoted, own) ?? codeObject(comment, quoted, own);
+  const prose = proseField(comment);
+  const words = prose.trim() === '' || prose === offered?.text ? '' : prose;
+  const edit = offered?.isWhole === true ? editOf(offered, own) : undefined;
+  if (edit !== undefined) return { suggestion: edit, words };
+  const [block] = [body, words].flatMap(suggestionBlocks);
+  if (block !== undefined || offered !== undefined) {
+    const shown = offered === undefined || offered.text.trim() === '' ? '' : fenced(offered.text);
+    return { suggestion: block && editIn(block, own), words: [words, shown].filter(Boolean).join('\n\n') };
+  }
   // Words beside the code that they replace are code, unless they only contain some.
-  const hasOld = oldText !== undefined && words === textOf(comment, commentAliases.fixText);
-  const isCode = onlyBlock(words) !== undefined || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
-  const edit = isCode || isDiff(words) ? editOf(words, oldText, range) : undefined;
-  return edit === undefined ? { suggestion: undefined, words } : { suggestion: edit, words: undefined };
+  const hasOld = quoted !== undefined && words === codeIn(comment, commentAliases.fixText);
+  const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
+  const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
+  return { suggestion, words: suggestion === undefined ? words : '' };
 }
 
 /** Removes the suggestion block that is shown as an edit. */
@@ -71,42 +71,36 @@ export function withoutSuggestionBlock(body: string): string {
 
 function suggestionBlocks(text: string): readonly FencedBlock[] {
   // Most texts have none: avoid parsing them.
-  return (text.includes('suggestion') ? fencedBlocks(linesOf(text)) : []).filter(({ info }) =>
-    suggestionInfo.test(info),
-  );
+  const blocks = text.includes('suggestion') ? fencedBlocks(linesOf(text)) : [];
+  return blocks.filter(({ info }) => suggestionInfo.test(info));
 }
 
-function suggestionIn({ info, text }: FencedBlock, range: LineRange | undefined): Suggestion {
+function editIn({ info, text }: FencedBlock, own: LineRange | undefined): Suggestion {
   const [, above, below] = suggestionInfo.exec(info) ?? [];
-  if (range === undefined || above === undefined || below === undefined) return { text };
-  const startLine = Math.max(1, range.endLine - Number(above));
-  return { text, range: { startLine, endLine: range.endLine + Number(below) } };
+  if (own === undefined || above === undefined || below === undefined) return { text };
+  return { text, range: { startLine: Math.max(1, own.endLine - Number(above)), endLine: own.endLine + Number(below) } };
 }
 
 /** Replacement code in a field of the comment itself. */
-function codeField(comment: JsonObject, oldText: string | undefined, range?: LineRange): OfferedCode | undefined {
-  const text = textOf(comment, commentAliases.fixCode);
-  if (text === undefined) return undefined;
+function codeField(comment: JsonObject, oldText: string | undefined, own?: LineRange): OfferedCode | undefined {
+  const text = codeIn(comment, commentAliases.fixCode);
   // Empty text may mean "not set", so on its own it deletes nothing.
-  const says = asBoolean(memberAt(comment, 'hasSuggestion'));
-  if (text === '' && !(says ?? oldText !== undefined)) return undefined;
-  return { text, oldText, range: undefined, isWhole: oldText !== undefined || !isPartOfLines(range) };
+  const isSet = text !== '' || (asBoolean(memberAt(comment, 'hasSuggestion')) ?? oldText !== undefined);
+  if (text === undefined || !isSet) return undefined;
+  return { text, oldText, isWhole: oldText !== undefined || !isPartOfLines(own) };
 }
 
 /** Replacement code in an object, perhaps with its lines and the code to replace. */
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
   return firstDefined(commentAliases.fixObject, name => {
     const fix = memberAt(comment, name);
-    const text = isObject(fix) ? textOf(fix, fixAliases.code) : undefined;
+    const text = codeIn(fix, fixAliases.code);
     if (!isObject(fix) || text === undefined) return undefined;
-    const holder = firstOf(fix, fixAliases.place);
-    const place = isObject(holder) ? joined(holder, fix) : fix;
-    const { range } = placeOf(place);
-    const oldText = textOf(fix, fixAliases.oldCode) ?? quoted;
+    const oldText = codeIn(fix, fixAliases.oldCode) ?? quoted;
+    const { path, range } = placeOf(fix);
+    const isOwnFile = path === undefined || path === placeOf(comment).path;
     // A place without lines is given by offsets into the file.
-    const isElsewhere = range === undefined && firstOf(place, fixAliases.offsets) !== undefined;
-    const path = firstReadable(fix, commentAliases.path, asText);
-    const isOwnFile = path === undefined || path === firstReadable(comment, commentAliases.path, asText);
+    const isElsewhere = range === undefined && firstOf(fix, fixAliases.offsets) !== undefined;
     const isPart = isPartOfLines(range ?? (oldText === undefined ? own : undefined));
     return { text, oldText, range, isWhole: isOwnFile && !isElsewhere && !isPart && !hasMore(comment, name) };
   });
@@ -114,57 +108,42 @@ function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineR
 
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
 function hasMore(comment: JsonObject, name: string): boolean {
-  const lists = [...name.matchAll(/(?<=artifactChanges|replacements|edits)\.0/g)].map(({ index }) =>
-    name.slice(0, index),
-  );
-  return lists.some(list => {
-    const edits = memberAt(comment, list);
-    return Array.isArray(edits) && edits.length > 1;
-  });
+  const lists = [...name.matchAll(/(?<=artifactChanges|replacements|edits)\.0/g)];
+  return lists.some(({ index }) => (asCount(memberAt(comment, name.slice(0, index))) ?? 0) > 1);
 }
 
 function isPartOfLines(range: LineRange | undefined): boolean {
   return range !== undefined && (range.endColumn !== undefined || (range.startColumn ?? 1) > 1);
 }
 
-function suggestionOf({ text, oldText, range, isWhole }: OfferedCode, own?: LineRange): Suggestion | undefined {
-  const edit = isWhole ? editOf(text, oldText, range ?? own) : undefined;
-  if (edit === undefined || range === undefined) return edit;
-  const { startLine, endLine } = range;
-  return startLine === own?.startLine && endLine === own.endLine ? edit : { ...edit, range: { startLine, endLine } };
-}
-
 /** The edit that code or a diff describes; undefined for a diff that does not replace exactly these lines. */
-function editOf(code: string, quoted: string | undefined, range: LineRange | undefined): Suggestion | undefined {
-  if (!isDiff(code)) return withOld(onlyBlock(code)?.text ?? code, quoted);
-  const diff = diffEdit(code);
-  const count = range === undefined ? 0 : range.endLine - range.startLine + 1;
-  return diff !== undefined && linesOf(diff.oldText).length === count ? withOld(diff.text, diff.oldText) : undefined;
-}
-
-function withOld(text: string, oldText: string | undefined): Suggestion {
-  return { text: withoutFinalBreak(text), ...(oldText !== undefined && { oldText: withoutFinalBreak(oldText) }) };
+function editOf({ text, oldText, range }: OfferedCode, own: LineRange | undefined): Suggestion | undefined {
+  const lines = range ?? own;
+  const diff = isDiff(text) ? diffEdit(text) : undefined;
+  const count = lines === undefined ? 0 : lines.endLine - lines.startLine + 1;
+  if (isDiff(text) && (diff === undefined || linesOf(diff.oldText).length !== count)) return undefined;
+  const old = diff?.oldText ?? oldText;
+  const isOwn = range === undefined || (range.startLine === own?.startLine && range.endLine === own.endLine);
+  return {
+    text: withoutFinalBreak(diff?.text ?? onlyBlock(text)?.text ?? text),
+    ...(old !== undefined && { oldText: withoutFinalBreak(old) }),
+    ...(!isOwn && { range: { startLine: range.startLine, endLine: range.endLine } }),
+  };
 }
 
 /** Text of a field that may hold prose: a string, strings, or the description in an object with code. */
-function proseField(comment: JsonObject): string | undefined {
+function proseField(comment: JsonObject): string {
   const choice = memberAt(comment, 'suggestions');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
-  const text = textOf(comment, commentAliases.fixText);
-  if (text !== undefined) return text;
   const object = firstReadable(comment, commentAliases.fixObject, value => (isObject(value) ? value : undefined));
-  return object === undefined ? undefined : firstReadable(object, fixAliases.words, asText);
+  return codeIn(comment, commentAliases.fixText) ?? firstReadable(object, fixAliases.words, asText) ?? '';
 }
 
-/** Like `asText`, but keeps empty text, which may mean deletion. */
-function textOf(source: JsonObject, aliases: readonly string[]): string | undefined {
+/** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */
+function codeIn(source: unknown, aliases: readonly string[]): string | undefined {
+  const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
   return firstReadable(source, aliases, value =>
-    typeof value === 'string' && value.length <= longest && !isNone(value) ? value : undefined,
+    typeof value === 'string' && value.length <= longest && !isNone.test(value) ? value : undefined,
   );
-}
-
-/** Whether text means "nothing", such as "N/A". */
-function isNone(text: string): boolean {
-  return /^\s*(?:n\/?a|none|null|undefined)\s*$/i.test(text);
 }
