@@ -12,7 +12,6 @@ const parts: readonly Part[] = [
   inTheGaps('unit tests', 'test:unit'),
   { name: 'integration tests', args: ['test/integration/run.ts'], after: 'build and package' },
   { name: 'UI tests', args: ['test/ui/run.ts'], after: 'build and package' },
-  inTheGaps('type check', 'typecheck'),
   inTheGaps('lint', 'lint'),
 ];
 

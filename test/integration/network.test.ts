@@ -26,10 +26,17 @@ const names = [name, '127.0.0.1', 'localhost', ...(ownAddress === undefined ? []
 const trusted = authority.issue(names);
 const untrusted = CertificateAuthority.create('Unknown Authority').issue(names);
 
-type NetworkSetting =
-  'proxy' | 'proxyAuthorization' | 'noProxy' | 'proxySupport' | 'proxyStrictSSL' | 'systemCertificates';
+/** What the tests set of `http`, as it is before and after each. */
+const unset = {
+  proxy: undefined,
+  proxyAuthorization: undefined,
+  noProxy: undefined,
+  proxySupport: undefined,
+  proxyStrictSSL: undefined,
+  systemCertificates: undefined,
+};
 
-async function set(values: Partial<Record<NetworkSetting, unknown>>): Promise<void> {
+async function set(values: Partial<Record<keyof typeof unset, unknown>>): Promise<void> {
   for (const [setting, value] of Object.entries(values)) {
     await vscode.workspace.getConfiguration('http').update(setting, value, vscode.ConfigurationTarget.Global);
   }
@@ -85,14 +92,7 @@ describe('a service behind a company network', () => {
     await vscode.workspace
       .getConfiguration('codeReview')
       .update('baseUrl', undefined, vscode.ConfigurationTarget.Global);
-    await set({
-      proxy: undefined,
-      proxyAuthorization: undefined,
-      noProxy: undefined,
-      proxySupport: undefined,
-      proxyStrictSSL: undefined,
-      systemCertificates: undefined,
-    });
+    await set(unset);
     for (const each of proxies.splice(0)) each.stop();
     service.closeAllConnections();
     service.close();

@@ -1,8 +1,9 @@
 import type { SplitUrl } from './splitUrl.ts';
 
-/** Hosting providers that differ in remotes, pull request refs and web URLs. */
-export type Provider =
-  'github' | 'gitlab' | 'bitbucket' | 'bitbucket-server' | 'azure' | 'azure-server' | 'gitea' | 'git';
+const providers = ['github', 'gitlab', 'bitbucket', 'bitbucket-server', 'azure', 'azure-server', 'gitea'] as const;
+
+/** Hosting providers that differ in remotes, pull request refs and web URLs; `git` is any other host. */
+export type Provider = (typeof providers)[number] | 'git';
 
 /**
  * The setting that maps hosts to providers. Keys are `host` or `host:port`, optionally with the path above the host's
@@ -16,16 +17,6 @@ interface ConfiguredHost {
   /** The path segments above its repositories; usually empty. */
   readonly context: readonly string[];
 }
-
-const providers = new Set<string>([
-  'github',
-  'gitlab',
-  'bitbucket',
-  'bitbucket-server',
-  'azure',
-  'azure-server',
-  'gitea',
-]);
 
 /**
  * Finds the most specific entry for a URL: with its port, and with the longest path. SSH URLs omit the path, so an
@@ -48,11 +39,12 @@ export function configuredHost(url: SplitUrl, host: string, hosts: HostSettings)
 function entriesOf(hosts: HostSettings): (ConfiguredHost & { readonly authority: string })[] {
   return Object.entries(hosts).flatMap(([key, provider]) => {
     const [authority = '', ...context] = key.replace(/^https?:\/\//i, '').split('/');
-    if (!providers.has(provider)) return [];
+    const known = providers.find(each => each === provider);
+    if (known === undefined) return [];
     return {
       authority: authority.toLowerCase(),
       context: context.filter(segment => segment !== ''),
-      provider: provider as Provider,
+      provider: known,
     };
   });
 }

@@ -52,5 +52,11 @@ export interface CompletedResult {
 }
 
 /** The result of a job. */
-export type EngineResult =
-  CompletedResult | { readonly status: 'failed'; readonly reason: string; readonly reports: readonly ReviewerReport[] };
+export type EngineResult = CompletedResult | FailedResult;
+
+/** What a review that read nothing ends with. */
+interface FailedResult {
+  readonly status: 'failed';
+  readonly reason: string;
+  readonly reports: readonly ReviewerReport[];
+}

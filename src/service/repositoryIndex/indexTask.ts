@@ -24,8 +24,7 @@ export interface MissingFiles {
 }
 
 /** The answer to a task, or why there is none, as the rest of a sentence. */
-export type IndexAnswer =
-  { readonly status: 'ok'; readonly value: unknown } | { readonly status: 'failed'; readonly reason: string };
+export type IndexAnswer = Readonly<{ status: 'ok'; value: unknown } | { status: 'failed'; reason: string }>;
 
 /** Runs tasks in the process of the analysers, in their order. Never rejects, unless the review is stopped. */
 export type RunIndexTasks = (tasks: readonly IndexTask[], signal: AbortSignal) => Promise<readonly IndexAnswer[]>;

@@ -6,6 +6,8 @@ type DocumentListener = (document: vscode.TextDocument) => void;
 
 const nobody: DocumentListener = () => undefined;
 
+type Choose = (items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown;
+
 /** As much of the editor as the code that looks for repositories and places findings asks for; nothing happens in it. */
 export const editor = {
   isTrusted: true,
@@ -32,8 +34,7 @@ export const editor = {
   /** Presses Cancel of the progress that was shown last. */
   cancel: (): void => undefined,
   /** Chooses from a list; without it no list can be shown. */
-  pick: undefined as
-    ((items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown) | undefined,
+  pick: undefined as Choose | undefined,
   /** Commands that were run, with their arguments. */
   ran: [] as unknown[][],
   /** Addresses that were opened outside of the editor. */

@@ -125,8 +125,7 @@ describe('what the tools for a language model answer', () => {
     }
     const start = editor.tools.get('codeReview_startReview');
     const options = { input: {} } as Parameters<NonNullable<NonNullable<typeof start>['prepareInvocation']>>[0];
-    const prepared = (await start?.prepareInvocation?.(options, signal as never)) as
-      { confirmationMessages?: object } | undefined;
+    const prepared = await start?.prepareInvocation?.(options, signal as never);
     assert.ok(prepared?.confirmationMessages);
   });
 

@@ -11,7 +11,10 @@ describe('the processes that a program started', () => {
       [6, 1],
       [1, 0],
     ]);
-    assert.deepEqual(findDescendants(5, parentOf).sort(), [7, 8, 9]);
+    assert.deepEqual(
+      findDescendants(5, parentOf).sort((a, b) => a - b),
+      [7, 8, 9],
+    );
     assert.deepEqual(findDescendants(9, parentOf), []);
   });
 
