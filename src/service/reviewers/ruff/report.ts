@@ -24,4 +24,6 @@ export interface RuffRule extends Rule<RuffReport> {
   readonly exceptTests?: true;
   /** Whether the code around the report shows that it is meant, or harmless. */
   readonly isFalsePositive?: (report: RuffReport) => boolean;
+  /** Whether nothing fails at run time, so that the report is of low severity. */
+  readonly isMinor?: (report: RuffReport) => boolean;
 }

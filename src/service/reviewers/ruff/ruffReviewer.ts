@@ -9,6 +9,7 @@ import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isTemplate } from '../scripts.ts';
+import { mayBind } from './python/injectedNames.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
@@ -16,6 +17,7 @@ import { ruleOf } from './selection.ts';
 
 const syntaxError = 'ruff/syntax-error';
 const undefinedName = 'ruff/F821';
+const unreadName = 'ruff/F841';
 
 /** Ruff as WebAssembly; loaded only if Python was changed. */
 export const ruffReviewer: Reviewer = {
@@ -56,22 +58,33 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
     if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(diagnostic) ?? otherLinterSuppression(file, diagnostic) };
   });
-  return withOneSyntaxError(withoutAmbientNames(file, findings));
+  return withOneSyntaxError(withoutAmbientNames(file, withoutContradictions(findings)));
 }
 
 /**
  * Drops new uses of names that are not defined but that the file used before: something outside gives it their values.
- * Unless a line with the name is gone, which may have defined it.
+ * Unless a line that may have defined the name is gone.
  */
 function withoutAmbientNames(file: DiffFile, findings: readonly ReviewerFinding[]): ReviewerFinding[] {
   const isUndefined = ({ rule, name }: ReviewerFinding): boolean => rule === undefinedName && name !== undefined;
-  const removed = new Set([...(file.removed?.values() ?? [])].flat().flatMap(line => line.match(/\w+/g) ?? []));
+  const removed = [...(file.removed?.values() ?? [])].flat();
   const ambient = new Set(
     findings
-      .filter(each => isUndefined(each) && locateFinding(each) === undefined && !removed.has(each.name ?? ''))
+      .filter(
+        each =>
+          isUndefined(each) &&
+          locateFinding(each) === undefined &&
+          !removed.some(line => mayBind(line, each.name ?? '')),
+      )
       .map(({ name }) => name),
   );
   return findings.filter(each => !(isUndefined(each) && ambient.has(each.name) && locateFinding(each) !== undefined));
+}
+
+/** Drops what says that a name is never read where another finding says that it is read and has no value. */
+function withoutContradictions(findings: readonly ReviewerFinding[]): ReviewerFinding[] {
+  const read = new Set(findings.filter(({ rule }) => rule === undefinedName).map(({ name }) => name));
+  return findings.filter(({ rule, name }) => rule !== unreadName || !read.has(name));
 }
 
 /** Later syntax errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
@@ -99,7 +112,7 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
     range: rangeOf(file, report.start, report.end),
     rule: isRule ? `ruff/${code}` : syntaxError,
     ruleUrl: isRule ? `https://docs.astral.sh/ruff/rules/${code}` : undefined,
-    severity: rule.severity,
+    severity: rule.isMinor?.(report) === true ? 'low' : rule.severity,
     category: rule.category,
     ...rule.say(report),
     fix: fixOf(code, report, edits),

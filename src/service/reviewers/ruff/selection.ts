@@ -1,5 +1,7 @@
+import { conditionRules } from './rules/conditions.ts';
 import { contradictionRules } from './rules/contradictions.ts';
 import { crashRules, refused, syntaxRule } from './rules/crashes.ts';
+import { effectRules } from './rules/effects.ts';
 import { nameRules } from './rules/names.ts';
 import { securityRules } from './rules/security.ts';
 import type { RuffRule } from './report.ts';
@@ -9,6 +11,8 @@ export const ruffRules: Readonly<Record<string, RuffRule>> = {
   ...nameRules,
   ...crashRules,
   ...contradictionRules,
+  ...conditionRules,
+  ...effectRules,
   ...securityRules,
   ...Object.fromEntries(refused.map(code => [code, syntaxRule])),
 };

@@ -11,6 +11,8 @@ const allRules = /#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i;
 const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
 const leavesImport =
   /\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:unused-import|W0611)\b|\bpyright:[ \t]*ignore\[[\w, \t]*\breportUnusedImport\b/;
+const leavesName =
+  /\btype:[ \t]*ignore(?!\[(?![^\]]*\bname-defined\b))|\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:undefined-variable|E0602)\b|\bpyright:[ \t]*ignore(?!\[(?![^\]]*\breportUndefinedVariable\b))/;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;
 
 /** Blanks out the directives in the comments of some lines; all other characters keep their offsets. */
@@ -45,14 +47,18 @@ export function findSuppression(
   return diagnostic => (isShown(diagnostic) ? undefined : wasShown(diagnostic) ? 'change' : 'base');
 }
 
-/** Whether Pylint or Pyright is told to leave an unused import, at its line or at the one where its statement begins. */
+/**
+ * Whether another checker is told to leave a name that is not defined, or an unused import: at its line, or at the one
+ * where the statement of the import begins.
+ */
 export function otherLinterSuppression(
   file: DiffFile,
   { code, start_location: { row } }: RuffDiagnostic,
 ): SuppressionOrigin | undefined {
-  if (code !== 'F401') return undefined;
-  const lines = [row, importStart(file.lines, row)];
-  const line = lines.find(each => leavesImport.test(/#.*/.exec(file.lines[each - 1] ?? '')?.[0] ?? ''));
+  if (code !== 'F401' && code !== 'F821') return undefined;
+  const leaves = code === 'F401' ? leavesImport : leavesName;
+  const lines = code === 'F401' ? [row, importStart(file.lines, row)] : [row];
+  const line = lines.find(each => leaves.test(/#.*/.exec(file.lines[each - 1] ?? '')?.[0] ?? ''));
   if (line === undefined) return undefined;
   return file.added.has(line) || file.moved?.has(line) === true ? 'change' : 'base';
 }

@@ -17,8 +17,12 @@ async function review({ folder: root }: TestRepository, base: string, head: stri
   return result;
 }
 
+/** The places of all findings; unused names are listed in one comment. */
 function told({ comments }: CompletedResult): string[] {
-  return comments.map(comment => `${comment.path}:${comment.start_line} ${comment.rule_id}`);
+  return comments.flatMap(({ path, start_line, rule_id, body }) => {
+    const listed = [...body.matchAll(/^- `([^`]+:\d+)`/gm)].map(([, place = '']) => place);
+    return (listed.length === 0 ? [`${path}:${start_line}`] : listed).map(place => `${place} ${rule_id}`);
+  });
 }
 
 async function between(before: Files, after: Files): Promise<CompletedResult> {

@@ -252,6 +252,87 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'import os\n\n\ndef f(path):\n    os.system("ls " + path)\n',
     '`path` is put into the shell command of `os.system`: a caller can run other commands.',
   ],
+  B016: ['a.py', 'raise "no"\n', '`raise "no"` raises `TypeError`: only errors can be raised.'],
+  B030: [
+    'a.py',
+    'try:\n    print()\nexcept ValueError | KeyError:\n    pass\n',
+    '`except ValueError | KeyError:` raises `TypeError` when an error arrives: `ValueError | KeyError` is no kind of error.',
+  ],
+  PLE0604: [
+    'a.py',
+    'class A:\n    pass\n\n\n__all__ = [A]\n',
+    '`__all__` has values in it that are no texts: `from … import *` raises `TypeError`.',
+  ],
+  PLE0704: [
+    'a.py',
+    'def f(x):\n    if not x:\n        raise\n',
+    '`raise` has no error to raise here: it raises `RuntimeError` unless a caller handles one.',
+  ],
+  SIM222: [
+    'a.py',
+    'def f(x):\n    return ("a" or "b") in x\n',
+    '`"a" or "b"` is always true: one of its values decides alone.',
+  ],
+  SIM223: ['a.py', 'def f(x):\n    return [] and x\n', '`[] and x` is always false: one of its values decides alone.'],
+  PLR0124: ['a.py', 'def f(x):\n    return x == x\n', '`x == x` compares a value with itself.'],
+  RUF034: [
+    'a.py',
+    'def f(x, y):\n    return y if x else y\n',
+    'Both branches of `y if x else y` are the same, so the condition has no effect.',
+  ],
+  RUF040: [
+    'a.py',
+    'def f(x):\n    assert len(x), 1\n',
+    '`assert len(x), 1` compares nothing: what follows the comma is the message.',
+  ],
+  B008: [
+    'a.py',
+    'import time\n\n\ndef f(now=time.time()):\n    return now\n',
+    '`time.time()` is computed once, when the module is loaded: every call gets the same value.',
+  ],
+  B018: ['a.py', 'def f(x):\n    x.close\n', '`x.close` is computed and dropped.'],
+  INT001: [
+    'a.py',
+    'from gettext import gettext as _\n\n\ndef f(name):\n    return _(f"Hello {name}")\n',
+    '`return _(f"Hello {name}")` is never translated: the values are put in before the text is looked up.',
+  ],
+  INT002: [
+    'a.py',
+    'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello {}".format(name))\n',
+    '`return _("Hello {}".format(name))` is never translated: the values are put in before the text is looked up.',
+  ],
+  INT003: [
+    'a.py',
+    'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello %s" % name)\n',
+    '`return _("Hello %s" % name)` is never translated: the values are put in before the text is looked up.',
+  ],
+  PIE794: [
+    'a.py',
+    'class A:\n    x: int = 1\n    x: int = 2\n',
+    'The class already has a `x` above: this value takes its place.',
+  ],
+  PLE1205: [
+    'a.py',
+    'import logging\n\n\ndef f(x):\n    logging.error("It failed", x)\n',
+    '`logging.error("It failed", x)` logs an error in place of the message: it has more values than places.',
+  ],
+  PLE1206: [
+    'a.py',
+    'import logging\n\n\ndef f(x):\n    logging.error("%s of %s", x)\n',
+    '`logging.error("%s of %s", x)` logs an error in place of the message: it has fewer values than places.',
+  ],
+  PLW0127: ['a.py', 'def f(x):\n    x = x\n    return x\n', '`x` is assigned to itself, which does nothing.'],
+  PLW0133: ['a.py', 'def f():\n    ValueError("no")\n', '`ValueError("no")` makes an error and does not raise it.'],
+  PLW0245: [
+    'a.py',
+    'class A:\n    def __str__(self):\n        return super.__str__(self)\n',
+    '`return super.__str__(self)` does not reach the class above: `super` is not called.',
+  ],
+  PLW0711: [
+    'a.py',
+    'try:\n    print()\nexcept ValueError or KeyError:\n    pass\n',
+    '`except ValueError or KeyError:` catches one kind of error only: `or` and `and` choose one of them.',
+  ],
   F404: [
     'a.py',
     'x = 1\nfrom __future__ import annotations\n',

@@ -4,31 +4,35 @@ import type { TextEdit } from '../../reviewer.ts';
 import { wholeLines } from '../wholeLines.ts';
 
 /**
- * Groups cleanups into few comments. Names that nothing uses are one thing, whichever rule finds them; of all others,
- * those of one rule in one file are, since rules are what is explained, linked and muted. A comment has one suggestion,
- * which replaces one range of lines. So cleanups with a fix share a comment if their fixes combine into one replacement,
- * which a user applies with one click; those without a fix share one comment, unused names one for the review.
+ * Groups cleanups into few comments. Names that nothing uses are one comment for the review, whichever rules find them; of
+ * all others, those of one rule in one file are, since rules are what is explained, linked and muted. A comment has one
+ * suggestion, which replaces one range of lines. So other cleanups with a fix share a comment only if their fixes combine
+ * into one replacement, and the comment on names has that of the place where most of them are.
  */
 export function groupCleanups(located: readonly LocatedFinding[]): LocatedFinding[] {
-  const groups = new Map<string, LocatedFinding[]>();
-  const unfixed: LocatedFinding[] = [];
-  for (const each of located) {
-    const { category, file, rule, severity, name } = each.finding;
-    if (category !== 'maintainability') continue;
-    if (name !== undefined && clusterOf(each) === undefined) {
-      unfixed.push(each);
-      continue;
-    }
-    const key = name === undefined ? [file.path, rule, severity].join('\0') : file.path;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
+  const cleanups = located.filter(({ finding }) => finding.category === 'maintainability');
+  const names = cleanups.filter(({ finding }) => finding.name !== undefined);
+  const groups = Map.groupBy(
+    cleanups.filter(({ finding }) => finding.name === undefined),
+    ({ finding: { file, rule, severity } }) => [file.path, rule, severity].join('\0'),
+  );
   return [
     ...located.filter(({ finding }) => finding.category !== 'maintainability'),
     ...[...groups.values()].flatMap(together),
-    ...(unfixed.length === 0 ? [] : [told(unfixed)]),
+    ...(names.length === 0 ? [] : [foldedNames(names)]),
   ];
+}
+
+/** @param names at least one */
+function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
+  const byFile = Map.groupBy(names, ({ finding }) => finding.file.path);
+  const clusters = [...byFile.values()].flatMap(each => clustersOf(each).clusters);
+  const whole = told(names);
+  const [most] = clusters.sort((a, b) => b.members.length - a.members.length);
+  if (most === undefined) return whole;
+  const { finding, startLine, endLine } = merged(most);
+  const { title, body } = whole.finding;
+  return { finding: { ...finding, title, body }, startLine, endLine, places: names.length };
 }
 
 const mostListed = 50;
@@ -42,6 +46,12 @@ interface Cluster {
 }
 
 function together(group: readonly LocatedFinding[]): LocatedFinding[] {
+  const { clusters, unfixed } = clustersOf(group);
+  return [...clusters.map(merged), ...(unfixed.length === 0 ? [] : [told(unfixed)])];
+}
+
+/** @param group of one file */
+function clustersOf(group: readonly LocatedFinding[]): { clusters: Cluster[]; unfixed: LocatedFinding[] } {
   const clusters: Cluster[] = [];
   const unfixed: LocatedFinding[] = [];
   for (const each of [...group].sort((a, b) => a.startLine - b.startLine)) {
@@ -52,7 +62,7 @@ function together(group: readonly LocatedFinding[]): LocatedFinding[] {
     else if (joined === undefined) clusters.push(alone);
     else clusters[clusters.length - 1] = joined;
   }
-  return [...clusters.map(merged), ...(unfixed.length === 0 ? [] : [told(unfixed)])];
+  return { clusters, unfixed };
 }
 
 function clusterOf(located: LocatedFinding): Cluster | undefined {

@@ -76,6 +76,8 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'Remove it, or put it before the line that leaves.',
     })),
     exceptTests: true,
+    // Leaving twice does no harm.
+    isFalsePositive: (node, source) => /^(?:return|break|continue);?$/.test(source.getText(node)),
   },
   'no-unsafe-finally': {
     ...bug('medium', 'A jump out of `finally` drops whatever was on its way.', ({ code }) => ({

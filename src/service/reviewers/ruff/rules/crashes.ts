@@ -1,4 +1,6 @@
 import { quote } from '../../rule.ts';
+import { codeOnly } from '../python/codeOnly.ts';
+import { functionsAround } from '../python/functions.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const crash = (error: string, why: (report: RuffReport) => string): RuffRule => ({
@@ -13,6 +15,17 @@ const crash = (error: string, why: (report: RuffReport) => string): RuffRule => 
 
 /** What the message lists behind its colon. */
 const listed = ({ message }: RuffReport): string => quote(message.slice(message.lastIndexOf(':') + 1));
+
+/** Whether the function around an offset has an error among its parameters. */
+function takesError(text: string, offset: number): boolean {
+  const code = codeOnly(text);
+  const around = functionsAround(code, offset).at(-1);
+  return (
+    around !== undefined &&
+    (/^__a?exit__$/.test(around.name) ||
+      /\b(?:e|ex|exc|err|error|exception)\b|\b\w*(?:Error|Exception)\b/.test(code.slice(...around.parameters)))
+  );
+}
 
 /** Rules on code that fails whenever it runs. */
 export const crashRules: Readonly<Record<string, RuffRule>> = {
@@ -46,6 +59,41 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
     say: () => ({
       title: '`raise NotImplemented` raises `TypeError`.',
       body: '`NotImplemented` is a value for comparisons and no error. The error is `NotImplementedError`.',
+    }),
+  },
+  B016: {
+    ...crash('TypeError', () => ''),
+    say: ({ line }) => ({
+      title: `${quote(line)} raises \`TypeError\`: only errors can be raised.`,
+      body: 'Make an error of it, such as `raise RuntimeError("…")`.',
+    }),
+  },
+  B030: {
+    ...crash('TypeError', () => ''),
+    // `A or B` is told by another rule.
+    isFalsePositive: ({ code }) => /\b(?:or|and)\b/.test(code),
+    say: ({ code, line }) => ({
+      title: `${quote(line)} raises \`TypeError\` when an error arrives: ${quote(code)} is no kind of error.`,
+      body: 'Several kinds go into a tuple: `except (A, B):`.',
+    }),
+  },
+  PLE0604: {
+    ...crash('TypeError', () => ''),
+    severity: 'medium',
+    evidence: { definite: '`from … import *` raises TypeError for whatever is no text.' },
+    say: ({ names: [list = '__all__'] }) => ({
+      title: `\`${list}\` has values in it that are no texts: \`from … import *\` raises \`TypeError\`.`,
+      body: 'Put the names between quotes.',
+    }),
+  },
+  PLE0704: {
+    ...crash('RuntimeError', () => ''),
+    evidence: { judged: 15, right: 15 },
+    // A function that is given an error is called where it is handled.
+    isFalsePositive: ({ text, start }) => takesError(text, start),
+    say: () => ({
+      title: '`raise` has no error to raise here: it raises `RuntimeError` unless a caller handles one.',
+      body: 'Outside of `except` there is no error to raise again. Name the one that is meant.',
     }),
   },
   PLE0241: {

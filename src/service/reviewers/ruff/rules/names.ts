@@ -1,4 +1,6 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
+import { isNotEvaluated } from '../python/isNotEvaluated.ts';
+import { mayBeInjected } from '../python/injectedNames.ts';
 import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
@@ -32,7 +34,12 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       message.includes('find_spec') ||
       (isTestPath(path) && isParameter(text, names[0] ?? '')),
   },
-  F841: { ...unused('assigned and never read.', 58), exceptTests: true },
+  F841: {
+    ...unused('assigned and never read.', 58),
+    exceptTests: true,
+    // Nobody reads each error that is handled.
+    isFalsePositive: ({ text, start }) => /\bexcept\b[^\n]*\bas[ \t]+$/.test(text.slice(0, start)),
+  },
   F842: { ...unused('declared and never read.', 58), exceptTests: true },
   F811: {
     severity: 'medium',
@@ -56,10 +63,14 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     category: 'bug',
     evidence: { judged: 12, right: 12 },
     isAboutName: true,
-    // Snippets in documentation are incomplete.
-    isFalsePositive: ({ path }) => /(?:^|\/)docs?(?:_src)?\//.test(path),
-    say: ({ names: [name = ''] }) => ({
-      title: `\`${name}\` is not defined: this line raises \`NameError\`.`,
+    // Snippets in documentation are incomplete, and stubs may name what follows.
+    isFalsePositive: ({ path, text, names: [name = ''] }) =>
+      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) || mayBeInjected(text, name),
+    isMinor: ({ text, start }) => isNotEvaluated(text, start),
+    say: ({ text, start, names: [name = ''] }) => ({
+      title: isNotEvaluated(text, start)
+        ? `\`${name}\` is not defined, so this annotation means nothing.`
+        : `\`${name}\` is not defined: this line raises \`NameError\`.`,
       body: nameError,
     }),
   },
@@ -67,7 +78,9 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     severity: 'medium',
     category: 'bug',
     evidence: { definite: 'Importing a name of `__all__` that the module lacks raises AttributeError.' },
-    isFalsePositive: ({ text }) => /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
+    // A package may list its modules.
+    isFalsePositive: ({ path, text }) =>
+      /(?:^|\/)__init__\.pyi?$/.test(path) || /\b__getattr__\b|\bimport[ \t]*\*/.test(text),
     say: ({ names: [name = ''] }) => ({
       title: `\`__all__\` lists \`${name}\`, which the module does not have.`,
       body: '`from … import *` raises `AttributeError` for it. Define the name, or take it from the list.',

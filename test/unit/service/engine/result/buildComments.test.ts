@@ -166,7 +166,7 @@ describe('the comments of a review', () => {
       assert.match(comments[0]?.body ?? '', /- `a\.ts:2`: `two`.*\n- `a\.ts:3`: `three`.*\n- `b\.py:4`: `four`/);
     });
 
-    it('that are unused, are one for a file with one suggestion, whichever rules find them', () => {
+    it('that are unused, have the suggestion of the place where most of them are, whichever rules find them', () => {
       const all = file([1, 2]);
       const first = unused(all, 1, 'one', { fix: [{ start: 0, end: 4, text: '' }] });
       const both = [{ start: 4, end: 8, text: '' }];
@@ -175,14 +175,16 @@ describe('the comments of a review', () => {
         fix: both,
         range: { startLine: 2, startColumn: 2, endLine: 2, endColumn: 3 },
       });
+      const elsewhere = unused(file([4], 'b.py'), 4, 'four', { fix: [{ start: 14, end: 19, text: '' }] });
       assert.deepEqual(
-        buildComments([first, second, again]).map(each => [
+        buildComments([elsewhere, first, second, again]).map(each => [
+          each.path,
           each.start_line,
           each.end_line,
           each.suggested_code,
           each.title,
         ]),
-        [[1, 2, '', '3 names are not used: `one`, `two` and `three`.']],
+        [['a.ts', 1, 2, '', '4 names are not used: `one`, `two`, `three` and `four`.']],
       );
     });
 

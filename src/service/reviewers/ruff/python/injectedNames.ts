@@ -1,0 +1,23 @@
+import { codeOnly } from './codeOnly.ts';
+
+/** Names that the environment gives to what runs in it. */
+const ofEnvironments: readonly string[] = ['get_ipython', '__IPYTHON__'];
+
+const running = /(?<![.\w])exec[ \t]*\(|\bglobals\(\)[ \t]*(?:\.update\b|\[[^\]\n]*\][ \t]*=(?!=))|\bbuiltins\./;
+
+/** Whether something other than a definition in the file may give a name its value. */
+export function mayBeInjected(text: string, name: string): boolean {
+  const code = codeOnly(text);
+  // The name is tried, so somebody knows that it may be missing.
+  const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
+  return ofEnvironments.includes(name) || running.test(code) || tried.test(code);
+}
+
+/** Whether a line may give a name a value: as a definition, an import or a target. */
+export function mayBind(line: string, name: string): boolean {
+  const keyword = `\\b(?:import|def|class|as|for|global|nonlocal)\\b.*\\b${name}\\b`;
+  const target = `^[\\w\\s,.*()[\\]:|"']*\\b${name}\\b[^=(]*(?<![=!<>])=(?!=)`;
+  // A line of an import or of a target that goes on.
+  const part = `^[\\w\\s,()*]*\\b${name}\\b[\\w\\s,()*]*(?:#.*)?$`;
+  return new RegExp(`${keyword}|${target}|\\b${name}\\s*:=|${part}`).test(line);
+}

@@ -1,0 +1,53 @@
+import { quote } from '../../rule.ts';
+import type { RuffReport, RuffRule } from '../report.ts';
+
+const bug = { severity: 'medium', category: 'bug' } as const;
+
+/** Whether `True` or `False` itself decides: somebody switched something on or off. */
+const isSwitch = ({ code }: RuffReport): boolean => /^\(?\s*(?:True|False)\b|\b(?:True|False)\s*\)?$/.test(code);
+
+/** Only NaN differs from itself. */
+const isNaNCheck = ({ names: [comparison = ''] }: RuffReport): boolean => comparison.includes('!=');
+
+const constant = (result: string): RuffRule => ({
+  ...bug,
+  evidence: { judged: 9, right: 9 },
+  isFalsePositive: isSwitch,
+  say: ({ code }) => ({
+    title: `${quote(code)} is always ${result}: one of its values decides alone.`,
+    body: 'A text that is not empty is true, whatever it says. Was each value to be compared, or each looked for: `a in x or b in x`?',
+  }),
+});
+
+/** Rules on conditions that always come out the same. */
+export const conditionRules: Readonly<Record<string, RuffRule>> = {
+  SIM222: constant('true'),
+  SIM223: constant('false'),
+  PLR0124: {
+    ...bug,
+    evidence: { definite: 'Both sides are the same value.' },
+    exceptTests: true,
+    isFalsePositive: isNaNCheck,
+    say: ({ names: [comparison = ''] }) => ({
+      title: `${quote(comparison)} compares a value with itself.`,
+      body: 'Was another name meant on one side? To test for NaN, use `math.isnan`.',
+    }),
+  },
+  RUF034: {
+    ...bug,
+    evidence: { definite: 'Both branches are the same code.' },
+    exceptTests: true,
+    say: ({ code }) => ({
+      title: `Both branches of ${quote(code)} are the same, so the condition has no effect.`,
+      body: 'Was one of them meant to differ?',
+    }),
+  },
+  RUF040: {
+    ...bug,
+    evidence: { definite: 'The second value of `assert` is a message, and is never compared.' },
+    say: ({ line }) => ({
+      title: `${quote(line)} compares nothing: what follows the comma is the message.`,
+      body: 'Was `==` meant instead of the comma?',
+    }),
+  },
+};

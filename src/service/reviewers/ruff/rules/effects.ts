@@ -1,0 +1,115 @@
+import { quote } from '../../rule.ts';
+import { isUsedBetween } from '../python/isUsedBetween.ts';
+import { closing } from '../python/functions.ts';
+import { codeOnly } from '../python/codeOnly.ts';
+import { isTried } from '../python/isTried.ts';
+import type { RuffReport, RuffRule } from '../report.ts';
+
+const bug = { severity: 'medium', category: 'bug' } as const;
+
+/** Calls that give another value each time. */
+const changing =
+  /(?:^|\.)(?:now|utcnow|today|time|time_ns|monotonic|perf_counter|uuid1|uuid4|random|randint|token_hex|token_urlsafe)\(/;
+
+/** Other libraries fill in `{}`. */
+const hasBraces = ({ text, end }: RuffReport): boolean =>
+  /\bloguru\b/.test(text) || text.slice(end, closing(codeOnly(text), end)).includes('{');
+
+const logging = (what: string): RuffRule => ({
+  ...bug,
+  evidence: { judged: 5, right: 5 },
+  isFalsePositive: hasBraces,
+  say: ({ line }) => ({
+    title: `${quote(line)} logs an error in place of the message: it has ${what} values than places.`,
+    body: 'Each value needs a place in the text, such as `%s`.',
+  }),
+});
+
+const translated: RuffRule = {
+  ...bug,
+  evidence: { definite: 'What is looked up is the text with its values, which no catalogue has.' },
+  exceptTests: true,
+  isFalsePositive: ({ text }) => !/gettext|translat|i18n/i.test(text),
+  say: ({ line }) => ({
+    title: `${quote(line)} is never translated: the values are put in before the text is looked up.`,
+    body: 'No catalogue has the text with its values. Translate the text with its places, and fill them in after that: `_("… %(name)s") % {"name": name}`.',
+  }),
+};
+
+/** Rules on code that has no effect, or another than it looks like. */
+export const effectRules: Readonly<Record<string, RuffRule>> = {
+  B008: {
+    ...bug,
+    evidence: { definite: 'A default is computed once, when the function is defined.' },
+    exceptTests: true,
+    isFalsePositive: ({ code }) => !changing.test(code),
+    say: ({ code }) => ({
+      title: `${quote(code)} is computed once, when the module is loaded: every call gets the same value.`,
+      body: 'Make `None` the default, and compute the value in the function.',
+    }),
+  },
+  B018: {
+    ...bug,
+    evidence: { definite: 'The value is computed and dropped.' },
+    exceptTests: true,
+    isFalsePositive: ({ path, text, start, code, line }) =>
+      // A property may do something, and a comment says what the line is for.
+      path.endsWith('.pyi') ||
+      /^# ?%%/m.test(text) ||
+      isTried(text, start) ||
+      code.startsWith('self.') ||
+      /#/.test(line),
+    say: ({ code }) => ({
+      title: `${quote(code)} is computed and dropped.`,
+      body: 'Was a call, an assignment or a `return` meant?',
+    }),
+  },
+  INT001: translated,
+  INT002: translated,
+  INT003: translated,
+  PIE794: {
+    ...bug,
+    evidence: { definite: 'The later value takes the place of the first.' },
+    isFalsePositive: ({ text, start, names: [name = ''] }) => isUsedBetween(text, start, name),
+    say: ({ names: [name = ''] }) => ({
+      title: `The class already has a \`${name}\` above: this value takes its place.`,
+      body: 'Was another name meant for one of them? Otherwise remove the first.',
+    }),
+  },
+  PLE1205: logging('more'),
+  PLE1206: logging('fewer'),
+  PLW0127: {
+    ...bug,
+    evidence: { judged: 35, right: 35 },
+    // With a type, it tells type checkers more.
+    isFalsePositive: ({ line, names: [name = ''] }) => new RegExp(`\\b${name}\\s*:`).test(line),
+    say: ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is assigned to itself, which does nothing.`,
+      body: 'Was another name meant on one side, such as an attribute?',
+    }),
+  },
+  PLW0133: {
+    ...bug,
+    evidence: { definite: 'An error that is made and not raised stops nothing.' },
+    say: ({ code }) => ({
+      title: `${quote(code)} makes an error and does not raise it.`,
+      body: 'Is `raise` missing?',
+    }),
+  },
+  PLW0245: {
+    ...bug,
+    evidence: { definite: '`super` without a call is the class of that name.' },
+    say: ({ line }) => ({
+      title: `${quote(line)} does not reach the class above: \`super\` is not called.`,
+      body: 'Write `super()`, and leave out `self`.',
+    }),
+  },
+  PLW0711: {
+    ...bug,
+    evidence: { definite: '`A or B` is `A`, since a class is true.' },
+    say: ({ line }) => ({
+      title: `${quote(line)} catches one kind of error only: \`or\` and \`and\` choose one of them.`,
+      body: 'Put the kinds into a tuple: `except (A, B):`.',
+    }),
+  },
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { findingsIn, newFile } from './newFile.ts';
+
+/** Code that looks like a defect and is none, beside the same code where it is one. */
+interface Case {
+  readonly what: string;
+  readonly quiet: readonly (readonly [path: string, text: string])[];
+  readonly loud: readonly [path: string, text: string, rule: string];
+}
+
+const cases: readonly Case[] = [
+  {
+    what: 'names that code which is run from elsewhere may define',
+    quiet: [
+      ['a.py', 'with open("version.py") as f:\n    exec(f.read())\nprint(VERSION)\n'],
+      ['a.py', 'globals()["VERSION"] = 1\nprint(VERSION)\n'],
+      ['a.py', 'globals().update(load())\nprint(VERSION)\n'],
+    ],
+    loud: ['a.py', 'text = "exec(x)"\nprint(VERSION)\n', 'ruff/F821'],
+  },
+  {
+    what: 'a name whose absence is handled',
+    quiet: [
+      ['a.py', 'try:\n    display\nexcept NameError:\n    exit()\n\n\ndef f():\n    return display()\n'],
+      ['a.py', 'def f():\n    return get_ipython().config\n'],
+    ],
+    loud: ['a.py', 'def f():\n    return display()\n', 'ruff/F821'],
+  },
+  {
+    what: 'a stub that names what follows',
+    quiet: [['a.pyi', 'A = int | tuple[A, ...]\n']],
+    loud: ['a.py', 'A = int | tuple[A, ...]\n', 'ruff/F821'],
+  },
+  {
+    what: 'a package that lists its modules',
+    quiet: [['pkg/__init__.py', '__all__ = ["one", "two"]\n']],
+    loud: ['pkg/all.py', '__all__ = ["one", "two"]\n', 'ruff/F822'],
+  },
+  {
+    what: 'an error that is caught and named',
+    quiet: [
+      [
+        'a.py',
+        'def f():\n    try:\n        go()\n    except ValueError as e:\n        return 1\n\n\ndef go():\n    pass\n',
+      ],
+    ],
+    loud: ['a.py', 'def f():\n    e = go()\n    return 1\n\n\ndef go():\n    pass\n', 'ruff/F841'],
+  },
+  {
+    what: 'a condition that somebody switched on or off',
+    quiet: [
+      ['a.py', 'def f(x):\n    return x or True\n'],
+      ['a.py', 'def f(x):\n    return False and x\n'],
+    ],
+    loud: ['a.py', 'def f(x, y):\n    return ("a" or y) in x\n', 'ruff/SIM222'],
+  },
+  {
+    what: 'a test for NaN',
+    quiet: [['a.py', 'def f(x):\n    return x != x\n']],
+    loud: ['a.py', 'def f(x):\n    return x >= x\n', 'ruff/PLR0124'],
+  },
+  {
+    what: 'a default that is the same at any time',
+    quiet: [['a.py', 'def f(x=Path("a"), y=Depends(get)):\n    return x, y\n\n\ndef get():\n    pass\n']],
+    loud: ['a.py', 'from datetime import datetime\n\n\ndef f(now=datetime.now()):\n    return now\n', 'ruff/B008'],
+  },
+  {
+    what: 'an expression that is tried, that says what it is for, or that may do something',
+    quiet: [
+      ['a.py', 'def f(x):\n    try:\n        x.name\n    except AttributeError:\n        return 1\n'],
+      ['a.py', 'def f(x):\n    with raises(ValueError):\n        if x:\n            x.name\n'],
+      ['a.py', 'def f(x):\n    x.name  # loads it\n'],
+      ['a.py', 'class A:\n    def f(self):\n        self.errors\n'],
+      ['tests/test_a.py', 'def test(x):\n    x.name\n'],
+      ['a.py', '# %%\nx = 1\nx.name\n'],
+    ],
+    loud: ['a.py', 'def f(x):\n    x.name\n', 'ruff/B018'],
+  },
+  {
+    what: 'a call of the loggers of others, which fill in braces',
+    quiet: [
+      ['a.py', 'from x import log\n\n\ndef f(x):\n    log.error(\n        "It failed: {}", x\n    )\n'],
+      ['a.py', 'from loguru import logger\n\n\ndef f(x):\n    logger.error("It failed", x)\n'],
+    ],
+    loud: [
+      'a.py',
+      'import logging\n\n\ndef f(x):\n    logging.error(\n        "It failed", x\n    )\n',
+      'ruff/PLE1205',
+    ],
+  },
+  {
+    what: 'a function called `_` that looks nothing up',
+    quiet: [['a.py', '_ = print\n\n\ndef f(x):\n    _(f"{x}")\n']],
+    loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _(f"{x}")\n', 'ruff/INT001'],
+  },
+  {
+    what: 'a field that is read before it gets another value',
+    quiet: [['a.py', 'class A:\n    _ = str\n    name = _("a")\n    _ = int\n']],
+    loud: ['a.py', 'class A:\n    size = 1\n    name = "a"\n    size = 2\n', 'ruff/PIE794'],
+  },
+  {
+    what: 'a name that gets a type',
+    quiet: [['a.py', 'def f(x):\n    x: int = x\n    return x\n']],
+    loud: ['a.py', 'def f(x):\n    x = x\n    return x\n', 'ruff/PLW0127'],
+  },
+  {
+    what: 'a bare raise of a function that is given the error',
+    quiet: [
+      ['a.py', 'def f(e):\n    if isinstance(e, ValueError):\n        raise\n'],
+      ['a.py', 'class A:\n    def __exit__(self, *args):\n        raise\n'],
+    ],
+    loud: ['a.py', 'def f(x):\n    if not x:\n        raise\n', 'ruff/PLE0704'],
+  },
+];
+
+describe('the analyser of Python', () => {
+  for (const { what, quiet, loud } of cases)
+    it(`leaves alone ${what}`, async () => {
+      const [path, text, rule] = loud;
+      const rules = async (at: string, code: string): Promise<string[]> =>
+        (await findingsIn(ruffReviewer, newFile(at, code))).map(each => each.rule);
+      assert.ok((await rules(path, text)).includes(rule), rule);
+      for (const [at, code] of quiet)
+        assert.deepEqual(
+          (await rules(at, code)).filter(each => each === rule),
+          [],
+          code,
+        );
+    });
+
+  it('says of an annotation that Python leaves alone that it means nothing, not that it raises an error', async () => {
+    const severities = async (text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);
+    const minor = ['low `Callable` is not defined, so this annotation means nothing.'];
+    const grave = ['high `Callable` is not defined: this line raises `NameError`.'];
+    const future = 'from __future__ import annotations\n';
+    assert.deepEqual(await severities('def f(self, x):\n    self.go: Callable[[], int] = x\n'), minor);
+    assert.deepEqual(await severities(`${future}def f(x: list[Callable] = 1):\n    return x\n`), minor);
+    assert.deepEqual(await severities(`${future}def f(x) -> Callable:\n    return x\n`), minor);
+    assert.deepEqual(await severities(`${future}class A:\n    go: Callable\n`), minor);
+    assert.deepEqual(await severities('def f(x: Callable):\n    return x\n'), grave);
+    assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
+    assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);
+    assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), grave);
+  });
+
+  it('says of a name only that it has no value, where that is why nothing reads it', async () => {
+    const text = 'def f(x):\n    if key := x and len(key):\n        return 1\n';
+    assert.deepEqual(
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ rule }) => rule),
+      ['ruff/F821'],
+    );
+  });
+});
