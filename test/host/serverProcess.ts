@@ -89,9 +89,9 @@ export class ServerProcess {
     }
   }
 
-  /** The address of the workbench on `folder` (absolute), or without one. */
+  /** The address of the workbench on a folder or a workspace file (absolute), or without one. */
   address(folder: string | undefined, development?: Development): string {
-    const query = new URLSearchParams({ tkn: this.#token, ...(folder === undefined ? { ew: 'true' } : { folder }) });
+    const query = new URLSearchParams({ tkn: this.#token, ...opened(folder) });
     if (development) {
       const remote = (file: string): string => `vscode-remote://127.0.0.1:${this.port}${file}`;
       const payload = [
@@ -107,6 +107,11 @@ export class ServerProcess {
   dispose(): Promise<void> {
     return end(this.#process, this.#dataFolder);
   }
+}
+
+function opened(folder: string | undefined): Record<string, string> {
+  if (folder === undefined) return { ew: 'true' };
+  return folder.endsWith('.code-workspace') ? { workspace: folder } : { folder };
 }
 
 /** The first start of a server takes every folder it finds there for an installed extension. */

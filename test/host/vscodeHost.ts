@@ -6,7 +6,7 @@ import { isWatched, tellSeen } from './seen.ts';
 import { ServerProcess, type Development, type ServerOptions } from './serverProcess.ts';
 
 export interface WindowOptions {
-  /** Absolute path of the folder to open; a window without one if absent. */
+  /** Absolute path of the folder or `.code-workspace` file to open; a window without one if absent. */
   readonly folder?: string;
   /** Runs this extension and module in the window's extension host. */
   readonly development?: Development;

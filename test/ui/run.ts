@@ -17,7 +17,7 @@ const mocha = new Mocha({
   reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
   ...(grep === undefined ? {} : { grep }),
 });
-for (const file of ['firstMinutes', 'review', 'reload', 'consent', 'access', 'refusedKey'])
+for (const file of ['firstMinutes', 'review', 'reload', 'severalRepositories', 'consent', 'access', 'refusedKey'])
   mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 mocha.rootHooks(KeyWatch.start().hooks(folder));
 await mocha.loadFilesAsync();

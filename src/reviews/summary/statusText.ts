@@ -1,6 +1,7 @@
 import { plural, t } from '../../core/base/l10n.ts';
+import { plainLine } from '../../core/base/text.ts';
 import { severityName } from '../../core/review/severity.ts';
-import { hasPullRequest } from '../store/reviewRecord.ts';
+import { hasPullRequest, isWatched } from '../store/reviewRecord.ts';
 import type { RepositoryOverview, ReviewFinding } from '../current/overview.ts';
 import { findingWords, reviewWords, rowName, sinceWords } from './reviewWords.ts';
 
@@ -8,23 +9,33 @@ import { findingWords, reviewWords, rowName, sinceWords } from './reviewWords.ts
 export interface StatusText {
   /** An icon and a word or two. */
   readonly text: string;
-  /** A line for each current review. */
+  /** The repository, if it has to be told from others, then a line for each current review. */
   readonly lines: readonly string[];
 }
 
-/** Returns the text for a repository's verdict. Only `clear` gets the icon of a pass. @param now milliseconds since the epoch */
-export function statusText<T extends ReviewFinding>(repository: RepositoryOverview<T>, now: number): StatusText {
-  const { reviews } = repository;
+/**
+ * Returns the text for a repository's verdict. Only `clear` gets the icon of a pass.
+ * @param now milliseconds since the epoch
+ * @param isNamed whether other repositories are open, so that it has to be named
+ */
+export function statusText<T extends ReviewFinding>(
+  repository: RepositoryOverview<T>,
+  now: number,
+  isNamed = false,
+): StatusText {
+  const { reviews, repository: fullName } = repository;
   const [icon, words] = iconAndWords(repository);
   const [only] = reviews;
   const number =
     only && hasPullRequest(only.review.subject) ? `#${only.review.subject.pullRequest.number}` : t('Review');
-  const name = reviews.length === 1 ? number : t('Review');
+  const about = reviews.length === 1 ? number : t('Review');
+  const name = isNamed ? `${plainLine(fullName.slice(fullName.lastIndexOf('/') + 1), 30)} ${about}` : about;
   const lines = reviews.map(({ review, counts }) => {
     const facts = [...reviewWords(review, counts), ...sinceWords(review, now)];
     return `${rowName(review.subject)}: ${facts.join(' · ')}`;
   });
-  return { text: words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${words}`, lines };
+  const text = words === '' ? `$(${icon}) ${name}` : `$(${icon}) ${name}: ${words}`;
+  return { text, lines: isNamed ? [fullName, ...lines] : lines };
 }
 
 function iconAndWords<T extends ReviewFinding>({
@@ -41,8 +52,7 @@ function iconAndWords<T extends ReviewFinding>({
   switch (kind) {
     case 'pending': {
       const [latest] = review?.records ?? [];
-      const isWatched = latest?.state === 'triggered' || (latest?.state === 'pending' && latest.watched);
-      return [isWatched ? 'sync~spin' : 'watch', withOpen(state)];
+      return [latest !== undefined && isWatched(latest) ? 'sync~spin' : 'watch', withOpen(state)];
     }
     case 'failed':
       return ['error', withOpen(t('review failed'))];

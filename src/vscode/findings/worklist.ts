@@ -92,6 +92,11 @@ export class Worklist implements Disposable {
     return this.#changed.event;
   }
 
+  /** Fires when another repository is worked on, and that is all that has changed. */
+  get onDidChangeActive(): Event<void> {
+    return this.#open.onDidChangeActive;
+  }
+
   /** All reviews of the window with their findings, and every number that is shown. */
   get overview(): WindowOverview<WorkItem> {
     return this.#overview();

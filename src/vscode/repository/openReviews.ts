@@ -28,6 +28,7 @@ export class OpenReviews implements Disposable {
   readonly #onError: (error: unknown) => void;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
+  readonly #activeChanged: Emitter<void>;
   readonly #stop = new AbortController();
   readonly #commits: CommitCache;
   /** By the key of a series. */
@@ -53,6 +54,7 @@ export class OpenReviews implements Disposable {
     this.#onError = onError;
     this.#commits = new CommitCache(git, this.#stop.signal);
     this.#changed = this.#owned.add(new Emitter<void>(onError));
+    this.#activeChanged = this.#owned.add(new Emitter<void>(onError));
     this.#owned.add(copies.onDidChange(() => this.#update()));
     this.#owned.add(vscode.window.onDidChangeActiveTextEditor(() => this.#update()));
     this.#owned.add(
@@ -65,9 +67,14 @@ export class OpenReviews implements Disposable {
     this.#update();
   }
 
-  /** Fires when other reviews are current, a review has another state, or another repository is worked on. */
+  /** Fires when other reviews are current, or a review has another state. */
   get onDidChange(): Event<void> {
     return this.#changed.event;
+  }
+
+  /** Fires when another repository is worked on, and that is all that has changed. */
+  get onDidChangeActive(): Event<void> {
+    return this.#activeChanged.event;
   }
 
   /** The open repositories that were reviewed, then those that are not open. */
@@ -134,7 +141,6 @@ export class OpenReviews implements Disposable {
     if (turn !== this.#turn) return;
     const before = this.active?.open?.root;
     if (active !== undefined) this.#active = active.copy.root;
-    // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
     const isOther = this.active?.open?.root !== before;
     this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
     this.#show(isOther);
@@ -163,7 +169,11 @@ export class OpenReviews implements Disposable {
       unread: (root, commit) => this.#commits.unread(root, commit),
       holds: (root, commit, snapshot) => this.#commits.holds(root, commit, snapshot),
     });
-    if (!isOther && isSameReviews(repositories, this.#repositories)) return;
+    // While the tree is drawn anew its rows cannot be used, so that is done only where there is something to show.
+    if (isSameReviews(repositories, this.#repositories)) {
+      if (isOther) this.#activeChanged.fire();
+      return;
+    }
     this.#repositories = repositories;
     this.#changed.fire();
   }

@@ -41,6 +41,7 @@ export class StatusBar implements Disposable {
     this.#item.name = 'Code Review';
     this.#item.command = 'codeReview.showMenu';
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
+    this.#owned.add(worklist.onDidChangeActive(() => this.#soon()));
     this.#owned.add(reviewers.onDidChange(() => this.#updateAll()));
     this.#owned.add(connections.onDidUseBudget(() => void this.#readBudget()));
     this.#owned.add(
@@ -84,8 +85,9 @@ export class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const { active } = this.#worklist;
-    const state = active === undefined || active.current.length === 0 ? undefined : statusText(active, Date.now());
+    const { active, overview } = this.#worklist;
+    const isOneOfSeveral = overview.repositories.filter(({ open }) => open !== undefined).length > 1;
+    const state = active?.current.length ? statusText(active, Date.now(), isOneOfSeveral) : undefined;
     const text = state?.text ?? `$(comment-discussion) ${t('Review')}`;
     const lines = state?.lines ?? [t('This branch has not been reviewed yet. Click for what can be done.')];
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');

@@ -63,6 +63,12 @@ describe('a repository in short', () => {
       assert.doesNotMatch(text(settled({}, {}, state)), /pass/);
   });
 
+  it('is named where other repositories are open too', () => {
+    const { text: named, lines } = statusText(overview([settled({ comments })], 0, {}), 1, true);
+    assert.equal(named, '$(comment-unresolved) orders #7: 2 open (critical)');
+    assert.equal(lines[0], 'acme/orders');
+  });
+
   it('says how much is left, and how bad it is', () => {
     assert.equal(text(settled({ comments })), '$(comment-unresolved) #7: 2 open (critical)');
     assert.equal(

@@ -42,6 +42,8 @@ class Shown {
     return { dispose: () => undefined };
   };
 
+  readonly onDidChangeActive = this.onDidChange;
+
   get active(): WindowOverview<WorkItem>['repositories'][number] | undefined {
     return this.overview.repositories.find(({ repository }) => repository === `acme/${this.activeName}`);
   }
@@ -120,10 +122,10 @@ describe('what a window shows of its reviews', () => {
       const now = await bar();
       const all = overview(['orders', 'billing'], ...both, elsewhere);
       shown.become(all, 'orders');
-      assert.equal(now()[0], '$(comment-unresolved) #7: 2 open (high)');
+      assert.equal(now()[0], '$(comment-unresolved) orders #7: 2 open (high)');
       shown.become(all, 'billing');
-      assert.equal(now()[0], '$(comment-unresolved) #7: 1 open (medium)');
-      assert.match(now()[1], /^#7: 1 open/);
+      assert.equal(now()[0], '$(comment-unresolved) billing #7: 1 open (medium)');
+      assert.match(now()[1], /^acme\/billing\n#7: 1 open/);
     });
 
     it('says that nothing was reviewed where it has no review', async () => {

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { root } from '../host/cache.ts';
+import { git } from '../host/git.ts';
+import { createSample } from '../host/sample.ts';
+import { VSCodeHost } from '../host/vscodeHost.ts';
+import { Workbench } from './workbench.ts';
+
+/** A repository without a remote, on a branch that adds one line with a finding. */
+async function createBilling(folder: string): Promise<void> {
+  const commit = async (message: string, args: readonly string[] = []): Promise<void> => {
+    await git(folder, ['add', '--all']);
+    const person = ['-c', 'user.name=Robin Sample', '-c', 'user.email=robin@acme.example'];
+    await git(folder, [...person, 'commit', '--quiet', ...args, `--message=${message}`]);
+  };
+  await mkdir(folder);
+  await git(folder, ['init', '--quiet', '--initial-branch=main']);
+  await writeFile(path.join(folder, 'total.ts'), 'export const total = 0;\n');
+  await commit('Begin');
+  await git(folder, ['switch', '--quiet', '--create', 'feature/invoice']);
+  await writeFile(path.join(folder, 'invoice.ts'), 'export const isPaid = (sum: number) => sum === sum;\n');
+  await commit('Add invoices');
+}
+
+describe('a window with two repositories and a folder without git', () => {
+  let folder: string;
+  let host: VSCodeHost;
+  let workbench: Workbench;
+
+  const status = (text: string): Locator => workbench.page.locator('.statusbar-item', { hasText: text });
+  const badge = (count: number): Locator =>
+    workbench.page.locator('.activitybar .badge-content', { hasText: new RegExp(`^${count}$`) });
+  const row = (text: string | RegExp): Locator => workbench.rows('Findings').filter({ hasText: text });
+
+  /** Opens a file of the window from the explorer. */
+  async function openFile(name: string): Promise<void> {
+    await workbench.run('View: Show Explorer');
+    await workbench.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).dblclick();
+    await workbench.page.locator('.tab.active', { hasText: name }).waitFor();
+  }
+
+  /** Reviews the branch of one of the repositories, which has to be chosen where no file is open. */
+  async function review(repository: string): Promise<void> {
+    await workbench.run('Code Review: Review Current Branch');
+    await workbench.choose(repository);
+  }
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-several-'));
+    const { workspace: orders } = await createSample(path.join(folder, 'sample'));
+    const [billing, notes] = [path.join(folder, 'billing'), path.join(folder, 'notes')];
+    await createBilling(billing);
+    await mkdir(notes);
+    await writeFile(path.join(notes, 'plan.md'), 'Refunds first.\n');
+    const workspace = path.join(folder, 'shop.code-workspace');
+    await writeFile(workspace, JSON.stringify({ folders: [orders, billing, notes].map(each => ({ path: each })) }));
+    host = await VSCodeHost.start({
+      vsix: [path.join(root, 'dist/code-review.vsix')],
+      settings: { 'security.workspace.trust.enabled': false },
+    });
+    const { page } = await host.openWindow({ folder: workspace, browser: { viewport: { width: 1280, height: 1200 } } });
+    workbench = new Workbench(page);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot('failed');
+  });
+
+  after(async () => {
+    await host.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('has the reviews of both below their repositories, and counts all of them', async () => {
+    await status('Review').waitFor({ timeout: 60_000 });
+    await workbench.openContainer();
+    await review('local/orders');
+    await badge(14).waitFor({ timeout: 60_000 });
+    await review('local/billing');
+    await badge(15).waitFor({ timeout: 60_000 });
+    await row(/local\/orders\s*14 open/).waitFor();
+    await row(/local\/billing\s*1 open/).waitFor();
+    await row(/feature\/invoice into main\s*1 open/).waitFor();
+    await workbench.run('Problems: Focus on Problems View');
+    await workbench.page.locator('.panel .badge', { hasText: '15' }).waitFor();
+    const problems = workbench.page.locator('.markers-panel .monaco-list-row');
+    await workbench.page.locator('.viewpane-filter input').fill('itself, so it is always');
+    await problems.filter({ hasText: 'invoice.ts' }).waitFor();
+    await problems.filter({ hasText: 'refund.ts' }).waitFor();
+    await workbench.page.locator('.viewpane-filter input').fill('');
+    await workbench.run('View: Toggle Panel Visibility');
+    await workbench.screenshot('several-repositories');
+  });
+
+  it('speaks of the repository of the active editor in the status bar, and goes through its findings only', async () => {
+    await row('compares a value with itself').last().click();
+    await workbench.page.locator('.tab.active', { hasText: 'invoice.ts' }).waitFor();
+    await status('billing Review: 1 open').waitFor();
+    await workbench.thread(/1 of 1/).waitFor();
+    await workbench.page.keyboard.press('Control+Shift+F8');
+    await status('That was the last finding: back at the first of 1').waitFor();
+    await row('The callback of `map`').click();
+    await workbench.page.locator('.tab.active', { hasText: 'refund.ts' }).waitFor();
+    await status('orders #7: 14 open').waitFor();
+    await workbench.thread(/1 of 14/).waitFor();
+  });
+
+  it('keeps both in a file without git, and names the one that it speaks of', async () => {
+    await openFile('plan.md');
+    await status('orders #7: 14 open').waitFor();
+    await badge(15).waitFor();
+    await workbench.page.locator('.statusbar-item [aria-label^="Code Review: local/orders"]').waitFor();
+    await workbench.run('Code Review: Review Changes…');
+    const choice = workbench.page.locator('.quick-input-widget', { hasText: 'local/billing' });
+    await choice.getByText('local/orders').waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('has them again after a reload, and takes what is decided in one out of all numbers', async () => {
+    await workbench.page.reload();
+    await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await workbench.openContainer();
+    await badge(15).waitFor({ timeout: 60_000 });
+    const finding = row('compares a value with itself').last();
+    await finding.click();
+    await workbench.page.locator('.tab.active', { hasText: 'invoice.ts' }).waitFor();
+    await finding.hover();
+    await finding.getByLabel('Mark as Done').click();
+    await badge(14).waitFor();
+    await status('billing Review: all done').waitFor();
+    await row(/local\/billing/).waitFor();
+    await row(/local\/orders\s*14 open/).waitFor();
+  });
+});
