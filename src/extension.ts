@@ -13,9 +13,7 @@ import { CodeActions } from './vscode/views/codeActions.ts';
 import { CodeLenses } from './vscode/views/codeLenses.ts';
 import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
 import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
-import { filterFindings } from './vscode/commands/filter.ts';
 import { findingCommands } from './vscode/commands/findingArgument.ts';
-import { copyName, openOnWeb, openReviewOnWeb } from './vscode/commands/repositories.ts';
 import type { PendingRow } from './vscode/commands/pendingReviews.ts';
 import { commandWithRow, rowCommand } from './vscode/commands/rowArgument.ts';
 import { Connections, type Connection } from './vscode/connection/connections.ts';
@@ -244,14 +242,14 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.refreshRepositories': () => repositories.refresh(),
         'codeReview.filterRepositories': () => repositories.askFilter(),
         'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
-        'codeReview.openRepositoryOnWeb': rowCommand(openOnWeb),
-        'codeReview.openReviewOnWeb': rowCommand(openReviewOnWeb),
-        'codeReview.copyRepositoryName': rowCommand(copyName),
+        'codeReview.openRepositoryOnWeb': rowCommand<RepositoryRow>(async row => (await occasional()).openOnWeb(row)),
+        'codeReview.openReviewOnWeb': rowCommand<ReviewRow>(async row => (await occasional()).openReviewOnWeb(row)),
+        'codeReview.copyRepositoryName': rowCommand<RepositoryRow>(async row => (await occasional()).copyName(row)),
         'codeReview.nextFinding': async () => (await navigation()).go(1),
         'codeReview.previousFinding': async () => (await navigation()).go(-1),
         'codeReview.openFinding': aboutFinding(async item => (await navigation()).show(item)),
-        'codeReview.groupFindings': () => tree.askGrouping(),
-        'codeReview.filterFindings': () => filterFindings(worklist),
+        'codeReview.groupFindings': async () => (await occasional()).groupFindings(tree),
+        'codeReview.filterFindings': async () => (await occasional()).filterFindings(worklist),
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
         'codeReview.applySuggestion': aboutFinding(async item => (await suggestions()).apply(item)),
         'codeReview.previewSuggestion': aboutFinding(async item => (await suggestions()).preview(item)),

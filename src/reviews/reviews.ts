@@ -1,6 +1,6 @@
 import { DisposableStore, type Disposable } from '../core/base/disposable.ts';
 import { Emitter, type Event } from '../core/base/events.ts';
-import { isSettled, type ReviewRecord } from './store/reviewRecord.ts';
+import { isSettled, isWatched, type ReviewRecord } from './store/reviewRecord.ts';
 import type { ReviewStore } from './store/reviewStore.ts';
 
 interface ReviewsOptions {
@@ -54,7 +54,7 @@ export class Reviews implements Disposable {
   /** Forgets reviews for good; those that are watched stay. */
   async remove(records: readonly ReviewRecord[]): Promise<void> {
     for (const record of records) {
-      if (record.state === 'triggered' || (record.state === 'pending' && record.watched)) continue;
+      if (isWatched(record)) continue;
       this.drop(record);
       await (await this.#store()).remove(record);
     }

@@ -88,6 +88,12 @@ describe('a window that is reloaded in the middle of a review', () => {
     await workbench.page.keyboard.press('Enter');
     await status('#7: reviewing').waitFor();
     await service.firstLook;
+    await workbench.openContainer();
+    const running = workbench.rows('Findings').filter({ hasText: /#7.*reviewing, \d+ s/ });
+    const time = await running.innerText();
+    // The service says nothing meanwhile.
+    await running.filter({ hasNotText: time.trim() }).waitFor();
+    await workbench.screenshot('13-pending');
     await budgetLeft(98).waitFor();
     await workbench.page.reload();
     await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });

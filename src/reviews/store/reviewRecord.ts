@@ -62,10 +62,14 @@ export function isSettled(record: ReviewRecord): record is SettledRecord {
   return record.state !== 'triggered' && record.state !== 'pending';
 }
 
+/** Whether a review is under way, and this window waits for its end. */
+export function isWatched(record: ReviewRecord): boolean {
+  return record.state === 'triggered' || (record.state === 'pending' && record.watched);
+}
+
 /** Whether a review can be cancelled: it runs, and this window watches it or its service can be told. */
 export function isCancellable(record: ReviewRecord): boolean {
-  if (record.state === 'pending') return record.watched || record.subject.service === 'embedded';
-  return record.state === 'triggered';
+  return isWatched(record) || (record.state === 'pending' && record.subject.service === 'embedded');
 }
 
 /** Returns the latest review of a branch's commits; `undefined` while it is under way. @param records latest first */

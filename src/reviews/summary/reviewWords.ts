@@ -1,9 +1,10 @@
+import { formatDuration } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
 import { lacks } from '../current/verdict.ts';
-import { subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
+import { isWatched, subjectName, type ReviewRecord, type ReviewSubject } from '../store/reviewRecord.ts';
 
 /** What a row is about: "#7 Refund flow", "feature/refunds", "Uncommitted work". */
 export function rowName(subject: ReviewSubject): string {
@@ -14,10 +15,18 @@ export function rowName(subject: ReviewSubject): string {
   return title === undefined ? `#${pullRequest.number}` : `#${pullRequest.number} ${title}`;
 }
 
-/** How a review stands, in a few words each: its state, if there is more to say of it, and its findings. */
-export function reviewWords({ records: [latest], shown }: CurrentReview, counts: FindingCounts): string[] {
+/**
+ * How a review stands, in a few words each: its state, if there is more to say of it, and its findings.
+ * @param now milliseconds since the epoch, to say how long one has run that is watched
+ */
+export function reviewWords(
+  { records: [latest], shown }: CurrentReview,
+  counts: FindingCounts,
+  now?: number,
+): string[] {
   if (latest === undefined) return [];
-  const state = stateWords(latest);
+  const time = now !== undefined && isWatched(latest) ? [formatDuration(now - latest.triggeredAt)] : [];
+  const state = commaList([stateWords(latest), ...time].filter(Boolean));
   const found = shown === undefined && counts.open === 0 ? '' : findingWords(counts);
   if (state !== '') return [state, found].filter(Boolean);
   if (shown === undefined || found !== '')

@@ -1,4 +1,6 @@
 /** Entry point of the bundle with the commands that are used rarely, loaded with the first of them. */
+export { filterFindings, groupFindings } from './filter.ts';
+export { copyName, openOnWeb, openReviewOnWeb } from './repositories.ts';
 export { addTool } from './setup/addTool.ts';
 export { allowAccess } from './setup/allowAccess.ts';
 export { checkOut } from './checkOut.ts';

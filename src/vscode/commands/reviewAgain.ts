@@ -1,6 +1,12 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
-import { coversBranch, subjectName, type ReviewRecord, type ReviewSubject } from '../../reviews/store/reviewRecord.ts';
+import {
+  coversBranch,
+  isWatched,
+  subjectName,
+  type ReviewRecord,
+  type ReviewSubject,
+} from '../../reviews/store/reviewRecord.ts';
 import type { Connection } from '../connection/connections.ts';
 import type { Log } from '../platform/log.ts';
 import { notify } from '../platform/notify.ts';
@@ -26,7 +32,7 @@ export async function reviewAgain(parts: Parts, record: ReviewRecord | undefined
     return;
   }
   const { subject } = record;
-  if (record.state === 'triggered' || (record.state === 'pending' && record.watched)) {
+  if (isWatched(record)) {
     notify('info', t('The review of {name} is still running.', { name: subjectName(subject) }));
     return;
   }

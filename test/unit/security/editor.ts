@@ -214,7 +214,13 @@ const stand = {
       );
     },
     createTreeView: (): unknown => {
-      const view = { ...nothing, badge: undefined, onDidCollapseElement: never, onDidExpandElement: never };
+      const view = {
+        ...nothing,
+        badge: undefined,
+        onDidCollapseElement: never,
+        onDidExpandElement: never,
+        onDidChangeVisibility: never,
+      };
       editor.view = view;
       return view;
     },

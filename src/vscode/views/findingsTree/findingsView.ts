@@ -6,28 +6,26 @@ import { plural, t } from '../../../core/base/l10n.ts';
 import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
-import { groupings, type Grouping } from './findingRows.ts';
+import type { Grouping } from './findingRows.ts';
 import { treeItemOf } from './items.ts';
 import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { isRowOf, neighbourIn, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
+import { RunningTime } from './runningTime.ts';
 
 const groupingState = 'findingsGrouping';
 const restMilliseconds = 100;
-
-const groupingNames: Readonly<Record<Grouping, () => string>> = {
-  file: () => t('By file'),
-  severity: () => t('By severity'),
-  rule: () => t('By rule'),
-};
+// A row says how old its review is, in minutes.
+const oldMilliseconds = 60_000;
 
 /** The reviews of this window and their findings as a tree; none is left out, whatever it lacks. */
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #worklist: Worklist;
   readonly #state: vscode.Memento;
   readonly #owned = new DisposableStore();
-  readonly #changed: Emitter<undefined>;
+  readonly #changed: Emitter<Row | undefined>;
+  readonly #running: RunningTime;
   readonly #view: vscode.TreeView<Row>;
   // By row. The editor forgets it of a row that is not in the tree for a while: filtered out, or grouped otherwise.
   readonly #folded = new Map<string, boolean>();
@@ -35,16 +33,24 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #parents = new Map<string, Row>();
   #timer: NodeJS.Timeout | undefined;
   readonly #redraw = new Redraw();
+  #drawnAt = 0;
 
   constructor(worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
     this.#worklist = worklist;
     this.#state = state;
     this.#changed = this.#owned.add(new Emitter(onError));
+    this.#running = this.#owned.add(new RunningTime(row => this.#changed.fire(row)));
     this.#view = this.#owned.add(
       vscode.window.createTreeView('codeReview.findings', { treeDataProvider: this, showCollapseAll: true }),
     );
     this.#owned.add(this.#view.onDidCollapseElement(({ element }) => this.#folded.set(element.id, true)));
     this.#owned.add(this.#view.onDidExpandElement(({ element }) => this.#folded.set(element.id, false)));
+    this.#owned.add(
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        this.#running.show(visible);
+        if (visible && Date.now() - this.#drawnAt > oldMilliseconds) this.#update();
+      }),
+    );
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
@@ -62,9 +68,16 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   getChildren(row?: Row): Row[] {
-    if (row !== undefined) return [...row.rows()];
-    this.#redraw.done();
-    return this.#top();
+    if (row === undefined) {
+      this.#redraw.done();
+      this.#drawnAt = Date.now();
+      const top = this.#top();
+      this.#running.begin(top);
+      return top;
+    }
+    const rows = [...row.rows()];
+    this.#running.add(rows);
+    return rows;
   }
 
   getParent(row: Row): Row | undefined {
@@ -128,27 +141,20 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return this.#reveal(row => row.kind === 'review' && row.review.shown?.review === review);
   }
 
-  /** Asks how the findings are to be grouped, and keeps it for this workspace. */
-  async askGrouping(): Promise<void> {
-    const now = this.#grouping;
-    const items = groupings.map(grouping => ({
-      label: groupingNames[grouping](),
-      grouping,
-      description: grouping === now ? t('now') : '',
-    }));
-    const picked = await vscode.window.showQuickPick(items, { title: t('Code Review: Group Findings') });
-    if (picked === undefined) return;
-    await this.#state.update(groupingState, picked.grouping);
+  /** How the findings are grouped. */
+  get grouping(): Grouping {
+    return this.#state.get<Grouping>(groupingState, 'file');
+  }
+
+  /** Groups the findings otherwise, and keeps that for this workspace. */
+  async groupBy(grouping: Grouping): Promise<void> {
+    await this.#state.update(groupingState, grouping);
     this.#update();
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     this.#owned.dispose();
-  }
-
-  get #grouping(): Grouping {
-    return this.#state.get<Grouping>(groupingState, 'file');
   }
 
   /**
@@ -176,7 +182,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   }
 
   #top(): Row[] {
-    return topRows(this.#worklist.overview, this.#grouping);
+    return topRows(this.#worklist.overview, this.grouping);
   }
 
   async #reveal(isIt: (row: Row) => boolean, focus = false): Promise<boolean> {

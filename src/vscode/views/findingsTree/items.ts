@@ -2,7 +2,13 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
-import { isCancellable, isSettled, subjectTitle, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
+import {
+  isCancellable,
+  isSettled,
+  isWatched,
+  subjectTitle,
+  type ReviewRecord,
+} from '../../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../../reviews/summary/reviewSummary.ts';
 import {
   stateWords,
@@ -89,7 +95,7 @@ function reviewItem(
   const { subject, isElsewhere, isEarlier } = review;
   const facts = [
     isElsewhere ? t('not checked out') : '',
-    ...reviewWords(review, counts),
+    ...reviewWords(review, counts, now),
     ...sinceWords(review, now),
     namesService ? serviceName(subject.service) : '',
   ];
@@ -108,12 +114,11 @@ function reviewItem(
     ].join(' '),
     1_000,
   );
-  const isWatched = record.state === 'triggered' || (record.state === 'pending' && record.watched);
   const isOnWeb = subject.url?.startsWith('https://') === true;
   item.contextValue = [
     'review',
     record.state,
-    ...(isWatched ? ['watched'] : ['removable']),
+    ...(isWatched(record) ? ['watched'] : ['removable']),
     ...(isCancellable(record) ? ['cancellable'] : []),
     ...(isEarlier ? ['earlier'] : []),
     ...(review.shown === undefined ? [] : ['result']),
@@ -125,7 +130,7 @@ function reviewItem(
 
 function iconOf(record: ReviewRecord): string {
   if (record.state === 'completed') return kindIcons[record.subject.kind];
-  return record.state === 'pending' && record.watched ? 'sync~spin' : stateIcons[record.state];
+  return isWatched(record) ? 'sync~spin' : stateIcons[record.state];
 }
 
 function commitSentence(record: ReviewRecord): string {

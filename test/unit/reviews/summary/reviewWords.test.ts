@@ -45,6 +45,24 @@ function current(latest: ReviewRecord, given: Partial<CurrentReview> = {}): Curr
   };
 }
 
+describe('what a row says of a review that runs', () => {
+  const triggeredAt = now - 42 * second;
+  const pending = { state: 'pending', subject: aSubject({}), triggeredAt, reviewId: 'r' } as const;
+  const words = (latest: ReviewRecord, at?: number): string[] => reviewWords(current(latest), nothing, at);
+
+  it('is its stage, its share and how long it has run', () => {
+    const review = aReview({ stage: 'reading files', progress: 0.4 });
+    assert.deepEqual(words({ ...pending, review, watched: true }, now), ['reading files, 40 %, 42 s']);
+    assert.deepEqual(words({ state: 'triggered', subject: aSubject({}), triggeredAt }, now), ['starting, 42 s']);
+  });
+
+  it('is no time where it does not go on: of one that nobody watches, and in the status bar', () => {
+    const review = aReview({});
+    assert.deepEqual(words({ ...pending, review, watched: false }, now), ['pending']);
+    assert.deepEqual(words({ ...pending, review, watched: true }), ['reviewing']);
+  });
+});
+
 describe('what a row says of the time since its review', () => {
   const since = (given: Partial<CurrentReview>, subject: Partial<ReviewSubject> = {}): string[] =>
     sinceWords(current(settled('completed', {}, subject), given), now);
