@@ -20,6 +20,13 @@ export interface SarifGap {
   readonly path?: string | undefined;
 }
 
+/** A comment that was refuted: a result with a suppression. */
+export interface SarifSuppressed {
+  readonly comment: ReviewComment;
+  readonly fingerprint: string;
+  readonly justification: string;
+}
+
 /** The data of a SARIF run. */
 interface SarifRun {
   /** Version of the tool that made the comments. */
@@ -29,6 +36,8 @@ interface SarifRun {
   readonly fingerprints: readonly string[];
   /** Name and version of the fingerprint algorithm; only fingerprints with the same name are comparable. */
   readonly fingerprintName: string;
+  /** Comments that are not among the others. */
+  readonly suppressed?: readonly SarifSuppressed[];
   /** SARIF's `executionSuccessful`: whether everything was reviewed. */
   readonly succeeded: boolean;
   readonly gaps: readonly SarifGap[];
@@ -39,8 +48,9 @@ interface SarifRun {
 
 /** Builds a SARIF 2.1.0 log of one run. Suggestions become `fixes`; comments without a place have no location. */
 export function sarifLog(run: SarifRun): object {
-  const { version, comments, fingerprints, fingerprintName, succeeded, gaps, notes, properties } = run;
-  const rules = [...new Map(comments.map(comment => [ruleOf(comment), comment])).entries()];
+  const { version, comments, fingerprints, fingerprintName, suppressed = [], succeeded, gaps, notes, properties } = run;
+  const all = [...comments, ...suppressed.map(({ comment }) => comment)];
+  const rules = [...new Map(all.map(comment => [ruleOf(comment), comment])).entries()];
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -65,7 +75,13 @@ export function sarifLog(run: SarifRun): object {
           },
         ],
         properties,
-        results: comments.map((comment, index) => toResult(comment, { [fingerprintName]: fingerprints[index] ?? '' })),
+        results: [
+          ...comments.map((comment, index) => toResult(comment, { [fingerprintName]: fingerprints[index] ?? '' })),
+          ...suppressed.map(({ comment, fingerprint, justification }) => ({
+            ...toResult(comment, { [fingerprintName]: fingerprint }),
+            suppressions: [{ kind: 'external', status: 'accepted', justification }],
+          })),
+        ],
       },
     ],
   };

@@ -42,3 +42,9 @@ export interface EngineComment {
   /** Other places that it is about, in any file; at most 20. */
   readonly related_locations?: readonly RelatedLocation[];
 }
+
+/** A comment that a language model refuted: it is not shown among the others. */
+export interface RefutedComment extends EngineComment {
+  /** Why, in one sentence. */
+  readonly justification: string;
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { everyFile, type DiffFile, type DiffModel } from './diff/diffFile.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
+import type { Refutation } from './reviewer.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
 
 /** The parts of a review that the next one of the same pull request reuses. */
@@ -68,6 +69,26 @@ export class CarriedFindings {
       return file === undefined || rest.reviewer !== reviewer || !paths.has(path) ? [] : [{ ...rest, file }];
     });
   }
+
+  /**
+   * What a reviewer refuted earlier of the findings of others in these files, which it has not read again.
+   * @param others the findings of this review
+   */
+  refutationsOf(paths: ReadonlySet<string>, others: readonly AttributedFinding[]): Refutation[] {
+    const reasons = new Map(
+      (this.#earlier?.memory.findings ?? []).flatMap(({ path, refuted, ...rest }) =>
+        refuted === undefined || !paths.has(path) ? [] : [[keyOf(path, rest), refuted] as const],
+      ),
+    );
+    return others.flatMap(finding => {
+      const reason = finding.mayBeRefuted ? reasons.get(keyOf(finding.file.path, finding)) : undefined;
+      return reason === undefined ? [] : [{ finding, reason }];
+    });
+  }
+}
+
+function keyOf(path: string, { reviewer, rule, range, title }: Omit<AttributedFinding, 'file'>): string {
+  return JSON.stringify([path, reviewer, rule, range.startLine, range.startColumn, title]);
 }
 
 function digestOf({ path, text, added, baseBlob = '', isInNewFolder }: DiffFile): string {

@@ -1,6 +1,6 @@
 import type { ModelRequestMessage, ModelReplyMessage } from '../../core/protocol/modelRpc.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
-import type { EngineComment } from './engineComment.ts';
+import type { EngineComment, RefutedComment } from './engineComment.ts';
 import type { ReviewRange } from './diff/diffFile.ts';
 import type { EarlierReview, ReviewMemory } from './incremental.ts';
 import type { ReviewProgress } from './reviewProgress.ts';
@@ -44,6 +44,8 @@ export interface CompletedResult {
   readonly notes?: number;
   /** Findings on new lines that comments in the code suppress. */
   readonly hidden?: readonly SuppressedFinding[];
+  /** Comments of the project's tools that a language model refuted; absent if there are none. */
+  readonly refuted?: readonly RefutedComment[];
   /** Results that the next review of this pull request can reuse. */
   readonly memory?: ReviewMemory;
   /** Number of files that are unchanged since the review of `head`, and were not read again. */

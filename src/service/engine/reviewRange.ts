@@ -2,6 +2,7 @@ import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import { reviewNotes } from './result/reviewNotes.ts';
 import { buildComments } from './result/buildComments.ts';
+import { refutedComments } from './result/refutedComments.ts';
 import { pluralize } from './result/pluralize.ts';
 import { maskComments, maskSecrets } from './result/maskSecrets.ts';
 import { readDiff, type DiffFile, type DiffModel } from './diff/diffModel.ts';
@@ -53,6 +54,11 @@ export async function reviewRange(
     const found = findings.length;
     if (progress.begin(files, found > told ? commentsSoFar : undefined)) told = found;
     const result = await runReviewer(reviewer, diff, carried, now, signal, progress.report, findings);
+    for (const { finding, reason } of result.refuted) {
+      const at = findings.findIndex(each => each === finding);
+      const known = findings[at];
+      if (known !== undefined) findings[at] = { ...known, refuted: reason };
+    }
     findings.push(...result.findings);
     over.push(...result.over);
     read.push(result.report);
@@ -71,7 +77,8 @@ export async function reviewRange(
   const comments = buildComments(findings);
   const failures = reviewNotes({ status: 'failed', reason: '', reports });
   const spokenOf = filesOf([...findings, ...over]);
-  if (failures.length > 0 && comments.length === 0) {
+  const refuted = refutedComments(findings);
+  if (failures.length > 0 && comments.length + refuted.length === 0) {
     const reason = [...failures, 'The rest of the review found nothing.'].join(' ');
     return maskSecrets({ status: 'failed', reason, reports }, spokenOf);
   }
@@ -90,6 +97,7 @@ export async function reviewRange(
     mergeBase: diff.mergeBase,
     notes: findings.filter(each => each.category === 'note' && locateFinding(each) !== undefined).length,
     hidden: findings.flatMap(hiddenFinding),
+    ...(refuted.length > 0 && { refuted }),
     memory: remember(diff, [...findings, ...over]),
     ...(job.earlier === undefined
       ? {}

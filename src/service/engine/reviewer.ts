@@ -36,6 +36,10 @@ export interface ReviewerFinding {
   readonly name?: string | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */
   readonly hiddenBy?: SuppressionOrigin | 'tool' | undefined;
+  /** Set if a language model may refute it: a heuristic of one of the project's tools, and nothing that must be seen. */
+  readonly mayBeRefuted?: true;
+  /** Why a language model refutes it, in one sentence: it is not shown, but listed in the notes. */
+  readonly refuted?: string | undefined;
   /** Set if the change causes it on an unchanged line; it is shown there. */
   readonly isConsequence?: true;
   /** Other places that it is about, in any file. */
@@ -58,6 +62,13 @@ export interface RelatedPlace extends Place {
 /** Whether a comment that suppresses findings was there at the merge base, or comes with the change. */
 export type SuppressionOrigin = 'base' | 'change';
 
+/** A finding of an earlier reviewer that a later one refutes. */
+export interface Refutation {
+  readonly finding: ReviewerFinding;
+  /** In one sentence. */
+  readonly reason: string;
+}
+
 /** The outcome of a reviewer's run. */
 export type ReviewerOutcome =
   | {
@@ -79,6 +90,8 @@ export type ReviewerOutcome =
       readonly unanswered?: number;
       /** What it could not check; its findings elsewhere are kept. */
       readonly notifications?: readonly ReviewerNotification[];
+      /** What it refutes of the findings of others that may be refuted. */
+      readonly refuted?: readonly Refutation[];
     }
   | {
       readonly status: 'skipped';

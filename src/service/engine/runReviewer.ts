@@ -3,7 +3,7 @@ import { everyFile, type DiffModel } from './diff/diffFile.ts';
 import type { AttributedFinding } from './result/locatedFinding.ts';
 import type { CarriedFindings } from './incremental.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
-import type { FindingLimits, ReportStage, Reviewer, ReviewerOutcome } from './reviewer.ts';
+import type { FindingLimits, Refutation, ReportStage, Reviewer, ReviewerOutcome } from './reviewer.ts';
 import { applyLimits } from './result/applyLimits.ts';
 
 /** The report and the findings of one reviewer. */
@@ -12,6 +12,8 @@ interface ReviewerResult {
   readonly findings: readonly AttributedFinding[];
   /** Findings over its limits: not shown, but kept for a later review that has room for them. */
   readonly over: readonly AttributedFinding[];
+  /** What it refutes of the findings of others. */
+  readonly refuted: readonly Refutation[];
 }
 
 /**
@@ -51,9 +53,10 @@ export async function runReviewer(
       report: { ...facts, status, reason, files: 0, ...(nothingToRead && { nothingToRead }) },
       findings: [],
       over: [],
+      refuted: [],
     };
   }
-  const { status, files, read, testData = [], templates = [], unanswered, notifications = [] } = answer;
+  const { status, files, read, testData = [], templates = [], unanswered, notifications = [], refuted = [] } = answer;
   // Earlier findings come first, so that only more severe ones displace them.
   const all = [...carried.findingsOf(id, before), ...answer.findings.map(each => ({ ...each, reviewer: id }))];
   const { findings, over } = limited(all, reviewer.limits);
@@ -76,6 +79,7 @@ export async function runReviewer(
     },
     findings,
     over,
+    refuted: [...refuted, ...carried.refutationsOf(before, others)],
   };
 }
 

@@ -1,15 +1,22 @@
 import { sarifLog, type SarifGap } from '../../../core/render/sarifLog.ts';
 import { engineVersion } from '../../engine/version.ts';
 import type { Gap } from '../../engine/result/gap.ts';
-import type { ReviewReport } from '../review/reviewReport.ts';
+import { shownOf, type ReviewReport } from '../review/reviewReport.ts';
 
 /** Formats a report as a SARIF 2.1.0 log. Its `executionSuccessful` is false if a gap is a failure. */
-export function toSarif({ target, summary, comments, shown, notes, gaps }: ReviewReport): object {
+export function toSarif({ target, summary, comments, shown, refuted, notes, gaps }: ReviewReport): object {
   return sarifLog({
     version: engineVersion,
     comments: shown,
     fingerprints: comments.map(({ fingerprint }) => fingerprint),
     fingerprintName: 'codeReviewEngine/v1',
+    suppressed: refuted.flatMap(({ justification, ...comment }) =>
+      shownOf(comment).map(shownComment => ({
+        comment: shownComment,
+        fingerprint: comment.fingerprint,
+        justification,
+      })),
+    ),
     succeeded: !gaps.some(({ isFailure }) => isFailure),
     gaps: gaps.flatMap(gapNotifications),
     notes: [summary, ...notes],

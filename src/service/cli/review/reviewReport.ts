@@ -1,9 +1,10 @@
 import { decodeComment } from '../../../api/decode/comment.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
-import { commentSeverities, type EngineComment } from '../../engine/engineComment.ts';
+import { commentSeverities, type EngineComment, type RefutedComment } from '../../engine/engineComment.ts';
 import type { CompletedResult } from '../../engine/messages.ts';
 import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../../engine/result/reviewGaps.ts';
 import type { Gap } from '../../engine/result/gap.ts';
+import { refutedCounts } from '../../engine/result/refutedComments.ts';
 import { excludedNotes, reviewNotes, unreadNotes } from '../../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
 
@@ -16,6 +17,8 @@ export interface ReviewReport {
   readonly comments: readonly EngineComment[];
   /** The same comments in the same order, with bounded lengths and safe to display. */
   readonly shown: readonly ReviewComment[];
+  /** The engine's comments that a language model refuted; they are counted nowhere else. */
+  readonly refuted: readonly RefutedComment[];
   /** Number of new lines that were read. */
   readonly lines: number;
   /** Sentences about what was reviewed and what was not. */
@@ -30,7 +33,7 @@ export function buildReport(target: ReviewTarget, result: CompletedResult | unde
   if (result === undefined) {
     const notes = [...unreadNotes(leftOut), ...excludedNotes(leftOut)];
     const summary = nothing ?? '';
-    return { target, summary, comments: [], shown: [], lines: 0, notes, gaps: unreadFileGaps(leftOut) };
+    return { target, summary, comments: [], shown: [], refuted: [], lines: 0, notes, gaps: unreadFileGaps(leftOut) };
   }
   const whole = { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
   const gaps = reviewGaps(whole);
@@ -39,6 +42,7 @@ export function buildReport(target: ReviewTarget, result: CompletedResult | unde
     summary: summaryOf(whole, gaps),
     comments: result.comments,
     shown: result.comments.flatMap(shownOf),
+    refuted: result.refuted ?? [],
     lines: result.addedLines + (result.removedLines ?? 0),
     notes: reviewNotes(whole),
     gaps,
@@ -46,7 +50,7 @@ export function buildReport(target: ReviewTarget, result: CompletedResult | unde
 }
 
 /** The file exists here, even if its name is reserved on another system, such as `aux.ts`. */
-function shownOf(comment: EngineComment): ReviewComment[] {
+export function shownOf(comment: EngineComment): ReviewComment[] {
   const shown = decodeComment(comment);
   return shown === undefined ? [] : [{ ...shown, path: comment.path }];
 }
@@ -63,5 +67,6 @@ function summaryOf(result: CompletedResult, gaps: readonly Gap[]): string {
     comments.length === 0
       ? 'No issues'
       : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
-  return gaps.length === 0 ? `${found}.` : `${found}, but ${gaps.map(({ message }) => message).join(', ')}.`;
+  const missing = gaps.length === 0 ? '' : `, but ${gaps.map(({ message }) => message).join(', ')}`;
+  return [`${found}${missing}`, ...refutedCounts(result)].map(sentence => `${sentence}.`).join(' ');
 }

@@ -51,5 +51,5 @@ export function locateFinding({ file, range, category, isConsequence }: Reviewer
 }
 
 export function isShown(finding: AttributedFinding): finding is ShownFinding {
-  return finding.category !== 'note' && finding.hiddenBy === undefined;
+  return finding.category !== 'note' && finding.hiddenBy === undefined && finding.refuted === undefined;
 }

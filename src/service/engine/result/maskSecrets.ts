@@ -21,12 +21,18 @@ export function maskSecrets<T extends EngineResult>(result: T, files: Iterable<D
     return reason === undefined ? report : { ...report, reason: mask('', reason) };
   });
   if (result.status === 'failed') return { ...result, reports, reason: mask('', result.reason) };
-  const { comments, memory } = result;
+  const { comments, memory, refuted } = result;
   const findings = memory?.findings.map(finding => ofMemory(finding, mask));
   return {
     ...result,
     reports,
     comments: comments.map(comment => ofComment(comment, mask)),
+    ...(refuted && {
+      refuted: refuted.map(({ justification, ...comment }) => ({
+        ...ofComment(comment, mask),
+        justification: mask('', justification),
+      })),
+    }),
     ...(memory !== undefined && findings !== undefined && { memory: { ...memory, findings } }),
   };
 }
@@ -55,12 +61,13 @@ function ofComment(found: EngineComment, mask: Mask): EngineComment {
 }
 
 function ofMemory({ fix, related, ...finding }: RememberedFinding, mask: Mask): RememberedFinding {
-  const { path, title, body } = finding;
+  const { path, title, body, refuted } = finding;
   const isSafe = fix?.every(({ text }) => mask(path, text) === text) === true;
   return {
     ...finding,
     title: mask(path, title),
     body: mask(path, body),
+    ...(refuted !== undefined && { refuted: mask('', refuted) }),
     ...(isSafe && { fix }),
     ...(related && { related: related.map(each => ({ ...each, message: mask(each.path, each.message) })) }),
   };

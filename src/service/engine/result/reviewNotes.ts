@@ -2,6 +2,7 @@ import { languageOf } from '../diff/fileKind.ts';
 import type { CompletedResult, EngineResult } from '../messages.ts';
 import { pluralize } from './pluralize.ts';
 import { listFirst } from './listFirst.ts';
+import { refutedNotes } from './refutedComments.ts';
 import { suppressedNotes } from './suppressedFindings.ts';
 import type { ReviewerReport, UnreadFile } from '../reviewerReport.ts';
 import { reviewerNames } from './reviewerNames.ts';
@@ -36,6 +37,7 @@ export function reviewNotes(result: EngineResult): string[] {
     ...unreadNotes(unreviewed),
     ...unchecked,
     ...suppressedNotes(result),
+    ...refutedNotes(result),
     checked,
     ...notRun,
     ...partly,

@@ -15,8 +15,9 @@ import { planCalls } from './prompt/planCalls.ts';
 import { mergeRepeats, rankCandidates } from './candidates/rank.ts';
 import { preparePrompt, type PromptSources } from './preparePrompt.ts';
 import { ReviewStats, type ModelStats } from './reviewStats.ts';
+import { judgeReports } from './candidates/judgeReports.ts';
 import { verifyCandidates } from './candidates/verifyCandidates.ts';
-import { findersFor, passesOf } from '../../../core/protocol/modelEffort.ts';
+import { costOf, findersFor, passesOf } from '../../../core/protocol/modelEffort.ts';
 
 /** Options of a review by a model. */
 export interface ModelReviewerOptions extends PromptSources {
@@ -102,5 +103,15 @@ async function review(
     if (typeof fix === 'string') stats.droppedFixes.add(fix);
     findings.push(modelFinding(placed, typeof fix === 'string' ? undefined : fix));
   }
-  return stats.read(findings);
+  const judgement = await judgeReports(others, {
+    ask: deadline.ask,
+    background,
+    calls,
+    shown,
+    checks,
+    characters,
+    mostCalls: costOf(limits).most.calls,
+    stats,
+  });
+  return stats.read(findings, judgement);
 }

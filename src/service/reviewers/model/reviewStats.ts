@@ -1,5 +1,5 @@
 import type { CompletionRequest } from '../../../core/protocol/modelCompletion.ts';
-import type { ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
+import type { Refutation, ReviewerOutcome, ReviewerFinding } from '../../engine/reviewer.ts';
 import { listFirst } from '../../engine/result/listFirst.ts';
 import { pluralize } from '../../engine/result/pluralize.ts';
 import type { FixProblem } from './candidates/checkFix.ts';
@@ -37,6 +37,12 @@ export interface ModelStats {
   readonly droppedFixes: Partial<Record<FixProblem, number>>;
 }
 
+/** What the model refutes of the tools' findings, and how much it judged, as the ends of sentences. */
+export interface Judgement {
+  readonly refuted: readonly Refutation[];
+  readonly told: readonly string[];
+}
+
 /** A completion without a usable answer. */
 export type Failure = Exclude<Completion, { readonly status: 'answered' }>;
 
@@ -71,6 +77,16 @@ export class ReviewStats {
     this.#characters += system.length + user.length;
   }
 
+  /** Number of calls so far. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** Whether a finder answered a call. */
+  isAnswered(index: number): boolean {
+    return this.#answered.has(index);
+  }
+
   /** Records that a finder answered a call. */
   callAnswered(index: number): void {
     this.#answered.add(index);
@@ -94,17 +110,17 @@ export class ReviewStats {
   }
 
   /** The answer with the findings. If a part was not reviewed and the rest has none, the answer is a failure. */
-  read(findings: readonly ReviewerFinding[]): Answer {
+  read(findings: readonly ReviewerFinding[], { refuted, told }: Judgement): Answer {
     const stats = this.#toStats();
     const { read, partlyRead, unanswered } = stats;
     if (findings.length === 0 && this.#failure !== undefined && unanswered.length > 0)
       return this.unread(this.#failure);
     const files = read.length + partlyRead.length;
-    const reason = this.#told(stats, findings.length);
-    return { status: 'ok', findings, files, read, unanswered: unanswered.length, reason, stats };
+    const reason = this.#told(stats, findings.length, told);
+    return { status: 'ok', findings, files, read, unanswered: unanswered.length, reason, refuted, stats };
   }
 
-  #told(stats: ModelStats, kept: number): string {
+  #told(stats: ModelStats, kept: number, judged: readonly string[]): string {
     const { read, partlyRead, leftOut, unanswered, instructions, candidates, calls, tokens, leftPlaces } = stats;
     const shown = [...read, ...partlyRead];
     const places = Object.values(stats.places).reduce((sum, count) => sum + count, 0);
@@ -123,6 +139,7 @@ export class ReviewStats {
     const because = this.#failure === undefined ? '' : ` (${this.#failure.reason})`;
     return [
       `read ${files} with ${this.#model}${cost}${guided}${dropped}${fixes}`,
+      ...judged,
       ...(leftPlaces === 0 ? [] : [`had no room for ${pluralize(leftPlaces, 'place')} in other files`]),
       ...(this.#plan.leftDeleted === 0 ? [] : [`had no room for ${pluralize(this.#plan.leftDeleted, 'deleted file')}`]),
       ...(partlyRead.length === 0 ? [] : [`read only a part of ${listFirst(partlyRead)}`]),

@@ -9,6 +9,7 @@ import type { Reviewer, ReviewerOutcome, ReviewerFinding } from '../../engine/re
 import { readOutput } from './formats/readOutput.ts';
 import { ToolDiagnosticReader, type ToolOutput } from './formats/toolDiagnostic.ts';
 import { applyToolFixes } from './applyToolFixes.ts';
+import { mayBeRefuted } from './mayBeRefuted.ts';
 import { findsElsewhere, newFindings, type ToolRun } from './newDiagnostics.ts';
 import type { Tool } from './tool.ts';
 import { toolEnvironment } from './run/toolEnvironment.ts';
@@ -88,7 +89,10 @@ class Run {
       const found = [...this.#findings(outputs), ...elsewhere];
       const errors = new Set([...outputs.flatMap(each => each.errors), ...this.#reader.cuts]);
       const notifications = [...errors].slice(0, maxNotifications).map(reason => ({ reason }));
-      const findings = await this.#repaired(found, place);
+      const repaired = await this.#repaired(found, place);
+      const findings = repaired.map(each =>
+        mayBeRefuted(this.#tool, each) ? { ...each, mayBeRefuted: true as const } : each,
+      );
       const reason = plainLine([...new Set(this.#notes)].slice(0, 3).join('; '), 400);
       return { status: 'ok', findings, files: this.#files.length, notifications, ...(reason === '' ? {} : { reason }) };
     } finally {

@@ -111,6 +111,18 @@ export const verdictsSchema: OutputSchema = objectOf('verdicts', {
   },
 });
 
+/** Schema of the verdicts on what tools reported. */
+export const judgementsSchema: OutputSchema = objectOf('judgements', {
+  verdicts: {
+    type: 'array',
+    items: propertiesOf({
+      id: { type: 'integer' },
+      verdict: { type: 'string', enum: ['keep', 'drop'] },
+      reason: string,
+    }),
+  },
+});
+
 function objectOf(title: string, properties: Readonly<Record<string, unknown>>): OutputSchema {
   return { title, ...propertiesOf(properties) };
 }
