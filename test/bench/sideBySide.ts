@@ -16,7 +16,7 @@ const repositories = 4;
 
 standInForEditor();
 const { PlacedFindings } = await import('../../src/vscode/findings/placedFindings.ts');
-const { ReviewedText } = await import('../../src/vscode/findings/reviewedText.ts');
+const { ReviewedText } = await import('../../src/vscode/findings/placement/reviewedText.ts');
 
 const text = Array.from({ length: 120 }, (_, line) => `export const value${line} = ${line};\n`).join('');
 const nameOf = (index: number): string => `src/part${index % 20}/file${index}.ts`;

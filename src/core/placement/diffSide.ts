@@ -20,10 +20,11 @@ export class DiffSide {
    * @param live lines of the current text as editors count them
    */
   constructor(gitLines: readonly string[], live: readonly string[]) {
-    const split = gitLines.map(line => line.split('\r'));
-    this.lines = split.flat();
-    if (this.lines.length > gitLines.length) {
+    this.lines = gitLines;
+    if (gitLines.some(line => line.includes('\r'))) {
+      const split = gitLines.map(line => line.split('\r'));
       let next = 0;
+      this.lines = split.flat();
       this.#starts = split.map(({ length }) => (next += length) - length);
     }
     this.map = mapLines(this.lines, live);

@@ -1,5 +1,5 @@
 /** A file of a review and its current path. */
-interface CurrentFile<T> {
+export interface CurrentFile<T> {
   /** The path in the review. */
   readonly file: string;
   readonly pathNow: string;

@@ -38,6 +38,7 @@ const fetchTimeout = 30_000;
 const diffTimeout = 10_000;
 const mostRemotes = 3;
 const mostRead = 20;
+const nothing: ReadonlyMap<string, Buffer> = new Map();
 
 /** Reads the files of a review. @returns undefined if the commit is not available */
 export async function readReviewedFiles(
@@ -48,14 +49,18 @@ export async function readReviewedFiles(
 ): Promise<ReviewedBlobs | undefined> {
   const { commit: named, paths, withBase } = request;
   const remotes = once(() => remotesOf(git, root, request, signal));
+  const asked = [...new Set(paths.flatMap(path => [path, withoutPrefix(path)]))];
+  // A full hash with files needs no other run of git to know that it is a commit that is here.
+  const ofHash = isFullHash(named) ? await readBlobs(git, root, named, asked, signal) : nothing;
   const commit =
-    (await resolveCommit(git, root, named, signal)) ?? (await fetchCommit(git, root, named, remotes, signal));
+    ofHash.size > 0
+      ? named
+      : ((await resolveCommit(git, root, named, signal)) ?? (await fetchCommit(git, root, named, remotes, signal)));
   if (commit === undefined) return undefined;
   const base = withBase ? await mergeBase(git, root, commit, await remotes(), signal) : undefined;
-  const asked = [...new Set(paths.flatMap(path => [path, withoutPrefix(path)]))];
   const [inHead, inBase] = await Promise.all([
-    readBlobs(git, root, commit, asked, signal),
-    base === undefined ? new Map<string, Buffer>() : readBlobs(git, root, base, asked, signal),
+    ofHash.size > 0 ? ofHash : readBlobs(git, root, commit, asked, signal),
+    base === undefined ? nothing : readBlobs(git, root, base, asked, signal),
   ]);
   const names = paths.map(path => {
     const isThere = inHead.has(path) || inBase.has(path) || !inHead.has(withoutPrefix(path));
@@ -121,7 +126,7 @@ async function fetchCommit(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   // Only a full hash can be requested.
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return undefined;
+  if (!isFullHash(commit)) return undefined;
   const { own, others } = await remotes();
   for (const remote of [...own, ...others].slice(0, mostRemotes)) {
     try {
@@ -187,6 +192,10 @@ async function remotesOf(
   );
   const isOwn = (_: string, index: number): boolean => names[index]?.toLowerCase() === repository.toLowerCase();
   return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
+}
+
+function isFullHash(name: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
 }
 
 /** Removes the diff prefix (`a/`, `b/`) that some services keep. */

@@ -9,6 +9,7 @@ interface Hashes {
 
 // Lists of comments never change, and each is asked about whenever a file of it does.
 const known = new WeakMap<readonly ReviewComment[], Hashes>();
+const underWay = new WeakMap<readonly ReviewComment[], Promise<void>>();
 
 /**
  * Hashes the rule, path and code of each comment, without white space and line numbers, so that the key survives shifted
@@ -31,6 +32,12 @@ export function fingerprintsOf(comments: readonly ReviewComment[]): readonly str
 /** Computes the hashes of a long list ahead, in slices. */
 export async function prepareFingerprints(comments: readonly ReviewComment[], slices: Slices): Promise<void> {
   if (known.has(comments)) return;
+  const done = underWay.get(comments) ?? hashAll(comments, slices);
+  underWay.set(comments, done);
+  await done;
+}
+
+async function hashAll(comments: readonly ReviewComment[], slices: Slices): Promise<void> {
   const hashing = new Hashing();
   for (const comment of comments) {
     hashing.add(comment);

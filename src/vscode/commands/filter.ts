@@ -19,7 +19,7 @@ export async function filterFindings(worklist: Worklist): Promise<void> {
       return 'problem' in filter ? filter.problem : undefined;
     },
   });
-  if (typed !== undefined) worklist.setFilter(typed);
+  if (typed !== undefined) await worklist.setFilter(typed);
 }
 
 const groupingNames: Readonly<Record<Grouping, () => string>> = {

@@ -1,19 +1,34 @@
+import type * as vscode from 'vscode';
+import type { Finding } from '../../core/review/finding.ts';
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
+import { sameFindingKey } from '../../reviews/current/overview.ts';
 import { subjectKey } from '../../reviews/current/reviewSeries.ts';
-import { findingId } from '../../reviews/current/shownReviews.ts';
-import type { Decision, Decisions, KnownFinding } from '../../reviews/decisions/decisions.ts';
+import { findingId, type FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import {
+  effectiveDecision,
+  type Decision,
+  type Decisions,
+  type KnownFinding,
+} from '../../reviews/decisions/decisions.ts';
 import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import type { PlacedRecord } from './placedFindings.ts';
+import type { PlacedReview } from './placement/placeReview.ts';
+import type { ShownRules } from './shownRules.ts';
+import type { WorkItem } from './workItem.ts';
+
+interface PlacedRecord {
+  readonly record: FindingsRecord;
+  readonly placed: Pick<PlacedReview, 'linesOf'>;
+}
 
 /** The findings of a review, what was decided about them, and which of them are new. */
 export class KnownReview {
-  /** Of what the review is about. */
-  readonly subject: string;
   /** In the order of the comments. */
   readonly findings: readonly KnownFinding[];
   readonly #review: PlacedRecord;
+  /** The key of what it is about. */
+  readonly #subject: string;
   readonly #decisions: Decisions | undefined;
   readonly #previous: SettledRecord | undefined;
   readonly #fingerprints: ReadonlyMap<string, string>;
@@ -25,7 +40,7 @@ export class KnownReview {
     const { record, placed } = review;
     const comments = record.review.comments ?? [];
     this.#review = review;
-    this.subject = subjectKey(record.subject);
+    this.#subject = subjectKey(record.subject);
     this.#decisions = decisions;
     this.#previous = previous;
     this.findings = knownFindings(comments, index => placed.linesOf(findingId(record, index)));
@@ -36,9 +51,9 @@ export class KnownReview {
     this.#added = previous && compareReviews(previous.review.comments ?? [], comments).added;
   }
 
-  /** Whether it is of the same review in the same places. */
+  /** Whether it is of the same review, with the same lines known. */
   isOf({ record, placed }: PlacedRecord): boolean {
-    return this.#review.record.review === record.review && this.#review.placed === placed;
+    return this.#review.record === record && this.#review.placed.linesOf === placed.linesOf;
   }
 
   /** Whether it was made with these decisions and this review before it. */
@@ -46,16 +61,38 @@ export class KnownReview {
     return this.#decisions === decisions && this.#previous === previous;
   }
 
-  /** @param id of the finding */
-  fingerprintOf(id: string): string {
-    return this.#fingerprints.get(id) ?? id;
+  /** Makes the item of a finding of this review. @param rules decide whether it is shown */
+  itemOf(finding: Finding, uri: vscode.Uri | undefined, rules: ShownRules): WorkItem {
+    const { record } = this.#review;
+    const { comment, state, range } = finding;
+    const fingerprint = this.#fingerprints.get(finding.id) ?? finding.id;
+    const decision = effectiveDecision(this.decisionOn(fingerprint), record.triggeredAt, state);
+    const novelty = this.#noveltyOf(fingerprint);
+    const lines = range && ([range.startLine, range.endLine] as const);
+    const item = {
+      finding,
+      uri,
+      fingerprint,
+      decision,
+      record,
+      key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: this.#subject }),
+      isOpen: decision.state === 'open' && !comment.resolved && comment.severity !== 'praise',
+      isShown: rules.show(finding, uri, decision, novelty),
+      state,
+      severity: comment.severity,
+      novelty,
+      sources: [] as WorkItem[],
+    };
+    item.sources.push(item);
+    return item;
   }
 
+  /** What the user decided, whatever has become of its code since. */
   decisionOn(fingerprint: string): Decision {
     return this.#decided.get(fingerprint) ?? { state: 'open' };
   }
 
-  noveltyOf(fingerprint: string): Novelty | undefined {
+  #noveltyOf(fingerprint: string): Novelty | undefined {
     return this.#added && (this.#added.has(fingerprint) ? 'new' : 'still');
   }
 }

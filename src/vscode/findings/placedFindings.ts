@@ -7,18 +7,17 @@ import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { identityOfDocument } from './editorPlaces.ts';
-import type { FilePlacement } from './filePlacement.ts';
-import type { PlacedReview } from './placeReview.ts';
-import type { ReviewedText } from './reviewedText.ts';
+import type { FilePlacement } from './placement/filePlacement.ts';
+import type { PlacedReview, PlacementParts } from './placement/placeReview.ts';
+import type { ReviewedText } from './placement/reviewedText.ts';
 import { shownReviews, type FindingsRecord, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
 const idleMilliseconds = 200;
-const mostAtOnce = 500;
 
 /** A review with its findings where they are now. */
 export interface PlacedRecord extends ShownReview {
   readonly placed: PlacedReview;
-  /** Whether only the files in sight are placed yet. */
+  /** Whether there are files that are not placed yet. */
   readonly isPartial: boolean;
 }
 
@@ -48,6 +47,8 @@ export class PlacedFindings implements Disposable {
   #reviews = new Map<string, PlacedRecord>();
   #files = new Map<string, readonly FileFindings[]>();
   readonly #jobs = new Map<string, { readonly shown: ShownReview; readonly done: Promise<void> }>();
+  /** Addresses of the documents that were edited while something was being placed. */
+  readonly #edits = new Set<string>();
   #turn = 0;
   #showing: Promise<unknown> = Promise.resolve();
 
@@ -168,14 +169,16 @@ export class PlacedFindings implements Disposable {
     const isLatest = (): boolean => this.#jobs.get(key)?.shown === shown;
     const place = async (): Promise<void> => {
       try {
-        const placed = await this.#place(shown, visible => {
+        const placed = await this.#place(shown, part => {
           // What is there already is replaced at once.
-          if (isLatest() && !this.#reviews.has(key)) void this.#put({ ...shown, placed: visible, isPartial: true });
+          if (isLatest() && this.#reviews.get(key)?.isPartial !== false)
+            this.#put({ ...shown, placed: part, isPartial: true });
         });
-        if (isLatest()) await this.#put({ ...shown, placed, isPartial: false });
+        if (isLatest()) this.#put({ ...shown, placed, isPartial: false });
       } finally {
         // One that has failed is done again with the next change.
         if (isLatest()) this.#jobs.delete(key);
+        if (this.#jobs.size === 0) this.#edits.clear();
       }
     };
     const done = place();
@@ -183,48 +186,47 @@ export class PlacedFindings implements Disposable {
     return done;
   }
 
-  async #place(shown: ShownReview, onVisible: (visible: PlacedReview) => void): Promise<PlacedReview> {
-    await prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
+  async #place(shown: ShownReview, onPart: (placed: PlacedReview) => void): Promise<PlacedReview> {
     const { placeReview, unplacedReview } = await import('./lazyFindings.ts');
     if (shown.elsewhereIn !== undefined) return this.#placeElsewhere(shown.record, shown.elsewhereIn);
     if (!shown.isHere) return unplacedReview(shown.record);
     const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
-    return placeReview(shown.record, {
+    const parts: PlacementParts = {
       reviewedText: this.#reviewedText,
       opened: this.#opened(),
       slices: this.#slices,
       isVisible: uri => visible.has(uri.toString()),
-      onVisible,
-    });
+      onPart,
+    };
+    // What the findings are known by is made while git and the disk are waited for.
+    const hashing = prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
+    const [placed] = await Promise.all([placeReview(shown.record, parts), hashing]);
+    return placed;
   }
 
-  /** Puts a review in the place of the one with its key, and tells of the files, a few at a time. */
-  async #put(review: PlacedRecord): Promise<void> {
+  /** Puts a review in the place of the one with its key, and tells of the files that differ. */
+  #put(review: PlacedRecord): void {
     const gone = this.#reviews.get(review.key)?.placed.files ?? [];
     this.#reviews.set(review.key, review);
-    const names = new Set([...gone, ...review.placed.files].map(({ uri }) => uri.toString()));
     const files = new Map(review.placed.files.map(file => [file.uri.toString(), file]));
-    for (const name of names) {
-      const others = (this.#files.get(name) ?? []).filter(({ review: { key } }) => key !== review.key);
+    const changed: vscode.Uri[] = [];
+    for (const { uri } of [...gone.filter(file => !files.has(file.uri.toString())), ...review.placed.files]) {
+      const name = uri.toString();
+      const before = this.#files.get(name) ?? [];
       const file = files.get(name);
+      const own = before.find(each => each.review.key === review.key);
+      if (own === undefined || own.file !== file) changed.push(uri);
+      const others = before.filter(each => each !== own);
       const all = file === undefined ? others : [...others, { review, file }];
       if (all.length === 0) this.#files.delete(name);
       else this.#files.set(name, all);
     }
-    await this.#tell([...gone.filter(({ uri }) => !files.has(uri.toString())), ...review.placed.files]);
-  }
-
-  async #tell(files: readonly FilePlacement[]): Promise<void> {
-    let [batch, count]: [vscode.Uri[], number] = [[], 0];
-    for (const { uri, findings } of files) {
-      batch.push(uri);
-      count += findings.length;
-      if (count < mostAtOnce) continue;
-      this.#changed.fire(batch);
-      [batch, count] = [[], 0];
-      await this.#slices.rest();
+    for (const document of vscode.workspace.textDocuments) {
+      const name = document.uri.toString();
+      // It may have been read before the edit.
+      if (this.#edits.has(name)) files.get(name)?.place(document.getText());
     }
-    this.#changed.fire(batch);
+    this.#changed.fire(changed);
   }
 
   #drop(isGone: (review: ShownReview) => boolean): void {
@@ -243,6 +245,7 @@ export class PlacedFindings implements Disposable {
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const name = document.uri.toString();
+    if (this.#jobs.size > 0) this.#edits.add(name);
     const files = this.of(document.uri);
     if (files.length === 0 || contentChanges.length === 0) return;
     const shifted = files.map(({ file }) => file.shift(contentChanges));

@@ -10,6 +10,7 @@ import { needs } from '../../host/needs.ts';
 import { TestRepository } from '../../host/repository.ts';
 import { aSubject } from '../reviews/builders.ts';
 import { standInForEditor } from './editor.ts';
+import { noReviewedText } from './noReviewedText.ts';
 import { openReviewsOf } from './openReviews.ts';
 
 describe('the path of a comment', () => {
@@ -145,8 +146,7 @@ describe('a finding in a file that a link leads to', () => {
     const times = { triggeredAt: 0, settledAt: 1 };
     const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const changes: (() => void)[] = [];
-    const unknown = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
-    const reviewedText = { of: () => Promise.resolve(unknown) };
+    const reviewedText = { of: () => Promise.resolve(noReviewedText) };
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
       openReviewsOf(repository.folder, [shown]),

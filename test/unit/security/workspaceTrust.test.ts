@@ -51,14 +51,13 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has its files as they were reviewed read by no git', async () => {
-    const { ReviewedText } = await import('../../../src/vscode/findings/reviewedText.ts');
+    const { ReviewedText } = await import('../../../src/vscode/findings/placement/reviewedText.ts');
     editor.isTrusted = false;
     const git = new Git({ executable: await hostile.program('git'), log: () => undefined });
     const reviewed = new ReviewedText(git, error => assert.fail(String(error)));
     const record = { reviewId: 'r', subject: { root: hostile.folder }, review: { commit: '1'.repeat(40) } };
-    const uriOf = (): never => assert.fail('nothing is read');
-    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts'], uriOf);
-    assert.equal(answer.lines('a.ts'), undefined);
+    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts']);
+    assert.equal(await answer.lines('a.ts', {} as never), undefined);
     assert.deepEqual(await hostile.ran(), []);
   });
 

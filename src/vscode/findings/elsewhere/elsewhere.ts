@@ -8,8 +8,8 @@ import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { commitOf } from '../../../reviews/store/reviewRecord.ts';
 import { settings } from '../../platform/settings.ts';
 import type { OpenRepositories } from '../../repository/openRepositories.ts';
-import { decodeText } from '../decodeText.ts';
-import type { PlacedReview } from '../placeReview.ts';
+import { decodeText } from '../placement/decodeText.ts';
+import type { PlacedReview } from '../placement/placeReview.ts';
 import { parseCommitFileUri } from './commitFile.ts';
 import { placeElsewhere, type PullRequestFiles } from './placeElsewhere.ts';
 

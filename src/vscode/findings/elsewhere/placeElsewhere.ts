@@ -1,12 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { Slices } from '../../../core/base/slices.ts';
 import { splitGitLines } from '../../../core/base/splitLines.ts';
 import type { ReviewedBlobs } from '../../../git/content/reviewedFiles.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { commitFileUri } from './commitFile.ts';
-import { decodeText } from '../decodeText.ts';
-import { FilePlacement } from '../filePlacement.ts';
-import { emptyPlacement, identifyComments, unplaced, type PlacedReview } from '../placeReview.ts';
+import { decodeText } from '../placement/decodeText.ts';
+import { FilePlacement } from '../placement/filePlacement.ts';
+import { emptyPlacement, identifyComments, unplaced, type PlacedReview } from '../placement/placeReview.ts';
 
 /** The files of a pull request that is not checked out. */
 export interface PullRequestFiles {
@@ -31,9 +32,11 @@ export async function placeElsewhere(
   const folder = `${repository.slice(repository.lastIndexOf('/') + 1)} #${number}`;
   const files: FilePlacement[] = [];
   const lines = new Map<string, readonly string[] | undefined>();
+  const slices = new Slices();
   const general = [...(byPath.get(undefined) ?? [])];
   for (const [file, ofFile] of byPath) {
     if (file === undefined) continue;
+    await slices.rest();
     const name = found?.blobs.paths.get(file) ?? file;
     const text = await textOf(found?.blobs.right.get(file), root, name);
     if (found === undefined || text === undefined) {

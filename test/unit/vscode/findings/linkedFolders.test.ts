@@ -11,6 +11,7 @@ import { TestRepository } from '../../../host/repository.ts';
 import { hermetic } from '../../git/pullRequest/layouts.ts';
 import { closeDocument, editor, openDocument, standInForEditor } from '../../security/editor.ts';
 import { aSubject } from '../../reviews/builders.ts';
+import { noReviewedText } from '../../security/noReviewedText.ts';
 import { openReviewsOf } from '../../security/openReviews.ts';
 
 describe('findings in a folder that is opened by another spelling', () => {
@@ -55,11 +56,10 @@ describe('findings in a folder that is opened by another spelling', () => {
     const times = { triggeredAt: 0, settledAt: 1 };
     const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const never = (): { dispose(): void } => ({ dispose: () => undefined });
-    const unknown = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
     let change = (): void => assert.fail('nobody listens');
     placed = new PlacedFindings(
       openReviewsOf(open.copy.root, [shown]),
-      { of: () => Promise.resolve(unknown) },
+      { of: () => Promise.resolve(noReviewedText) },
       listener => {
         change = listener;
         return never();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { TestRepository } from '../../../host/repository.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { noReviewedText } from '../../security/noReviewedText.ts';
 import { openReviewsOf } from '../../security/openReviews.ts';
 import { standInForEditor } from '../../security/editor.ts';
 
@@ -27,8 +28,7 @@ describe('the findings of a review', () => {
     const listens = { dispose: () => undefined };
     const onDidChange = (listener: () => void): typeof listens => ((change = listener), listens);
     const failure = new Error('The module could not be loaded.');
-    const texts = { pathNow: (file: string) => file, lines: () => undefined, removedLines: () => undefined };
-    const answers = [() => Promise.reject(failure), () => Promise.resolve(texts)];
+    const answers = [() => Promise.reject(failure), () => Promise.resolve(noReviewedText)];
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
       { repositories: open.repositories, settled: () => open.settled(), onDidChange },

@@ -1,11 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { EditorRange, Finding } from '../../core/review/finding.ts';
-import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../core/placement/placeFindings.ts';
-import { shiftFindings } from '../../core/placement/shiftFindings.ts';
+import type { EditorRange, Finding } from '../../../core/review/finding.ts';
+import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../../core/placement/placeFindings.ts';
+import { shiftFindings } from '../../../core/placement/shiftFindings.ts';
 import { decodeText } from './decodeText.ts';
 
-type ReviewedTexts = Omit<PlacementTexts, 'live'>;
+/** The texts of a file that were reviewed. */
+export type ReviewedTexts = Omit<PlacementTexts, 'live'>;
 
 const largestFile = 20 << 20;
 
@@ -75,10 +76,11 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
 /**
  * Returns the text of a file's open document, else of the file on disk: opening a document for each file would start
  * language servers.
+ * @param size of the file, in bytes
  */
-export async function readLiveText(uri: vscode.Uri): Promise<string> {
+export async function readLiveText(uri: vscode.Uri, size: number): Promise<string> {
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
-  if ((await stat(uri.fsPath)).size > largestFile) return '';
+  if (size > largestFile) return '';
   return (await decodeText(await readFile(uri.fsPath), uri)) ?? '';
 }

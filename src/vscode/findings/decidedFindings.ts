@@ -1,0 +1,278 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
+import { Emitter, type Event } from '../../core/base/events.ts';
+import { Slices } from '../../core/base/slices.ts';
+import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
+import { comparedWith } from '../../reviews/current/reviewSeries.ts';
+import type { Decisions } from '../../reviews/decisions/decisions.ts';
+import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
+import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
+import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
+import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
+import type { OpenReviews } from '../repository/openReviews.ts';
+import { keepSame, makeItems, type MadeItems } from './itemsOfFile.ts';
+import type { KnownReview } from './knownReview.ts';
+import type { PlacedFindings, PlacedRecord } from './placedFindings.ts';
+import { ShownRules } from './shownRules.ts';
+import type { WorkItem } from './workItem.ts';
+
+type Placed = Pick<PlacedFindings, 'reviews' | 'uris' | 'of' | 'isComplete' | 'onDidChange'>;
+
+/** Findings that are told of at once. */
+const mostAtOnce = 100;
+
+/**
+ * The placed findings with what was decided about them. What may have changed waits here and is gone through in slices,
+ * the files in sight first, by what is known at that moment: so it does not matter in which order changes come. Only
+ * files that differ are told of.
+ */
+export class DecidedFindings implements Disposable {
+  readonly #open: Pick<OpenReviews, 'repositories' | 'onDidChange'>;
+  readonly #placed: Placed;
+  readonly #states: () => Promise<Pick<DecisionStore, 'all'>>;
+  readonly #onError: (error: unknown) => void;
+  readonly #slices: Slices;
+  readonly #owned = new DisposableStore();
+  readonly #changed: Emitter<readonly vscode.Uri[]>;
+  /** By repository. */
+  readonly #decisions = new Map<string, Decisions>();
+  /** By the key of the review, as what follows. */
+  readonly #known = new Map<string, KnownReview>();
+  readonly #general = new Map<string, MadeItems>();
+  /** By the file's address. */
+  readonly #files = new Map<string, ReadonlyMap<string, MadeItems>>();
+  /** Files to go through, by their address. */
+  readonly #waiting = new Map<string, vscode.Uri>();
+  /** Addresses of the files to tell of even if they do not differ. */
+  readonly #retold = new Set<string>();
+  #rules = new ShownRules();
+  #isOther = false;
+  #isWorking = false;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(
+    open: Pick<OpenReviews, 'repositories' | 'onDidChange'>,
+    placed: Placed,
+    states: () => Promise<Pick<DecisionStore, 'all'>>,
+    onError: (error: unknown) => void,
+    slices: Slices = new Slices(),
+  ) {
+    this.#open = open;
+    this.#placed = placed;
+    this.#states = states;
+    this.#onError = onError;
+    this.#slices = slices;
+    this.#changed = this.#owned.add(new Emitter(onError));
+    let wasComplete = placed.isComplete;
+    this.#owned.add(
+      placed.onDidChange(uris => {
+        this.#isOther ||= placed.isComplete !== wasComplete;
+        wasComplete = placed.isComplete;
+        this.#wait(uris);
+      }),
+    );
+    this.#owned.add(
+      open.onDidChange(() => {
+        this.#isOther = true;
+        this.#wait([]);
+      }),
+    );
+  }
+
+  /** Fires the files whose findings changed, a few at a time; an empty list when only other things did. */
+  get onDidChange(): Event<readonly vscode.Uri[]> {
+    return this.#changed.event;
+  }
+
+  /** Whether nothing waits. */
+  get isComplete(): boolean {
+    return this.#waiting.size === 0 && this.#nextUnknown() === undefined;
+  }
+
+  /** Whether a review is known. */
+  get hasReview(): boolean {
+    return this.#known.size > 0;
+  }
+
+  get hasFindings(): boolean {
+    return this.#files.size > 0 || [...this.#general.values()].some(({ items }) => items.length > 0);
+  }
+
+  /** By the key of the review. */
+  get byReview(): ReadonlyMap<string, readonly WorkItem[]> {
+    const all = new Map<string, WorkItem[]>();
+    for (const made of [this.#general, ...this.#files.values()]) {
+      for (const [key, { items }] of made) {
+        const before = all.get(key);
+        if (before === undefined) all.set(key, [...items]);
+        else for (const item of items) before.push(item);
+      }
+    }
+    return all;
+  }
+
+  /** The findings of a file, in the order of the reviews. */
+  of(uri: vscode.Uri): readonly WorkItem[] {
+    const made = this.#files.get(uri.toString());
+    return made === undefined ? [] : [...this.#placed.reviews].flatMap(({ key }) => made.get(key)?.items ?? []);
+  }
+
+  /** What is known of a review; undefined where it is not placed. */
+  knownOf({ review }: FindingsRecord): KnownReview | undefined {
+    const placed = [...this.#placed.reviews].find(({ record }) => record.review === review);
+    return placed && this.#known.get(placed.key);
+  }
+
+  /** Goes through all files again by other rules. @param isRetold whether to tell of those that do not differ too */
+  follow(rules: ShownRules, isRetold = false): void {
+    this.#rules = rules;
+    this.#isOther = true;
+    const { uris } = this.#placed;
+    if (isRetold) for (const uri of uris) this.#retold.add(uri.toString());
+    this.#wait(uris);
+  }
+
+  /** Reads what was decided meanwhile; resolves when it is shown. */
+  async reread(): Promise<void> {
+    const states = await this.#states();
+    for (const { record } of [...this.#placed.reviews])
+      this.#decisions.set(repositoryOf(record), await states.all(record.subject.pullRequest.repository));
+    this.#wait([]);
+    await this.settled();
+  }
+
+  /** Resolves when nothing waits. */
+  async settled(): Promise<void> {
+    while (this.#isWorking) await this.#work;
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #wait(uris: readonly vscode.Uri[]): void {
+    for (const uri of uris) this.#waiting.set(uri.toString(), uri);
+    this.#forget();
+    if (this.#nextUnknown() === undefined) {
+      // What is typed shifts the findings at once.
+      this.#slices.begin();
+      this.#goThrough();
+    }
+    if (this.#isWorking || this.isComplete) return;
+    this.#isWorking = true;
+    this.#work = this.#goOn().catch(this.#onError);
+  }
+
+  async #goOn(): Promise<void> {
+    try {
+      while (!this.isComplete || this.#isOther) {
+        await this.#slices.rest();
+        const review = this.#nextUnknown();
+        if (review === undefined) this.#goThrough();
+        else await this.#learn(review);
+      }
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  /** Goes through what waits until the slice is used up. */
+  #goThrough(): void {
+    const inSight = vscode.window.visibleTextEditors.flatMap(
+      ({ document }) => this.#waiting.get(document.uri.toString()) ?? [],
+    );
+    for (const uri of inSight) this.#waiting.delete(uri.toString());
+    let [changed, count] = [inSight.filter(uri => this.#make(uri)), inSight.length];
+    for (const [name, uri] of this.#waiting) {
+      if (count > 0 && this.#slices.isUsedUp) break;
+      this.#waiting.delete(name);
+      if (this.#make(uri)) changed.push(uri);
+      for (const { file } of this.#placed.of(uri)) count += file.findings.length;
+      if (count < mostAtOnce) continue;
+      this.#changed.fire(changed);
+      [changed, count] = [[], 0];
+    }
+    const isEnd = this.#isOther && this.#waiting.size === 0;
+    if (changed.length > 0 || isEnd) this.#changed.fire(changed);
+    if (isEnd) this.#isOther = false;
+  }
+
+  /** Makes the items of a file. Returns whether it is to be told of. */
+  #make(uri: vscode.Uri): boolean {
+    const name = uri.toString();
+    const before = this.#files.get(name);
+    const now = new Map<string, MadeItems>();
+    for (const { review, file } of this.#placed.of(uri)) {
+      const known = this.#known.get(review.key);
+      if (known === undefined || file.findings.length === 0) continue;
+      now.set(review.key, makeItems(file.findings, uri, known, this.#rules, before?.get(review.key)));
+    }
+    if (now.size === 0) this.#files.delete(name);
+    else this.#files.set(name, now);
+    const isSame =
+      now.size === (before?.size ?? 0) && [...now].every(([key, { items }]) => before?.get(key)?.items === items);
+    return this.#retold.delete(name) || !isSame;
+  }
+
+  /** Drops the reviews that are no longer placed. */
+  #forget(): void {
+    const keys = new Set([...this.#placed.reviews].map(({ key }) => key));
+    for (const key of [...this.#known.keys()].filter(each => !keys.has(each))) {
+      this.#known.delete(key);
+      this.#general.delete(key);
+      this.#isOther = true;
+    }
+  }
+
+  /** The first review of which something else is known by now, or nothing yet. */
+  #nextUnknown(): PlacedRecord | undefined {
+    return [...this.#placed.reviews].find(review => {
+      const known = this.#known.get(review.key);
+      const decisions = this.#decisions.get(repositoryOf(review.record));
+      const isKnown = known?.isOf(review) === true && known.isWith(decisions, this.#previousOf(review));
+      return !isKnown || this.#general.get(review.key)?.rules !== this.#rules;
+    });
+  }
+
+  async #learn(review: PlacedRecord): Promise<void> {
+    const { record, key, placed } = review;
+    const { KnownReview: Known } = await import('./lazyFindings.ts');
+    const states = await this.#states();
+    const decisions =
+      this.#decisions.get(repositoryOf(record)) ?? (await states.all(record.subject.pullRequest.repository));
+    const previous = this.#previousOf(review);
+    for (const each of [record, previous]) await prepareFingerprints(each?.review.comments ?? [], this.#slices);
+    const before = this.#known.get(key);
+    const isSame = before?.isOf(review) === true && before.isWith(decisions, previous);
+    const known = isSame ? before : new Known(review, decisions, previous);
+    const rules = this.#rules;
+    const made: WorkItem[] = [];
+    for (const finding of placed.general) {
+      made.push(known.itemOf(finding, undefined, rules));
+      await this.#slices.rest();
+    }
+    // Another may have come in its place meanwhile.
+    if (![...this.#placed.reviews].includes(review)) return;
+    this.#decisions.set(repositoryOf(record), decisions);
+    this.#known.set(key, known);
+    const earlier = this.#general.get(key)?.items;
+    const items = keepSame(made, earlier);
+    this.#general.set(key, { known, rules, items });
+    this.#isOther ||= items !== earlier;
+    if (!isSame) for (const { uri } of placed.files) this.#waiting.set(uri.toString(), uri);
+  }
+
+  /** The review before it in its series. */
+  #previousOf({ series, record }: PlacedRecord): SettledRecord | undefined {
+    const isIt = ({ key }: CurrentReview): boolean => key === series;
+    for (const { current, superseded } of this.#open.repositories) {
+      const found = current.find(isIt) ?? superseded.find(isIt);
+      if (found !== undefined) return comparedWith(found, record);
+    }
+    return undefined;
+  }
+}
+
+function repositoryOf({ subject }: FindingsRecord): string {
+  return subject.pullRequest.repository.toLowerCase();
+}
