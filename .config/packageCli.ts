@@ -19,6 +19,7 @@ await writeNotices(await buildWhatIsLoaded(['service', 'engine']), bundles, path
 await compress();
 await writeFile(path.join(folder, 'bin/code-review.js'), cliProgram, { mode: 0o755 });
 await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
+await cp(path.join(root, 'docs/schemas'), path.join(folder, 'schemas'), { recursive: true });
 await writeDocuments();
 
 /** Builds these entries and those that their bundles load, and so on. */

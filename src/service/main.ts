@@ -17,11 +17,15 @@ if (process.send !== undefined && args.length === 0) {
 } else {
   const { env, stdout, stderr } = process;
   const context = { cwd: process.cwd(), env, stdout, stderr, startEngine, interrupted };
-  void runCommandLine(args, context).then(code => (process.exitCode = code));
+  void runCommandLine(args, context).then(code => {
+    process.exitCode = code;
+    // What nobody reads must not keep a command that was interrupted.
+    if (code > 128) process.exit();
+  });
 }
 
 function interrupted(): AbortSignal {
   const abort = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort(signal));
   return abort.signal;
 }

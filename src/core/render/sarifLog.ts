@@ -38,6 +38,8 @@ interface SarifRun {
   readonly fingerprintName: string;
   /** Comments that are not among the others. */
   readonly suppressed?: readonly SarifSuppressed[];
+  /** SARIF's `baselineState` of each comment, in the same order; absent if the run is compared with none. */
+  readonly baselineStates?: readonly ('new' | 'unchanged' | undefined)[];
   /** SARIF's `executionSuccessful`: whether everything was reviewed. */
   readonly succeeded: boolean;
   readonly gaps: readonly SarifGap[];
@@ -48,7 +50,8 @@ interface SarifRun {
 
 /** Builds a SARIF 2.1.0 log of one run. Suggestions become `fixes`; comments without a place have no location. */
 export function sarifLog(run: SarifRun): object {
-  const { version, comments, fingerprints, fingerprintName, suppressed = [], succeeded, gaps, notes, properties } = run;
+  const { version, comments, fingerprints, fingerprintName, baselineStates = [], suppressed = [] } = run;
+  const { succeeded, gaps, notes, properties } = run;
   const all = [...comments, ...suppressed.map(({ comment }) => comment)];
   const rules = [...new Map(all.map(comment => [ruleOf(comment), comment])).entries()];
   return {
@@ -76,7 +79,10 @@ export function sarifLog(run: SarifRun): object {
         ],
         properties,
         results: [
-          ...comments.map((comment, index) => toResult(comment, { [fingerprintName]: fingerprints[index] ?? '' })),
+          ...comments.map((comment, index) => ({
+            ...toResult(comment, { [fingerprintName]: fingerprints[index] ?? '' }),
+            ...(baselineStates[index] && { baselineState: baselineStates[index] }),
+          })),
           ...suppressed.map(({ comment, fingerprint, justification }) => ({
             ...toResult(comment, { [fingerprintName]: fingerprint }),
             suppressions: [{ kind: 'external', status: 'accepted', justification }],

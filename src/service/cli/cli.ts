@@ -1,11 +1,11 @@
-import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
 import type { CommandContext } from './command.ts';
 import { commandHelp, programHelp, programName } from './commandLine/help.ts';
 import { parseGiven, unknownWord, UsageError } from './commandLine/parse.ts';
 import { commands } from './commands/commands.ts';
+import { codeOfFailure, sentenceOf } from './failure.ts';
 import { programVersion } from './version.ts';
 
-/** Runs a command line and resolves to its exit code: 2 for invalid arguments, otherwise the command's own. */
+/** Runs a command line and resolves to its exit code, see `codeOfFailure` and the command's own help. */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name, ...rest] = args;
   const { stdout, stderr } = context;
@@ -32,7 +32,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     const isUsage = error instanceof UsageError;
     const hint = ` See ${programName} ${command === undefined ? '' : `${name} `}--help.`;
     stderr.write(`${sentenceOf(error)}${isUsage ? hint : ''}\n`);
-    return isUsage || CodeReviewError.is(error, 'input') ? 2 : (command?.failureCode ?? 1);
+    return codeOfFailure(error, command?.failureCode ?? 1);
   }
 }
 
@@ -43,9 +43,4 @@ function isHelp(argument: string): boolean {
 /** Characters of a line of help: those of the terminal, up to 120. */
 function widthOf(stdout: CommandContext['stdout']): number {
   return Math.max(60, Math.min(120, 'columns' in stdout ? Number(stdout.columns) : 120));
-}
-
-function sentenceOf(error: unknown): string {
-  if (CodeReviewError.is(error)) return displayMessage(error);
-  return error instanceof Error ? error.message : String(error);
 }

@@ -12,6 +12,8 @@ export interface EngineJob extends ReviewRange {
   readonly earlier?: EarlierReview;
   /** Absent if only the built-in reviewers run. */
   readonly reviewers?: ReviewerSettings;
+  /** Least time between two reports of the comments so far, in milliseconds; 1,000 if absent. */
+  readonly pause?: number;
 }
 
 /** A message to the engine's process: a job, or the reply to one of its questions. */

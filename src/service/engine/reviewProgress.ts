@@ -1,4 +1,12 @@
 import type { EngineComment } from './engineComment.ts';
+import type { UnreadFile } from './reviewerReport.ts';
+
+/** What a review is about, known once the changes are read. */
+export interface ReviewedFiles {
+  /** The changed files that are read. */
+  readonly read: readonly { readonly path: string; readonly addedLines: number }[];
+  readonly unread: readonly UnreadFile[];
+}
 
 /** The state of a review that is under way. */
 export interface ReviewProgress {
@@ -8,6 +16,8 @@ export interface ReviewProgress {
   readonly progress: number;
   /** The comments so far; absent if they are those that were reported last. */
   readonly comments?: readonly EngineComment[];
+  /** Told once. */
+  readonly files?: ReviewedFiles;
   /** Set for the first words of a slow step, which clients are to see at once even without comments. */
   readonly isSlowStep?: true;
 }
@@ -18,10 +28,9 @@ interface Parts {
   /** In milliseconds, with any origin. */
   readonly now: () => number;
   readonly onProgress: (progress: ReviewProgress) => void;
+  /** Least time between two reports of comments, in milliseconds, except before a slow step: building them takes time. */
+  readonly pause: number;
 }
-
-/** Least time between two reports of comments, in milliseconds, except before a slow step: building them takes time. */
-const shortestPause = 1_000;
 
 /** Reports the steps of a review. */
 export class ProgressReporter {
@@ -32,12 +41,17 @@ export class ProgressReporter {
   #done = 0;
   #commentsAt: number;
   /** What goes with the next words. */
-  #held: Pick<ReviewProgress, 'comments' | 'isSlowStep'> = {};
+  #held: Pick<ReviewProgress, 'comments' | 'files' | 'isSlowStep'> = {};
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#total = parts.weights.reduce((sum, weight) => sum + weight, 0);
     this.#commentsAt = parts.now();
+  }
+
+  /** Tells the files with the next report. */
+  tellFiles(files: ReviewedFiles): void {
+    this.#held = { ...this.#held, files };
   }
 
   /**
@@ -46,11 +60,11 @@ export class ProgressReporter {
    * @returns whether they are reported
    */
   begin(stage: string, comments?: () => readonly EngineComment[]): boolean {
-    const { weights, now } = this.#parts;
+    const { weights, now, pause } = this.#parts;
     this.#done += this.#weight;
     this.#weight = weights[this.#begun++] ?? 0;
     const isSlow = this.#weight > 1;
-    const isDue = isSlow || now() - this.#commentsAt >= shortestPause;
+    const isDue = isSlow || now() - this.#commentsAt >= pause;
     const built = isDue ? comments?.() : undefined;
     if (built !== undefined) this.#commentsAt = now();
     const held = { ...this.#held, ...(built && { comments: built }) };

@@ -33,7 +33,7 @@ export async function reviewRange(
 ): Promise<EngineResult> {
   const started = now();
   const weights = [1, ...reviewers.map(({ weight = 1 }) => weight), 1];
-  const progress = new ProgressReporter({ weights, now, onProgress });
+  const progress = new ProgressReporter({ weights, now, onProgress, pause: job.pause ?? 1_000 });
   progress.begin('reading the changes');
   let diff: DiffModel;
   try {
@@ -42,6 +42,10 @@ export async function reviewRange(
     if (!CodeReviewError.is(error)) throw error;
     return { status: 'failed', reason: displayMessage(error), reports: [] };
   }
+  progress.tellFiles({
+    read: diff.files.map(({ path, added }) => ({ path, addedLines: added.size })),
+    unread: diff.unreviewed,
+  });
   const carried = new CarriedFindings(job.earlier, diff);
   const findings: AttributedFinding[] = [];
   const over: AttributedFinding[] = [];

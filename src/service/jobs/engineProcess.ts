@@ -129,8 +129,10 @@ class EngineProcess implements Engine {
   /** Ends the process and the tools that it runs; a running review fails. */
   dispose(): void {
     clearTimeout(this.#idle);
-    this.#child?.kill();
+    const child = this.#child;
     this.#child = undefined;
+    child?.kill();
+    if (child !== undefined) killIfItHangs(child);
   }
 
   /** Lets the process end the tools that it has started, and kills it where it hangs. */
@@ -139,8 +141,7 @@ class EngineProcess implements Engine {
     this.#child = undefined;
     clearTimeout(this.#idle);
     if (child?.connected !== true) return;
-    const kill = setTimeout(() => killProcessTree(child), graceMilliseconds);
-    child.once('exit', () => clearTimeout(kill));
+    killIfItHangs(child);
     child.disconnect();
   }
 
@@ -165,4 +166,11 @@ class EngineProcess implements Engine {
     }
     return this.#child;
   }
+}
+
+/** Leaves a process that was asked to end some time to do so. */
+function killIfItHangs(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const kill = setTimeout(() => killProcessTree(child), graceMilliseconds);
+  child.once('exit', () => clearTimeout(kill));
 }

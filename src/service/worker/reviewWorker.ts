@@ -21,4 +21,6 @@ process.on('message', (message: EngineRequest) => {
 });
 process.once('disconnect', () => process.exit());
 process.once('exit', () => analysers.dispose());
+// What this process has started or written is ended and removed as it exits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit());
 exitWithParent(1_000);

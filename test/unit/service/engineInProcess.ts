@@ -1,6 +1,7 @@
 import type { CompletionReply } from '../../../src/core/protocol/modelCompletion.ts';
 import { Git } from '../../../src/git/run/git.ts';
 import type { StartEngine } from '../../../src/service/jobs/engineProcess.ts';
+import type { ReviewProgress } from '../../../src/service/engine/reviewProgress.ts';
 import type { Analysers } from '../../../src/service/worker/analyserProcess.ts';
 import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
 import { afterFile } from '../../host/afterFile.ts';
@@ -13,11 +14,12 @@ const free: Analysers[] = [];
 export const engineInProcess: StartEngine = ({ gitExecutable, indexFolder, ask = noModel }) => {
   const git = new Git({ executable: gitExecutable, log: () => undefined });
   return {
-    review: async job => {
+    review: async (job, observer) => {
       const analysers = free.pop() ?? startAnalysers();
       afterFile(forget);
       try {
-        return asSent(await reviewJob(asSent(job), { git, analysers, indexFolder, ask }));
+        const onProgress = (progress: ReviewProgress): void => observer?.onProgress(asSent(progress));
+        return asSent(await reviewJob(asSent(job), { git, analysers, indexFolder, ask, onProgress }));
       } finally {
         free.push(analysers);
       }

@@ -1,5 +1,10 @@
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
+import type { Gap } from '../../engine/result/gap.ts';
 import type { ReviewReport } from '../review/reviewReport.ts';
+import type { SinceLast } from '../review/sinceLast/compare.ts';
+
+/** Version of the shape of the JSON and of the events, in `docs/schemas`; a field that is added leaves it. */
+export const schemaVersion = 1;
 
 /**
  * Formats a report as JSON with the fields of `GET /v1/reviews/:id` (docs/api.md) that apply. `comments` holds
@@ -8,23 +13,46 @@ import type { ReviewReport } from '../review/reviewReport.ts';
  * empty if the gap is not about files. `refuted` holds the comments that a language model refuted, each with a `justification`; absent if there are none.
  * If `reviewed_lines` is 0, nothing was reviewed.
  */
-export function toJson({ target, summary, comments, refuted, lines, notes, gaps }: ReviewReport): object {
+export function toJson(report: ReviewReport): object {
+  return { schema_version: schemaVersion, status: 'completed', ...toFacts(report), comments: report.comments };
+}
+
+/** All of a review but its comments. */
+export function toFacts({
+  target,
+  summary,
+  counted,
+  comments,
+  refuted,
+  lines,
+  notes,
+  gaps,
+  sinceLast,
+}: ReviewReport): object {
   return {
-    status: 'completed',
     complete: gaps.length === 0,
     repository: target.repository,
     title: target.title,
     base_sha: target.base,
     commit_sha: target.head,
     summary,
-    gaps: gaps.map(({ message, notifications }) => ({ message, files: notifications.flatMap(filesOf) })),
+    gaps: gaps.map(toGap),
     reviewed_lines: lines,
-    issues_found: comments.length,
+    issues_found: counted.length,
     suggestions: comments.filter(({ suggested_code }) => suggested_code !== undefined).length,
-    comments,
     ...(refuted.length > 0 && { refuted }),
     notes,
+    ...(sinceLast && { since_last: toSinceLast(sinceLast) }),
   };
+}
+
+/** A gap as in the JSON. */
+export function toGap({ message, notifications }: Gap): object {
+  return { message, files: notifications.flatMap(filesOf) };
+}
+
+function toSinceLast({ last, new: fresh, still, gone, unchecked }: SinceLast): object {
+  return { ...last, new: fresh, still, gone, unchecked };
 }
 
 function filesOf({ path, reason }: ReviewerNotification): { path: string; reason: string }[] {

@@ -17,6 +17,7 @@ export function toSarif({ target, summary, comments, shown, refuted, notes, gaps
         justification,
       })),
     ),
+    baselineStates: comments.map(({ state }) => (state === 'still' ? 'unchanged' : state)),
     succeeded: !gaps.some(({ isFailure }) => isFailure),
     gaps: gaps.flatMap(gapNotifications),
     notes: [summary, ...notes],

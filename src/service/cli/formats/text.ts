@@ -4,6 +4,7 @@ import { plainLine } from '../../../core/base/text.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import type { Severity } from '../../../core/review/severity.ts';
 import type { ReviewReport } from '../review/reviewReport.ts';
+import type { FindingState } from '../review/sinceLast/compare.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -21,11 +22,11 @@ const longestBody = 300;
 const mostPlaces = 5;
 
 /** Formats a report as text: `path:line:column` and the title, then the explanation. Coloured if `stream` is a terminal. */
-export function toText({ target, summary, shown, notes }: ReviewReport, stream?: Writable): string {
+export function toText({ target, summary, comments, shown, notes }: ReviewReport, stream?: Writable): string {
   const style = (format: Style, text: string): string =>
     stream === undefined ? text : styleText(format, text, { stream });
   const parts = [
-    ...shown.map(comment => commentText(comment, style)),
+    ...shown.map((comment, at) => commentText(comment, comments[at]?.state, style)),
     [
       style('bold', `${plainLine(target.title)}: ${plainLine(summary)}`),
       ...notes.map(note => plainLine(note, 2_000)),
@@ -34,10 +35,14 @@ export function toText({ target, summary, shown, notes }: ReviewReport, stream?:
   return `${parts.join('\n\n')}\n`;
 }
 
-function commentText(comment: ReviewComment, style: (format: Style, text: string) => string): string {
+function commentText(
+  comment: ReviewComment,
+  state: FindingState | undefined,
+  style: (format: Style, text: string) => string,
+): string {
   const { severity, title, rule = '', body, related = [] } = comment;
   const first = plainLine(body.split(/\n\s*\n/, 1)[0] ?? '', longestBody);
-  const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}  ${title}  ${style('dim', rule)}`;
+  const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}${state === undefined ? '' : `  ${state}`}  ${title}  ${style('dim', rule)}`;
   const places = related.slice(0, mostPlaces).map(each => `${placeOf(each)}  ${each.message}`.trim());
   const more = related.length > mostPlaces ? [`${related.length - mostPlaces} more places`] : [];
   return [line, ...(first === title ? [] : [first]), ...places, ...more].filter(Boolean).join('\n    ');

@@ -23,15 +23,26 @@ export const reviewOptions = {
   },
   format: {
     type: 'string',
-    choices: ['text', 'json', 'sarif', 'rdjson', 'markdown'],
+    choices: ['text', 'json', 'ndjson', 'sarif', 'rdjson', 'markdown', 'gitlab'],
     default: 'text',
-    about: 'How the review is written',
+    about:
+      'How the review is written; ndjson tells stages, files and findings while they come, gitlab is for Code Quality',
   },
   'fail-on': {
     type: 'string',
     choices: [...commentSeverities, 'none'],
     default: 'medium',
     about: 'The least severe issue that makes the exit code 1; medium is bugs and security, cleanups are low',
+  },
+  'since-last': {
+    type: 'boolean',
+    about: 'Say of each issue whether it is new since the last review of the same changes, and which are gone',
+  },
+  only: { type: 'string', choices: ['new'], about: 'List and count only what is new since the last review' },
+  'max-findings': {
+    type: 'string',
+    value: 'N',
+    about: 'List the most severe N issues; the exit code and the numbers are those of all',
   },
   output: { type: 'string', value: 'FILE', about: 'Write to this file instead of standard output' },
   ...reviewersOptions,

@@ -2,19 +2,24 @@ import { decodeComment } from '../../../api/decode/comment.ts';
 import type { ReviewComment } from '../../../core/review/review.ts';
 import { commentSeverities, type EngineComment, type RefutedComment } from '../../engine/engineComment.ts';
 import type { CompletedResult } from '../../engine/messages.ts';
+import { pluralize } from '../../engine/result/pluralize.ts';
 import { reviewGaps, unreadFileGaps, whyNothingWasRead } from '../../engine/result/reviewGaps.ts';
 import type { Gap } from '../../engine/result/gap.ts';
 import { refutedCounts } from '../../engine/result/refutedComments.ts';
 import { excludedNotes, reviewNotes, unreadNotes } from '../../engine/result/reviewNotes.ts';
 import type { ReviewTarget } from './reviewTarget.ts';
+import { selectFindings, type Selected, type Selection, type StatedComment } from './selection.ts';
+import { compareWithLast, type SinceLast } from './sinceLast/compare.ts';
 
 /** The input of every output format: a completed review. */
 export interface ReviewReport {
   readonly target: ReviewTarget;
   /** One sentence: how much was found. */
   readonly summary: string;
-  /** The engine's comments. */
-  readonly comments: readonly EngineComment[];
+  /** The engine's comments that count, also those that are not listed. */
+  readonly counted: readonly StatedComment[];
+  /** The engine's comments that are listed. */
+  readonly comments: readonly StatedComment[];
   /** The same comments in the same order, with bounded lengths and safe to display. */
   readonly shown: readonly ReviewComment[];
   /** The engine's comments that a language model refuted; they are counted nowhere else. */
@@ -25,27 +30,34 @@ export interface ReviewReport {
   readonly notes: readonly string[];
   /** The parts that are missing. */
   readonly gaps: readonly Gap[];
+  /** Absent if the review is not compared with the last one. */
+  readonly sinceLast?: SinceLast;
 }
 
 /** Builds the report of a review. @param result undefined if there was nothing to review */
-export function buildReport(target: ReviewTarget, result: CompletedResult | undefined): ReviewReport {
+export function buildReport(
+  target: ReviewTarget,
+  result: CompletedResult | undefined,
+  selection: Selection,
+): ReviewReport {
   const { leftOut, nothing } = target;
-  if (result === undefined) {
-    const notes = [...unreadNotes(leftOut), ...excludedNotes(leftOut)];
-    const summary = nothing ?? '';
-    return { target, summary, comments: [], shown: [], refuted: [], lines: 0, notes, gaps: unreadFileGaps(leftOut) };
-  }
-  const whole = { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
-  const gaps = reviewGaps(whole);
+  const whole = result && { ...result, unreviewed: [...result.unreviewed, ...leftOut] };
+  const gaps = whole === undefined ? unreadFileGaps(leftOut) : reviewGaps(whole);
+  const { since } = selection;
+  const sinceLast = since && compareWithLast(since.last, whole, gaps);
+  const selected = selectFindings(whole?.comments ?? [], selection);
+  const notes = whole === undefined ? [...unreadNotes(leftOut), ...excludedNotes(leftOut)] : reviewNotes(whole);
   return {
     target,
-    summary: summaryOf(whole, gaps),
-    comments: result.comments,
-    shown: result.comments.flatMap(shownOf),
-    refuted: result.refuted ?? [],
-    lines: result.addedLines + (result.removedLines ?? 0),
-    notes: reviewNotes(whole),
+    summary: whole === undefined ? (nothing ?? '') : summaryOf(whole, selected, gaps, selection, sinceLast),
+    counted: selected.counted,
+    comments: selected.listed,
+    shown: selected.listed.flatMap(shownOf),
+    refuted: whole?.refuted ?? [],
+    lines: whole === undefined ? 0 : whole.addedLines + (whole.removedLines ?? 0),
+    notes: [...selectionNotes(selected, sinceLast), ...notes],
     gaps,
+    ...(sinceLast && { sinceLast }),
   };
 }
 
@@ -55,18 +67,42 @@ export function shownOf(comment: EngineComment): ReviewComment[] {
   return shown === undefined ? [] : [{ ...shown, path: comment.path }];
 }
 
-function summaryOf(result: CompletedResult, gaps: readonly Gap[]): string {
+function summaryOf(
+  result: CompletedResult,
+  { counted }: Selected,
+  gaps: readonly Gap[],
+  { onlyNew }: Selection,
+  sinceLast: SinceLast | undefined,
+): string {
   const why = whyNothingWasRead(result);
   if (why !== undefined) return `Nothing was reviewed: ${why}.`;
-  const { comments } = result;
   const counts = commentSeverities.flatMap(severity => {
-    const count = comments.filter(comment => comment.severity === severity).length;
+    const count = counted.filter(comment => comment.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });
-  const found =
-    comments.length === 0
-      ? 'No issues'
-      : `${comments.length} ${comments.length === 1 ? 'issue' : 'issues'} (${counts.join(', ')})`;
+  const kind = onlyNew ? 'new issue' : 'issue';
+  const found = counted.length === 0 ? `No ${kind}s` : `${pluralize(counted.length, kind)} (${counts.join(', ')})`;
+  const parts = [found, ...sincePhrases(sinceLast, onlyNew)].join(', ');
   const missing = gaps.length === 0 ? '' : `, but ${gaps.map(({ message }) => message).join(', ')}`;
-  return [`${found}${missing}`, ...refutedCounts(result)].map(sentence => `${sentence}.`).join(' ');
+  return [`${parts}${missing}`, ...refutedCounts(result)].map(sentence => `${sentence}.`).join(' ');
+}
+
+function sincePhrases(sinceLast: SinceLast | undefined, onlyNew: boolean): string[] {
+  if (sinceLast?.last === undefined) return [];
+  const { new: fresh, still, gone, unchecked } = sinceLast;
+  return [
+    onlyNew ? `${still} still there` : `${fresh === 0 ? 'none' : fresh} new since the last review`,
+    ...(gone.length === 0 ? [] : [`${gone.length} gone`]),
+    ...(unchecked.length === 0 ? [] : [`${unchecked.length} not looked for again`]),
+  ];
+}
+
+function selectionNotes({ counted, listed }: Selected, sinceLast: SinceLast | undefined): string[] {
+  const isFirst = sinceLast !== undefined && sinceLast.last === undefined;
+  return [
+    ...(isFirst ? ['There is no earlier review of these changes to compare with: every issue counts as new.'] : []),
+    ...(listed.length === counted.length
+      ? []
+      : [`Listed are the ${listed.length} most severe of ${counted.length} issues.`]),
+  ];
 }

@@ -141,7 +141,9 @@ async function commitOf(
   throw new CodeReviewError(
     'input',
     `There is no commit ${plainLine(revision, 100)} here.`,
-    revision === 'HEAD' ? 'Commit something, or review with --uncommitted.' : 'Fetch it, or name another one.',
+    revision === 'HEAD'
+      ? 'Commit something, or review with --uncommitted.'
+      : ((await shallowAdvice(git, root, remote, signal)) ?? 'Fetch it, or name another one.'),
   );
 }
 
@@ -160,6 +162,18 @@ async function defaultBase(
   throw new CodeReviewError(
     'input',
     'The branch to compare with is unknown.',
-    'Name it with --base; fetch it first if needed.',
+    ['Name it with --base.', (await shallowAdvice(git, root, remote, signal)) ?? 'Fetch it first if needed.'].join(' '),
   );
+}
+
+/** How a shallow clone, which often has one branch only, gets the others; undefined for a whole one. */
+async function shallowAdvice(
+  git: Git,
+  root: string,
+  remote: string | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if ((await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) !== 'true') return undefined;
+  const from = plainLine(remote ?? 'origin', 100);
+  return `The clone is shallow: run git fetch --unshallow ${from} "+refs/heads/*:refs/remotes/${from}/*", then review it again.`;
 }

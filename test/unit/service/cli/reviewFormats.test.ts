@@ -26,6 +26,7 @@ describe('a review on the command line, for machines', function () {
       notes: string[];
     };
     assert.deepEqual(facts, {
+      schema_version: 1,
       status: 'completed',
       complete: true,
       repository: 'acme/app',

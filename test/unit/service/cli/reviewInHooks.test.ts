@@ -124,7 +124,7 @@ describe('review on the command line, run by others', function () {
       'process.on("message", () => { console.error(process.pid); process.kill(process.ppid, "SIGTERM"); });';
     const stub = await programWith(engine, path.join(repository.folder, '.git/stub'));
     const { code, stderr } = await run(repository.folder, process.execPath, [stub, 'review']);
-    assert.equal(code, 2);
+    assert.equal(code, 143);
     const [, pid] = /^(\d+)\nCancelled\.\n$/.exec(stderr) ?? [];
     await assertEnded(pid ?? '');
   });

@@ -51,8 +51,14 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What the surroundings say on colours: Node takes a build server it does not know for one without. */
-const noWordOnColours = { CI: undefined, FORCE_COLOR: undefined, NODE_DISABLE_COLORS: undefined, NO_COLOR: undefined };
+/** What the surroundings say on colours: Node takes a build server it does not know for one without. And on a build. */
+const noWordOnColours = {
+  CI: undefined,
+  FORCE_COLOR: undefined,
+  NODE_DISABLE_COLORS: undefined,
+  NO_COLOR: undefined,
+  GITHUB_ACTIONS: undefined,
+};
 
 for (const name of Object.keys(noWordOnColours)) Reflect.deleteProperty(process.env, name);
 
@@ -83,8 +89,9 @@ export function runProgram(cwd: string, ...args: string[]): Promise<Ended> {
 
 /** `node service.js ARGS` in a folder, in this process. */
 export async function command(cwd: string, args: readonly string[], around: Around = {}): Promise<Ended> {
-  const { env = {}, startEngine = engineInProcess } = around;
+  const { env = {}, startEngine = engineInProcess, onStart } = around;
   const [stdout, stderr] = [new TextSink(), new TextSink()];
+  onStart?.(stdout);
   const interrupted = (): AbortSignal => new AbortController().signal;
   const code = await runCommandLine(args, { cwd, env: { ...env }, stdout, stderr, startEngine, interrupted });
   for (const { text } of [stdout, stderr]) tellSeen(text, 'what the command line printed');
@@ -99,6 +106,8 @@ export function review(cwd: string, ...args: string[]): Promise<Ended> {
 interface Around {
   readonly env?: Readonly<Record<string, string>>;
   readonly startEngine?: StartEngine;
+  /** Called with standard output, whose text grows. */
+  readonly onStart?: (stdout: { readonly text: string }) => unknown;
 }
 
 class TextSink extends Writable {

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { CommandContext } from '../command.ts';
+import { formats, type Format } from '../formats/formats.ts';
+import { isActions, tellActions, withoutCommands } from '../output/githubActions.ts';
+import { Output } from '../output/output.ts';
+import { progressLine } from '../output/progressLine.ts';
+import { exitCodeOf } from './exitCode.ts';
+import type { ReviewOptions } from './readOptions.ts';
+import { runReview } from './runReview.ts';
+
+/** Writes a review when it is complete, and resolves to the exit code. */
+export async function writeReview(
+  format: Format,
+  options: ReviewOptions,
+  context: CommandContext,
+  signal: AbortSignal,
+): Promise<number> {
+  const { cwd, env, stdout, stderr, startEngine } = context;
+  const line = progressLine(context);
+  const report = await runReview(options, {
+    startEngine,
+    signal,
+    onProgress: ({ stage, progress }) => line.show(stage, progress),
+  }).finally(() => line.clear());
+  const { output: file } = options;
+  const text = formats[format](report, file === undefined ? stdout : undefined);
+  const output = file === undefined ? new Output(stdout) : await Output.toFile(path.resolve(cwd, file), file);
+  const isLogged = file === undefined && (format === 'text' || format === 'markdown') && isActions(env);
+  output.write(isLogged ? withoutCommands(text) : text);
+  await output.flush(signal);
+  // The log of a build needs the summary, and the notes that some formats cannot contain.
+  if (file !== undefined || format !== 'text') {
+    const told = `${[report.summary, ...report.notes].join('\n')}\n`;
+    stderr.write(isActions(env) ? withoutCommands(told) : told);
+  }
+  await tellActions(report, context);
+  return exitCodeOf(report, options.failOn);
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { hermeticGit } from '../../../host/git.ts';
+import { needs } from '../../../host/needs.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { command, completed, program, programWith, run, samples } from './runCommand.ts';
+import { commentOf } from './stubEngine.ts';
+
+describe('the command line in bad surroundings', function () {
+  this.timeout(120_000);
+  let repository: TestRepository;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-bad-'));
+    repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
+    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.commit(samples.bug);
+  });
+  after(async () => {
+    await repository.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('needs no standard input, and says in a line that there is no repository', async function () {
+    needs(this, 'a POSIX shell');
+    const line = `'${process.execPath}' '${program}' review --format ndjson <&-`;
+    const { code, stdout, stderr } = await run(folder, 'sh', ['-c', line]);
+    assert.equal(code, 2);
+    assert.match(stdout, /^\{"event":"start".*\}\n\{"event":"end","status":"failed","exit_code":2,"message":".*"\}\n$/);
+    assert.match(stderr, /^This folder is not in a git repository\. .*\n$/);
+  });
+
+  it('says how a shallow clone gets what it lacks', async () => {
+    const clone = path.join(folder, 'shallow');
+    const address = pathToFileURL(repository.folder).href;
+    await repository.git('clone', '--quiet', '--depth', '1', '--branch', 'change', address, clone);
+    const refused = await command(clone, ['review', '--base', 'main']);
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    const [, advised = ''] =
+      /^There is no commit main here\. The clone is shallow: run (git fetch [^,]+), then review it again\.\n$/.exec(
+        refused.stderr,
+      ) ?? assert.fail(refused.stderr);
+    const [, ...args] = advised.replaceAll('"', '').split(' ');
+    await run(clone, 'git', args);
+    const { stdout } = await command(clone, ['review', '--base', 'main']);
+    assert.match(stdout, /^change against main: 1 issue/m);
+  });
+
+  it('stops a review whose events nobody reads any more, and its engine', async function () {
+    needs(this, 'a POSIX shell');
+    const pid = path.join(folder, 'engine.pid');
+    const endless = `
+      require('node:fs').writeFileSync(${JSON.stringify(pid)}, String(process.pid));
+      process.once('disconnect', () => process.exit());
+      process.on('message', () => setInterval(() => process.send({ type: 'progress', progress: { stage: 'x', progress: 0 } }), 1));`;
+    const stub = await programWith(endless, path.join(folder, 'endless'));
+    const line = `{ '${process.execPath}' '${stub}' review --format ndjson; echo "code $?" >&2; } | head -n 1`;
+    const { stdout, stderr } = await run(repository.folder, 'sh', ['-c', line]);
+    assert.match(stdout, /^\{"event":"start".*\}\n$/);
+    assert.equal(stderr, 'The review was stopped, since nobody reads its events any more.\ncode 2\n');
+    await gone(Number(readFileSync(pid, 'utf8')));
+  });
+
+  it('can be interrupted while nobody reads', async function () {
+    needs(this, 'POSIX signals');
+    const sent = path.join(folder, 'sent');
+    const comments = Array.from({ length: 2_000 }, (_, at) => commentOf(`${at}`, { body: 'x'.repeat(500) }));
+    const answer = JSON.stringify({ ...completed, comments });
+    const stub = await programWith(
+      `process.on('message', () => process.send(${answer}, () => require('node:fs').writeFileSync(${JSON.stringify(sent)}, '')));`,
+      path.join(folder, 'much'),
+    );
+    const child = start(stub, 'review', '--format', 'ndjson');
+    child.stdout.pause();
+    await until(() => existsSync(sent));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    child.stdout.destroy();
+    assert.equal(code, 130);
+  });
+
+  for (const [what, signal, code, toGroup] of [
+    ['Ctrl+C on a terminal', 'SIGINT', 130, true],
+    ['a signal to end', 'SIGTERM', 143, false],
+  ] as const) {
+    it(`leaves no process and no file behind after ${what}`, async function () {
+      needs(this, 'POSIX signals');
+      const pid = path.join(folder, `${signal}.pid`);
+      const temporary = path.join(folder, signal);
+      await mkdir(temporary);
+      const endless = `require('node:fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000);`;
+      const tool = { name: 'endless', command: ['node', '-e', endless, pid, '{files}'], format: 'rdjsonl' };
+      await repository.write({ '.git/tools.json': JSON.stringify([tool]), 'bug.ts': 'changed\n' });
+      const child = start(program, 'review', '--tools', path.join(repository.folder, '.git/tools.json'));
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+      await until(() => existsSync(pid) && readFileSync(pid, 'utf8') !== '');
+      assert.notDeepEqual(await readdir(temporary), [], 'the tool has a copy of the commit');
+      process.kill(toGroup ? -Number(child.pid) : Number(child.pid), signal);
+      const [ended] = (await once(child, 'close')) as [number | null];
+      assert.deepEqual([ended, stderr], [code, 'Cancelled.\n']);
+      await gone(Number(readFileSync(pid, 'utf8')));
+      assert.deepEqual(await readdir(temporary), []);
+
+      function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+        return startWith({ TMPDIR: temporary }, ...args);
+      }
+    });
+  }
+
+  /** Starts a program as the leader of a group of its own, as a shell does. */
+  function startWith(env: Record<string, string>, ...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+    return spawn(process.execPath, args, {
+      cwd: repository.folder,
+      env: { ...process.env, ...hermeticGit, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+  }
+
+  function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+    return startWith({}, ...args);
+  }
+});
+
+/** Looks again and again, however long it takes. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(20);
+}
+
+/** Resolves once there is no process with this id. */
+function gone(pid: number): Promise<void> {
+  return until(() => {
+    try {
+      process.kill(pid, 0);
+      return isZombie(pid);
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** Whether the process has ended and only its parent does not know: in a container, there may be nobody who asks. */
+function isZombie(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
