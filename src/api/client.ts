@@ -5,11 +5,12 @@ import { plainLine } from '../core/base/text.ts';
 import type { PullRequestId } from '../core/review/pullRequest.ts';
 import { repositoryKey, type Repository } from '../core/review/repository.ts';
 import { Redactor } from '../core/base/redactor.ts';
+import { Slices } from '../core/base/slices.ts';
 import type { Review } from '../core/review/review.ts';
 import { responseError } from './responseError.ts';
 import type { BaseUrl } from './baseUrl.ts';
 import { decodeRepository, listOf } from './decode/repositories.ts';
-import { decodeReview } from './decode/review.ts';
+import { decodeReviewInSlices } from './decode/review.ts';
 import { unescapeAscii } from '../core/base/jsonText.ts';
 import { t } from '../core/base/l10n.ts';
 import { detectRateLimit } from './rateLimit/detectRateLimit.ts';
@@ -120,7 +121,7 @@ export class ApiClient {
     const subject = t('the pull request {name}', { name: `${plainLine(repository, 200)}#${number}` });
     const body = { repository, pr: number, ...more };
     const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;
-    return this.#call(call, json => decodeReview(json), signal);
+    return this.#call(call, json => decodeReviewInSlices(json, new Slices()), signal);
   }
 
   /**
@@ -130,8 +131,8 @@ export class ApiClient {
   async getReview(id: string, signal: AbortSignal, purpose: Purpose = 'watch'): Promise<Review> {
     const url = this.#url(`/v1/reviews/${pathSegment(id)}`);
     const subject = t('the review {id}', { id: plainLine(id, 80) });
-    const read = (json: unknown): Review => {
-      const review = decodeReview(json, id);
+    const read = async (json: unknown): Promise<Review> => {
+      const review = await decodeReviewInSlices(json, new Slices(), id);
       if (review.id === id) return review;
       throw new CodeReviewError('service', t('The service returned a different review than requested.'));
     };
@@ -154,7 +155,11 @@ export class ApiClient {
     return this.#options.baseUrl.href + path;
   }
 
-  async #call<T>(call: Call, read: (json: unknown, response: HttpResponse) => T, signal: AbortSignal): Promise<T> {
+  async #call<T>(
+    call: Call,
+    read: (json: unknown, response: HttpResponse) => T | Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     const { baseUrl, random = Math.random } = this.#options;
     const { method, url } = call;
     // The key is only ever sent to the origin that it belongs to.
@@ -164,7 +169,7 @@ export class ApiClient {
     const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
     const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
     try {
-      return read(parseResponse(response.body, baseUrl.origin), response);
+      return await read(parseResponse(response.body, baseUrl.origin), response);
     } catch (error) {
       // The response is unreadable, but the service accepted the request: the review may be running.
       if (method !== 'POST' || !CodeReviewError.is(error)) throw error;

@@ -107,6 +107,7 @@ export class Reviews implements Disposable {
 
   /** Puts a record in the place of the one before it, for this window only. */
   put(record: ReviewRecord): void {
+    if (this.#records.includes(record)) return;
     this.#records = [...this.#records.filter(other => !isSame(other, record)), record];
     this.#changed.fire(record);
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 import type { Review, ReviewState } from '../../core/review/review.ts';
@@ -29,11 +30,30 @@ const aliases = {
 };
 
 /**
- * Decodes a review of any known shape.
+ * Decodes a review of any known shape at once.
+ * @internal
  * @param fallbackId the requested id, used if the response omits it
  * @throws CodeReviewError of kind `service` if the response is no review
  */
 export function decodeReview(answer: unknown, fallbackId?: string): Review {
+  const steps = decodingSteps(answer, fallbackId);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Decodes a review as `decodeReview` does, in slices: many comments take long. */
+export async function decodeReviewInSlices(answer: unknown, slices: Slices, fallbackId?: string): Promise<Review> {
+  const steps = decodingSteps(answer, fallbackId);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (slices.isUsedUp) await slices.rest();
+  }
+}
+
+function* decodingSteps(answer: unknown, fallbackId: string | undefined): Generator<void, Review> {
   const own = v.is(embeddedReview, answer) ? answer : undefined;
   const found = own === undefined ? reviewIn(answer, fallbackId) : { review: own, layers: [], way: [] };
   const id = found === undefined ? undefined : (reviewId(found.review) ?? fallbackId);
@@ -50,8 +70,9 @@ export function decodeReview(answer: unknown, fallbackId?: string): Review {
     firstReadable(review, aliases[name], as);
 
   const issuesFound = read('issuesFound', asCount);
-  const lists = own === undefined ? commentLists(found) : [elementsIn(own.comments)].filter(list => list !== undefined);
-  const decoded = decodeComments(lists, way);
+  const lists =
+    own === undefined ? yield* commentLists(found) : [elementsIn(own.comments)].filter(list => list !== undefined);
+  const decoded = yield* decodeComments(lists, way);
   const isDone = stateOfWord(status) === 'completed';
   const doubts = doubtsOf(layers, decoded, isDone, issuesFound === 0);
   const undecoded = [...decoded.undecoded, ...doubts.unread];

@@ -31,11 +31,14 @@ export interface DecodedComments {
   readonly wordless: ReadonlySet<unknown>;
 }
 
-/** Decodes lists of comments. A comment in two of them counts once. @param way what belongs to other reviews */
-export function decodeComments(
+/**
+ * Decodes lists of comments, one comment a step. A comment in two of them counts once.
+ * @param way what belongs to other reviews
+ */
+export function* decodeComments(
   lists: readonly (readonly CommentElement[])[],
   way: readonly unknown[],
-): DecodedComments {
+): Generator<void, DecodedComments> {
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
   const read = new Set<unknown>(way);
@@ -45,6 +48,7 @@ export function decodeComments(
   let elements = 0;
   for (const [index, list] of lists.entries()) {
     for (const { raw, content, group } of list) {
+      yield;
       const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
       // An element without text may contain one with text.
       (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
@@ -68,10 +72,10 @@ function identityOf({ id, path, range, side, title, body, suggestion, raw }: Rev
 }
 
 /**
- * Finds the lists of comments in a review. No list at all differs from an empty list. Two lists may contain the same
+ * Finds the lists of comments in a review, one element a step. No list at all differs from an empty list. Two lists may contain the same
  * comments.
  */
-export function commentLists({ layers, way }: FoundReview): readonly (readonly CommentElement[])[] {
+export function* commentLists({ layers, way }: FoundReview): Generator<void, readonly (readonly CommentElement[])[]> {
   const lists: (readonly CommentElement[])[] = [];
   const seen = new Set<unknown>([...way, ...layers]);
   const add = (list: readonly CommentElement[] | undefined): void => {
@@ -99,5 +103,15 @@ export function commentLists({ layers, way }: FoundReview): readonly (readonly C
   };
   for (const layer of layers) look(layer, 0);
   let read = 0;
-  return lists.map(list => list.flatMap(element => (read++ < mostComments ? commentsOf(element) : [element])));
+  const all: CommentElement[][] = [];
+  for (const list of lists) {
+    const elements: CommentElement[] = [];
+    all.push(elements);
+    for (const element of list) {
+      yield;
+      if (read++ < mostComments) elements.push(...commentsOf(element));
+      else elements.push(element);
+    }
+  }
+  return all;
 }

@@ -21,8 +21,14 @@ export interface PolledReview {
   readonly window: string;
 }
 
-export function serializePolledReview(published: PolledReview): string {
-  return JSON.stringify({ version, ...published });
+export function serializePolledReview({ window, ...published }: PolledReview): string {
+  // First, see `isPublishedBy`.
+  return JSON.stringify({ window, version, ...published });
+}
+
+/** Whether a window has published a text. Nothing is parsed: what is told of first of all is one's own. */
+export function isPublishedBy(window: string, text: string): boolean {
+  return text.startsWith(JSON.stringify({ window }).slice(0, -1));
 }
 
 /** Parses a published result. Returns `undefined` for text that is truncated, malformed or of another version. */

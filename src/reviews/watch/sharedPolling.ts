@@ -8,7 +8,7 @@ import type { Event } from '../../core/base/events.ts';
 import type { Review } from '../../core/review/review.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { processIdentity, hasProcessEnded } from './processIdentity.ts';
-import { parsePolledReview, serializePolledReview, type PolledReview } from './polledReview.ts';
+import { isPublishedBy, parsePolledReview, serializePolledReview, type PolledReview } from './polledReview.ts';
 
 /**
  * Lifetime of a claim, in milliseconds. No poll takes longer, retries included: a window that has not published by then
@@ -53,9 +53,10 @@ export class SharedPolling implements Disposable {
   readonly onDidPublish: Event<PolledReview> = listener => {
     let listens = true;
     const tell = async (name: string): Promise<void> => {
-      const published = name.endsWith('.json') ? await this.#read(path.join(this.#folder, name)) : undefined;
-      if (published !== undefined && published.window !== this.#window && listens && !this.#isDisposed)
-        listener(published);
+      const text = name.endsWith('.json') ? await this.#read(path.join(this.#folder, name)) : undefined;
+      if (text === undefined || isPublishedBy(this.#window, text) || !listens || this.#isDisposed) return;
+      const published = parsePolledReview(text);
+      if (published !== undefined) listener(published);
     };
     const subscription = this.#watched.onDidChange(name => void tell(name).catch(this.#onError));
     return {
@@ -105,7 +106,8 @@ export class SharedPolling implements Disposable {
 
   /** Returns the latest result of any window; `undefined` if there is none from the last hours or it cannot be read. */
   async latest(service: string, reviewId: string): Promise<PolledReview | undefined> {
-    return this.#read(this.#file(service, reviewId));
+    const text = await this.#read(this.#file(service, reviewId));
+    return text === undefined ? undefined : parsePolledReview(text);
   }
 
   /** Returns how long the latest reviews of a service took, in milliseconds, newest first. */
@@ -167,10 +169,10 @@ export class SharedPolling implements Disposable {
     }
   }
 
-  async #read(file: string): Promise<PolledReview | undefined> {
+  async #read(file: string): Promise<string | undefined> {
     try {
       if ((await stat(file)).size > largestFile) return undefined;
-      return parsePolledReview(await readFile(file, 'utf8'));
+      return await readFile(file, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#onError(error);
       return undefined;

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { decodeReview, decodeReviewInSlices } from '../../../../src/api/decode/review.ts';
+import { Slices } from '../../../../src/core/base/slices.ts';
+
+const comments = Array.from({ length: 60 }, (_, index) => ({
+  path: `src/file${index % 7}.ts`,
+  line: 1 + index,
+  severity: index % 2 === 0 ? 'high' : 'low',
+  title: `Finding ${index}`,
+  body: 'Something to look at.',
+}));
+const answers: readonly unknown[] = [
+  { id: 'r', status: 'completed', comments },
+  { id: 'r', status: 'completed', comments, result: { issues: [...comments.slice(0, 20), { path: 'x.ts' }, 'text'] } },
+  { data: { review: { id: 'r', status: 'done', files: [{ path: 'a.ts', comments: [{ line: 1, body: 'Look.' }] }] } } },
+  { id: 'r', status: 'running' },
+];
+
+describe('an answer that is decoded in slices', () => {
+  it('says the same as one that is decoded at once', async () => {
+    for (const answer of answers)
+      assert.deepEqual(await decodeReviewInSlices(answer, new Slices(0)), decodeReview(answer));
+    await assert.rejects(decodeReviewInSlices({ status: 'completed' }, new Slices(0)), /not a review/);
+  });
+
+  it('gives everything else its turn between any two comments', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = async (): Promise<void> => {
+      for (; !isDone; turns++) await turn();
+    };
+    const counting = count();
+    await decodeReviewInSlices(answers[0], new Slices(0));
+    isDone = true;
+    await counting;
+    assert.ok(turns >= comments.length, `${turns} turns`);
+  });
+});
