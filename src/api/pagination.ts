@@ -1,4 +1,5 @@
-import { asText, firstOf, firstReadable } from './decode/aliases.ts';
+import { firstOf, firstReadable } from './decode/aliases.ts';
+import { asText } from './decode/values.ts';
 import type { HttpResponse } from './transport/transport.ts';
 
 /**

@@ -1,5 +1,3 @@
-import { isProse } from './text/prose.ts';
-
 /** A JSON object of unknown content. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -79,61 +77,6 @@ export function firstDefined<S, T>(sources: readonly S[], read: (source: S) => T
 export function joined(first: JsonObject, second: JsonObject): JsonObject {
   const own = membersOf(first);
   return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !own.has(plainName(name)))) };
-}
-
-/** Returns non-blank text; converts numbers. */
-export function asText(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
-
-/** Returns an integer; parses text such as "12" or "L12". */
-export function asInteger(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-  const digits = typeof value === 'string' ? /^\s*L?(\d{1,9})\s*$/i.exec(value)?.[1] : undefined;
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** Returns a count: a number, the length of a list, or the number at the start of text. */
-export function asCount(value: unknown): number | undefined {
-  if (Array.isArray(value)) return value.length;
-  const count = asInteger(value) ?? asInteger(typeof value === 'string' ? /^\s*\d{1,9}(?=\D)/.exec(value)?.[0] : value);
-  return count === undefined || count < 0 ? undefined : count;
-}
-
-/** Returns a boolean; parses text such as "true", "True" or "no". */
-export function asBoolean(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string' || value.length > 5) return undefined;
-  return /^(?:true|yes)$/i.test(value) ? true : /^(?:false|no)$/i.test(value) ? false : undefined;
-}
-
-/** Returns a normalized https URL. */
-export function asHttpsUrl(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > 2_048 || !URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined;
-}
-
-const wordNames = names('name state status value level label key code');
-
-/** Returns text, or the name of an object such as `{ id: 3, name: 'completed' }`. */
-export function asWord(value: unknown): string | undefined {
-  return asText(value) ?? (isObject(value) ? firstReadable(value, wordNames, asText) : undefined);
-}
-
-const textNames = names('text raw markdown value body message content html node edges nodes items');
-
-/**
- * Returns text, joins an array of texts, or reads the text of an object such as `{ raw: 'Wrong.', html: '…' }`; of one
- * with other names, all sentences in it.
- */
-export function asWords(value: unknown, depth = 0): string | undefined {
-  if (depth > 3) return undefined;
-  const inner = (each: unknown): string | undefined => asWords(each, depth + 1);
-  if (Array.isArray(value)) return asText(value.map(inner).filter(Boolean).join('\n\n'));
-  if (!isObject(value)) return asText(value);
-  return firstReadable(value, textNames, inner) ?? asText(Object.values(value).map(inner).filter(isProse).join('\n\n'));
 }
 
 /** Where `cached` keeps what was made. */

@@ -2,24 +2,13 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import {
-  asBoolean,
-  asHttpsUrl,
-  asText,
-  asWord,
-  asWords,
-  firstReadable,
-  firstSteps,
-  isObject,
-  memberAt,
-  plainName,
-  type JsonObject,
-} from './aliases.ts';
+import { firstReadable, firstSteps, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
+import { asBoolean, asHttpsUrl, asText, asWord, asWords, sentencesIn } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
-import { isCode, isPhrase, isProse } from './text/prose.ts';
+import { isCode, isPhrase } from './text/prose.ts';
 import { severityInText, severityOfLevel, severityOfScore, severityOfWord } from './text/severityWords.ts';
 
 const longestBody = 65_536;
@@ -98,16 +87,8 @@ const bodies = firstSteps(commentAliases.body);
 
 /** Sentences under unknown names, so that no comment loses its text. */
 function otherWords(own: JsonObject): string | undefined {
-  const sentences: string[] = [];
-  const look = (value: unknown, left: number): void => {
-    if (isProse(value)) sentences.push(value);
-    if (typeof value !== 'object' || value === null || left === 0 || sentences.length >= 20) return;
-    for (const member of Object.values(value)) look(member, left - 1);
-  };
-  for (const [name, member] of Object.entries(own)) {
-    if (bodies.has(plainName(name)) || !named.has(plainName(name))) look(member, 12);
-  }
-  return asText(sentences.join('\n\n'));
+  const unknown = Object.entries(own).filter(([name]) => bodies.has(plainName(name)) || !named.has(plainName(name)));
+  return asText(sentencesIn(unknown.map(([, value]) => value)).join('\n\n'));
 }
 
 function bodyOf(text: string, words: string): string {

@@ -1,4 +1,5 @@
-import { asText, firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { asText } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { hasOwnText, innerObjects, looksLikeComment, openedComment, textOf, unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';

@@ -1,7 +1,4 @@
 import {
-  asInteger,
-  asWord,
-  asWords,
   cached,
   firstReadable,
   isObject,
@@ -13,6 +10,7 @@ import {
   plainName,
   type JsonObject,
 } from './aliases.ts';
+import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { isProse, saysNothing } from './text/prose.ts';

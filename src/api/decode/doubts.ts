@@ -1,12 +1,23 @@
 import { t } from '../../core/base/l10n.ts';
-import { asCount, asInteger, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { isObject, memberAt, type JsonObject } from './aliases.ts';
+import { asCount, asInteger } from './values.ts';
 import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './commentShape.ts';
 import type { DecodedComments } from './reviewComments.ts';
 import * as claims from './text/claims.ts';
 import { jsonInText } from './text/jsonInText.ts';
+import {
+  countHolders,
+  inside,
+  listTexts,
+  parts,
+  reviewTexts,
+  totals,
+  verdicts,
+  type Around,
+} from './text/partNames.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
-import { judgementIn, namesCount, namesFindings } from './text/verdictWords.ts';
+import { judgementIn, namesCount } from './text/verdictWords.ts';
 
 /** What an answer says besides the comments that were decoded. */
 export interface Doubts {
@@ -22,51 +33,6 @@ export interface Doubts {
 
 const most = 20_000;
 const deepest = 200;
-
-/** Names of parts that are not about findings; their text is ignored. */
-const others =
-  nameSet(`files changedFiles filesReviewed reviewedFiles filesChanged fileChanges skippedFiles excludedFiles
-  ignoredFiles fileSummaries walkthrough changes commits labels tags languages author authors user users assignees
-  requester requestedBy createdBy triggeredBy owner sender pullRequest pr mergeRequest repository repo project
-  organization team account installation usage config configuration settings options links request steps stages
-  timeline history logs events model models tools rules praise praises positives strengths highlights goodPractices
-  references sources dependencies billing plan limits permissions head base diff patch previous previousReview diagrams
-  cache thresholds policy sequenceDiagrams metrics timings resolvedComments coverage testCoverage codeCoverage`);
-/** Names among them of objects whose members say how far the review got. */
-const measured = nameSet('files metrics coverage');
-/** Names of a review's own text, which may be its only comment, and of lists that may be sent as text. */
-const reviewTexts = nameSet('body summary review feedback report overallExplanation');
-const listTexts = nameSet('comments issues findings suggestions');
-const verdicts = nameSet('result verdict conclusion');
-/** Names of what is read elsewhere, or here if it is a text. */
-const told = new Set([...reviewTexts, ...listTexts, ...verdicts, ...nameSet('notes warnings gaps status reason')]);
-/** Names of members that belong to the name of the object around them. */
-const pages = nameSet('data nodes items values list edges');
-const parts = nameSet('count total number reason flag level');
-/** The same in an object that is named after a coverage. */
-const shares = nameSet('percent percentage pct ratio skipped');
-/** Objects, besides the review itself, in which totals and severities are counts of findings. */
-const countHolders = nameSet(`issuesFound summary stats statistics counts severityCounts bySeverity metrics output
-  comments issues findings pagination paging meta metadata`);
-const totals = nameSet('total totalCount count');
-
-/** What the names of the ancestors of a value imply. */
-interface Around {
-  /** The name that a value goes by, with that of the object around it where it says little by itself. */
-  readonly name: string;
-  /** The plain name of the value's own member; empty for a layer of the answer. */
-  readonly plain: string;
-  /** The value is not about findings. */
-  readonly isOther: boolean;
-  /** The value is an object that says how far the review got, even if it is not about findings. */
-  readonly isMeasured: boolean;
-  /** A name says that the value is a finding. */
-  readonly isFound: boolean;
-  /** The value is in a list or in an object of findings. */
-  readonly isElement: boolean;
-  /** The value is read elsewhere. */
-  readonly isTold: boolean;
-}
 
 /**
  * Searches the parts of an answer that were not decoded. If no comment was, anything similar counts.
@@ -101,11 +67,11 @@ export function doubtsOf(
   const lookInList = (list: readonly unknown[], around: Around, depth: number): void => {
     const isSuspect = isDone && isEmpty && !around.isOther;
     const isFindings = isSuspect && namesCount(around.name);
-    const inside = { ...around, isMeasured: false, isElement: true, isTold: around.isTold && !around.isFound };
+    const inList = { ...around, isMeasured: false, isElement: true, isTold: around.isTold && !around.isFound };
     for (const each of list) {
       const isFinding = (isFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
       if (isFinding && !read.has(each)) unread.push(each);
-      else look(each, inside, depth + 1);
+      else look(each, inList, depth + 1);
     }
   };
   const lookInObject = (object: JsonObject, around: Around, depth: number): void => {
@@ -155,23 +121,6 @@ export function doubtsOf(
 /** Adds a sentence to the few that are said. */
 function keep(sentences: Set<string>, sentence: string): void {
   if (sentence !== '' && sentences.size < 3) sentences.add(sentence);
-}
-
-/** What the names around a member of an object imply, with its own. */
-function inside(name: string, around: Around, depth: number): Around {
-  const plain = plainName(name);
-  const isPart = around.name !== '' && (parts.has(plain) || (shares.has(plain) && /coverage$/i.test(around.name)));
-  const full = around.name !== '' && pages.has(plain) ? around.name : isPart ? `${around.name}_${name}` : name;
-  return {
-    // Bounded, since it is looked at for each element of a list.
-    name: full.slice(0, 100),
-    plain,
-    isOther: around.isOther || others.has(plain),
-    isMeasured: measured.has(plain) && (!around.isOther || around.isMeasured),
-    isFound: around.isFound || namesFindings(name),
-    isElement: around.isFound,
-    isTold: depth <= 1 && told.has(plain),
-  };
 }
 
 /** The sum of counts by severity such as `critical`, `high_count` and `minorIssues`. */

@@ -1,6 +1,4 @@
 import {
-  asText,
-  asWord,
   firstDefined,
   firstReadable,
   isObject,
@@ -11,6 +9,7 @@ import {
   plainName,
   type JsonObject,
 } from './aliases.ts';
+import { asText, asWord } from './values.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
 import { judgementIn } from './text/verdictWords.ts';

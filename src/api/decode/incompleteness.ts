@@ -1,15 +1,6 @@
 import { t } from '../../core/base/l10n.ts';
-import {
-  asBoolean,
-  asText,
-  firstDefined,
-  firstReadable,
-  isObject,
-  memberAt,
-  names,
-  objectsAt,
-  type JsonObject,
-} from './aliases.ts';
+import { firstDefined, firstReadable, isObject, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { asBoolean, asText } from './values.ts';
 import type { Doubts } from './doubts.ts';
 
 /** Objects that may hold pagination, besides the review itself. */

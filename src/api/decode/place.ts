@@ -1,16 +1,6 @@
 import type { LineRange } from '../../core/review/review.ts';
-import {
-  asInteger,
-  asText,
-  cached,
-  firstDefined,
-  firstReadable,
-  joined,
-  memberAt,
-  names,
-  objectsAt,
-  type JsonObject,
-} from './aliases.ts';
+import { cached, firstDefined, firstReadable, joined, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { asInteger, asText } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
 

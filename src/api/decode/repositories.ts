@@ -2,15 +2,15 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { Repository } from '../../core/review/repository.ts';
-import { asBoolean, asHttpsUrl, asText, firstOf, firstReadable, isObject, joined } from './aliases.ts';
+import { firstOf, firstReadable, isObject, joined, names } from './aliases.ts';
+import { asBoolean, asHttpsUrl, asText } from './values.ts';
 
-const lists = [
-  ...['data', 'repositories', 'items', 'values', 'value', 'results', 'records', 'nodes', 'edges', 'repos', 'projects'],
-  ...['content', 'result', 'response', 'viewer'],
-];
+const lists =
+  names(`data repositories items values value results records nodes edges repos projects content result response
+  viewer`);
 /** Most envelopes around a list, as in GraphQL's `data.viewer.repositories.nodes`. */
 const deepest = 4;
-const wrappers = ['node', 'attributes', 'repository'];
+const wrappers = names('node attributes repository');
 
 /** Finds the list in a response. @throws CodeReviewError of kind `service` if there is none */
 export function listOf(answer: unknown): readonly unknown[] {
@@ -31,25 +31,25 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
   const inner = firstOf(raw, wrappers);
   const own = isObject(inner) ? joined(inner, raw) : raw;
-  const text = (names: readonly string[]): string | undefined => {
-    const value = firstReadable(own, names, asText);
+  const text = (list: string): string | undefined => {
+    const value = firstReadable(own, names(list), asText);
     return value === undefined ? undefined : plainLine(value) || undefined;
   };
-  const name = text(['name', 'repo', 'slug']);
-  const owner = text(['owner.login', 'owner.name', 'owner', 'namespace.fullPath', 'namespace']);
+  const name = text('name repo slug');
+  const owner = text('owner.login owner.name owner namespace.fullPath namespace');
   const fullName =
-    text(['fullName', 'pathWithNamespace', 'nameWithOwner']) ??
+    text('fullName pathWithNamespace nameWithOwner') ??
     (owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`);
   if (fullName === undefined) return undefined;
-  const visibility = text(['visibility']);
+  const visibility = text('visibility');
   return {
-    id: text(['id', 'uuid']) ?? fullName,
+    id: text('id uuid') ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
-    provider: (text(['provider', 'provider.name', 'host', 'vcs', 'platform', 'source']) ?? '').toLowerCase(),
+    provider: (text('provider provider.name host vcs platform source') ?? '').toLowerCase(),
     isPrivate:
-      firstReadable(own, ['private', 'isPrivate'], asBoolean) ??
+      firstReadable(own, names('private isPrivate'), asBoolean) ??
       (visibility === undefined ? undefined : visibility !== 'public'),
-    webUrl: firstReadable(own, ['htmlUrl', 'webUrl', 'links.html.href', 'url'], asHttpsUrl),
+    webUrl: firstReadable(own, names('htmlUrl webUrl links.html.href url'), asHttpsUrl),
   };
 }

@@ -1,15 +1,6 @@
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import {
-  asBoolean,
-  asCount,
-  asText,
-  firstDefined,
-  firstOf,
-  firstReadable,
-  isObject,
-  memberAt,
-  type JsonObject,
-} from './aliases.ts';
+import { firstDefined, firstOf, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
+import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
 import { diffEdit, isDiff } from './text/diff.ts';

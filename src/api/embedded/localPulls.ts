@@ -1,7 +1,8 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import type { ApiClient } from '../client.ts';
-import { asInteger, asText, firstReadable } from '../decode/aliases.ts';
+import { firstReadable } from '../decode/aliases.ts';
+import { asInteger, asText } from '../decode/values.ts';
 
 /** A branch to review without a hosted pull request. Commits are full hashes. */
 export interface LocalPull {

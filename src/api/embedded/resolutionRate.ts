@@ -2,7 +2,8 @@ import { t } from '../../core/base/l10n.ts';
 import type { Resolution, ResolutionCounts } from '../../core/review/resolutionRate.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import type { ApiClient } from '../client.ts';
-import { asInteger, asText, firstOf, firstReadable } from '../decode/aliases.ts';
+import { firstOf, firstReadable } from '../decode/aliases.ts';
+import { asInteger, asText } from '../decode/values.ts';
 
 // Not in the documented API; only the embedded service has these routes.
 

@@ -1,4 +1,5 @@
-import { asText, firstReadable } from '../decode/aliases.ts';
+import { firstReadable } from '../decode/aliases.ts';
+import { asText } from '../decode/values.ts';
 import { tryParseJson } from '../../core/base/jsonText.ts';
 import { readRateLimit } from './headers.ts';
 import type { HttpResponse } from '../transport/transport.ts';

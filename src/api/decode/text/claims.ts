@@ -1,7 +1,8 @@
 import { plainLine } from '../../../core/base/text.ts';
 import { t } from '../../../core/base/l10n.ts';
-import { asBoolean, asCount, asInteger, asWord, asWords, isObject, plainName, type JsonObject } from '../aliases.ts';
-import { isOfMerging, wordSet, wordsOfName } from './nameWords.ts';
+import { isObject, plainName, type JsonObject } from '../aliases.ts';
+import { asBoolean, asCount, asInteger, asWord, asWords } from '../values.ts';
+import { isOfMerging, wordSet, wordsOfName } from './words.ts';
 import { saysNothing } from './prose.ts';
 import { tellsOfFailure } from './reasons.ts';
 import { severityOfWord } from './severityWords.ts';

@@ -1,4 +1,4 @@
-import { isOfMerging, wordSet, wordsOfName } from './nameWords.ts';
+import { isOfMerging, wordSet, wordsOfName } from './words.ts';
 import { saysNothing } from './prose.ts';
 import { stateOfWord } from './statusWords.ts';
 

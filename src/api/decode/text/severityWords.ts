@@ -1,4 +1,5 @@
 import type { Severity } from '../../../core/review/severity.ts';
+import { vocabulary } from './words.ts';
 
 /** Severity words of all known services, in snake case. */
 const words: Readonly<Record<Exclude<Severity, 'unknown'>, string>> = {
@@ -10,24 +11,8 @@ const words: Readonly<Record<Exclude<Severity, 'unknown'>, string>> = {
   praise: 'good praise positive pass',
 };
 
-const byWord = new Map(
-  Object.entries(words).flatMap(([severity, known]) => known.split(' ').map(word => [word, severity as Severity])),
-);
-
 /** The severity that a word means; undefined for an unknown word. */
-export function severityOfWord(word: string): Severity | undefined {
-  const plain = word
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-  return byWord.get(plain) ?? byWord.get(bareWord(plain));
-}
-
-/** Strips decoration: `critical` from `🔴 critical!` and `severity_critical`, `p3` from `p3 (low)`. */
-function bareWord(word: string): string {
-  const name = word.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '');
-  return /^p[0-4](?=_)/.exec(name)?.[0] ?? name.replace(/^severity_|_(?:severity|priority|risk)$/, '');
-}
+export const severityOfWord: (word: string) => Severity | undefined = vocabulary(words);
 
 /** The severity of a score from 0 to 10 or 0 to 100: from 90% high, from 70% medium, else low. */
 export function severityOfScore(score: number): Severity | undefined {

@@ -1,4 +1,5 @@
 import type { ReviewState } from '../../../core/review/review.ts';
+import { vocabulary } from './words.ts';
 
 /** Status words of all known services (docs/api.md), in snake case. */
 const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, string>> = {
@@ -15,19 +16,11 @@ const words: Readonly<Record<Exclude<ReviewState, 'unknown'>, string>> = {
     limit_reached quota_exceeded action_required blocked no_changes paused stopped not_run disabled throttled`,
 };
 
-const byWord = new Map(
-  Object.entries(words).flatMap(([state, known]) => known.split(/\s+/).map(word => [word, state as ReviewState])),
-);
+const stateOf = vocabulary(words);
 
 /** The state that a status word means; `unknown` for an unknown word. */
 export function stateOfWord(word: string): ReviewState {
-  const plain = word
-    .trim()
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
-  // Protocol Buffers enum values are prefixed with the name of the enum.
-  return byWord.get(plain) ?? byWord.get(plain.replace(/^(?:review_)?(?:status|state)_/, '')) ?? 'unknown';
+  return stateOf(word) ?? 'unknown';
 }
 
 /** Whether the status word of a completed review says that it is incomplete. */

@@ -1,5 +1,6 @@
-import { asBoolean, asInteger, type JsonObject } from '../aliases.ts';
-import { wordSet, wordsOfName } from './nameWords.ts';
+import { type JsonObject } from '../aliases.ts';
+import { asBoolean, asCount } from '../values.ts';
+import { wordSet, wordsOfName } from './words.ts';
 import { saysNothing } from './prose.ts';
 
 /** What kept a review from a part, as the name of a flag, a count, a list or a reason. */
@@ -33,7 +34,7 @@ export function isUnfinished(name: string, value: unknown): boolean {
   const key = own.join('_');
   const flag = asBoolean(value);
   if (flag === false) return own.length === 1 && ends.has(key);
-  const amount = amountOf(value);
+  const amount = asCount(value);
   if (amount === 0) return readUnit(words) !== undefined && words.some(word => units.has(word));
   const isSo = flag === true || amount !== undefined;
   if (isSo && key === 'remaining') return words.some(word => units.has(word));
@@ -47,10 +48,12 @@ export function shortfallIn(source: JsonObject): { name: string; read: number; w
   const read: { name: string; amount: number; unit: string }[] = [];
   const wholeBy = new Map<string, number>();
   for (const [name, value] of Object.entries(source)) {
-    const amount = amountOf(value);
+    const amount = asCount(value);
     if (amount === undefined) continue;
     const words = wordsOfName(name);
-    const [part, whole] = [readUnit(words), wholeUnit(words)];
+    const part = readUnit(words);
+    // `files: 9` counts all of them.
+    const whole = words.length === 1 && units.has(words[0] ?? '') ? words[0] : unitBeside(words, wholes);
     // The lines of a file are more than those that changed.
     if (part !== undefined && part !== 'line') read.push({ name, amount, unit: part });
     if (whole !== undefined) wholeBy.set(whole, Math.max(amount, wholeBy.get(whole) ?? 0));
@@ -59,28 +62,17 @@ export function shortfallIn(source: JsonObject): { name: string; read: number; w
   return short && { name: short.name, read: short.amount, whole: wholeBy.get(short.unit) ?? 0 };
 }
 
-/** A number, or the length of a list. */
-function amountOf(value: unknown): number | undefined {
-  const amount = Array.isArray(value) ? value.length : asInteger(value);
-  return amount === undefined || amount < 0 ? undefined : amount;
-}
-
 /** The unit in the name of a count of what was read, empty if it names none; undefined for other names. */
 function readUnit(words: readonly string[]): string | undefined {
   // What is covered without a unit is covered by tests.
-  return words.join() === 'covered' ? undefined : unitBeside(words, word => doing.has(word));
+  return words.join() === 'covered' ? undefined : unitBeside(words, doing);
 }
 
-/** The same in the name of a count of what there is. */
-function wholeUnit(words: readonly string[]): string | undefined {
-  return words.length === 1 && units.has(words[0] ?? '') ? words[0] : unitBeside(words, word => wholes.has(word));
-}
-
-function unitBeside(words: readonly string[], isKey: (word: string) => boolean): string | undefined {
+/** The unit in a name that consists of one of some words, perhaps a unit, and words of counting. */
+function unitBeside(words: readonly string[], keys: ReadonlySet<string>): string | undefined {
   const unit = words.find(word => units.has(word)) ?? '';
   const rest = words.filter(word => word !== unit && !counters.has(word));
-  const others = rest.filter(word => !isKey(word) && word !== 'total');
-  return rest.some(isKey) && others.length === 0 ? unit : undefined;
+  return rest.some(word => keys.has(word)) && rest.every(word => keys.has(word) || word === 'total') ? unit : undefined;
 }
 
 /** Whether a member such as `review_coverage: 0.4` is a share of the whole; 0 may mean that it was not measured. */

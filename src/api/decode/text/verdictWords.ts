@@ -1,29 +1,17 @@
-import { wordSet, wordsOfName } from './nameWords.ts';
+import { vocabulary, wordSet, wordsOfName } from './words.ts';
 
-/** Positive verdicts, and words that only say that there is a result. */
-const good = wordSet(`approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues
-  no_issues_found no_findings comment commented correct patch_is_correct success successful succeeded complete completed
-  done finished finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`);
-/** Negative verdicts under any name; other words under `status` or `event` may mean anything. */
-const bad = wordSet(`changes_requested change_requested request_changes requested_changes changes_needed needs_changes
-  changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected block
-  blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved decline
-  declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error errored
-  timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`);
-
-/** What a verdict means; undefined for an unknown word. */
-function verdictOfWord(word: string): 'good' | 'bad' | undefined {
-  const plain = word
-    .trim()
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[\s-]+/g, '_')
-    // Protocol Buffers enum values are prefixed with the name of the enum.
-    .replace(/^(?:review_)?(?:status|state|event|decision|verdict|conclusion|result)_/, '');
-  return good.has(plain) ? 'good' : bad.has(plain) ? 'bad' : undefined;
-}
+/** What a verdict means. `good` are also words that only say that there is a result. */
+const verdictOfWord = vocabulary({
+  good: `approve approved accept accepted pass passed passing ok okay clean clear lgtm none no_issues no_issues_found
+    no_findings comment commented correct patch_is_correct success successful succeeded complete completed done finished
+    finalized ready reviewed looks_good looks_good_to_me safe safe_to_merge ready_to_merge merge green true yes`,
+  // Under any name; other words under `status` or `event` may mean anything.
+  bad: `changes_requested change_requested request_changes requested_changes changes_needed needs_changes
+    changes_required requires_changes needs_work needs_fix needs_fixes needs_attention needs_review reject rejected
+    block blocked blocking fail failed failure failing not_passed ko not_approved unapproved disapprove disapproved
+    decline declined denied do_not_merge nack issues_found has_issues findings action_required action_needed error
+    errored timed_out incorrect patch_is_incorrect invalid unsafe vulnerable unstable red waiting_for_author`,
+});
 
 const judging =
   /(?:verdict|decision|conclusion|outcome|assessment|judge?ment|correctness|approval|disposition|qualitygate|gatestatus|reviewresult|scanresult)$|^(?:result|gate)$/;

@@ -1,4 +1,5 @@
-import { asText, firstOf, isObject } from '../../../api/decode/aliases.ts';
+import { firstOf, isObject } from '../../../api/decode/aliases.ts';
+import { asText } from '../../../api/decode/values.ts';
 import type { HttpResponse } from '../../../api/transport/transport.ts';
 import { plainLine } from '../../../core/base/text.ts';
 
