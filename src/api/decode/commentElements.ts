@@ -1,4 +1,4 @@
-import { firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { cached, firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { asText } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { hasOwnText, innerObjects, looksLikeComment, openedComment, textOf, unwrappedComment } from './commentShape.ts';
@@ -86,13 +86,14 @@ export function commentsOf(element: CommentElement, depth = 0): readonly Comment
   const inText = commentsInText(content, element);
   if (inText !== undefined) return all(inText);
   if (Array.isArray(content) && content.some(isCommentObject)) return all(elementsIn(content, group));
-  const held = heldIn(content);
-  if (!isObject(content) || held === undefined) return [{ raw, content, group }];
+  const lists = listsIn(content);
+  if (!isObject(content) || lists.size === 0) return [{ raw, content, group }];
   // `lines` of a file may be their number.
   const own = { ...group, ...content, lines: undefined };
   const saysSomething = textOf(content) !== undefined;
-  const hasReplies = saysSomething && held.areReplies && placeOf(own).range !== undefined;
-  const inner = hasReplies ? [] : held.lists.flatMap(list => all(elementsIn(list, own)));
+  const areReplies = saysSomething && [...lists.keys()].every(name => replyNames.has(name));
+  const isAlone = areReplies && placeOf(own).range !== undefined;
+  const inner = isAlone ? [] : [...lists.values()].flatMap(list => all(elementsIn(list, own)));
   return saysSomething ? [{ raw, content, group }, ...inner] : inner;
 }
 
@@ -100,45 +101,34 @@ export function commentsOf(element: CommentElement, depth = 0): readonly Comment
 export function holdsComments({ content }: CommentElement): boolean {
   const value = typeof content === 'string' ? jsonInText(content)?.value : content;
   const inner: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return inner.some(each => heldIn(each) !== undefined || looksLikeComment(each));
+  return inner.some(each => listsIn(each).size > 0 || looksLikeComment(each));
 }
 
-/** What an object holds besides itself. */
-interface Held {
-  readonly lists: readonly unknown[];
-  /** Whether they may be replies to the comment that the object is. */
-  readonly areReplies: boolean;
-}
+/** Lists by their plain names. */
+type Lists = ReadonlyMap<string, unknown>;
 
-const held = new WeakMap<JsonObject, Held | undefined>();
+const held = new WeakMap<JsonObject, Lists>();
 
 /** The lists in a file, a thread or the like, or the object itself if it is a map of comments. Cached, since it nests. */
-function heldIn(value: unknown): Held | undefined {
-  if (!isObject(value)) return undefined;
-  if (!held.has(value)) held.set(value, searched(unwrappedComment(value)));
-  return held.get(value);
+function listsIn(value: unknown): Lists {
+  return isObject(value) ? cached(held, value, () => findLists(unwrappedComment(value))) : new Map();
 }
 
-function searched(own: JsonObject): Held | undefined {
-  const lists: unknown[] = [];
-  let areReplies = true;
-  for (const [name, member] of membersOf(own)) {
-    const isList = Array.isArray(member);
-    const isNested = nestedNames.has(name) && (isList || elementsIn(member) !== undefined);
-    if (!isNested && !(isList && pageNames.has(name) && member.some(isCommentObject))) continue;
-    lists.push(member);
-    areReplies &&= replyNames.has(name);
-  }
-  if (lists.length > 0) return { lists, areReplies };
+function findLists(own: JsonObject): Lists {
+  const lists = [...membersOf(own)].filter(([name, member]) => {
+    const isPage = Array.isArray(member) && pageNames.has(name) && member.some(isCommentObject);
+    return isPage || (nestedNames.has(name) && (Array.isArray(member) || elementsIn(member) !== undefined));
+  });
+  if (lists.length > 0) return new Map(lists);
   const objects = hasOwnText(own) ? [] : innerObjects(own);
   const isMap = objects.length > 1 && objects.some(looksLikeComment) && objects.every(isComment);
-  return isMap ? { lists: [own], areReplies } : undefined;
+  return new Map(isMap ? [['', own]] : []);
 }
 
 /** Whether a value has the text of a comment or contains comments. */
 function isComment(value: unknown): boolean {
   if (typeof value === 'string') return isProse(value) || jsonInText(value) !== undefined;
-  return isObject(value) && (textOf(value) !== undefined || heldIn(value) !== undefined);
+  return isObject(value) && (textOf(value) !== undefined || listsIn(value).size > 0);
 }
 
 function isCommentObject(value: unknown): boolean {

@@ -55,7 +55,9 @@ export function doubtsOf(
     isDone && !isOther && (isFound || (isEmpty && isElement));
 
   const look = (value: unknown, around: Around, depth: number): void => {
-    if (depth > deepest || looked > most || read.has(value)) return;
+    // Each layer is looked through by itself.
+    const isSeen = read.has(value) || (depth > 0 && layers.some(layer => layer === value));
+    if (depth > deepest || looked > most || isSeen) return;
     if (typeof value === 'string') lookInText(value, around, depth);
     if (typeof value !== 'object' || value === null) return;
     looked++;

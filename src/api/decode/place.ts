@@ -78,7 +78,8 @@ function linesIn(
   const integer: Integer = part => firstReadable(object, commentAliases[part], asInteger);
   // Lines count from 0 only together with `character`, as in the Language Server Protocol.
   const isZeroBased = integer('startCharacter') !== undefined;
-  const line = (value: number | undefined): number | undefined => plus(value, isZeroBased ? 1 : 0);
+  const line = (value: number | undefined): number | undefined =>
+    isZeroBased && value !== undefined ? value + 1 : value;
   // An array named `range` may hold offsets.
   const written = firstReadable(object, commentAliases.line, asLines) ?? asLines(asText(memberAt(object, 'range')));
   const [first, last] = (written ?? []).map(line);
@@ -121,24 +122,23 @@ function asLines(value: unknown): readonly number[] | undefined {
  * file.
  * @param integer reads the columns, if there are some
  */
-function rangeOf(start?: number, end?: number, integer: Integer = () => undefined): LineRange | undefined {
-  const lines = [start ?? 0, end ?? 0].filter(line => line >= 1);
+function rangeOf(start = 0, end = 0, integer: Integer = () => undefined): LineRange | undefined {
+  const lines = [start, end].filter(line => line >= 1);
   if (lines.length === 0) return undefined;
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
+  const column = (part: CommentPart, offset = -1): number | undefined => {
+    const value = integer(part) ?? offset + 1;
+    return value < 1 ? undefined : value;
+  };
   const endOffset = integer('endCharacter') ?? integer('endOffset');
-  const startColumn = asColumn(integer('startColumn') ?? plus(integer('startCharacter') ?? integer('startOffset'), 1));
-  const endColumn = asColumn(integer('endColumn') ?? plus(endOffset, 1));
-  const isBackwards =
-    (start ?? 0) > (end ?? 0) || (startLine === endLine && (endColumn ?? Infinity) < (startColumn ?? 0));
+  const startColumn = column('startColumn', integer('startCharacter') ?? integer('startOffset'));
+  const endColumn = column('endColumn', endOffset);
+  const isBackwards = start > end || (startLine === endLine && (endColumn ?? Infinity) < (startColumn ?? 0));
   if (startColumn === undefined || isBackwards) return { startLine, endLine };
   if (endColumn === undefined) return { startLine, endLine, startColumn };
   // Ends are exclusive in the Language Server Protocol: character 0 excludes the last line.
   const isInFront = endOffset === 0 && endColumn === 1 && endLine > startLine;
   return isInFront ? { startLine, endLine: endLine - 1, startColumn } : { startLine, endLine, startColumn, endColumn };
-}
-
-function asColumn(value: number | undefined): number | undefined {
-  return value === undefined || value < 1 ? undefined : value;
 }
 
 /** The side of the diff that an object names. */
@@ -156,8 +156,4 @@ function asSide(value: unknown): WrittenPlace['side'] | undefined {
   const side = asText(value);
   if (side === undefined) return undefined;
   return /^(?:left|old|from|base|parent|before|removed|deleted)$/i.test(side) ? 'left' : 'right';
-}
-
-function plus(line: number | undefined, base: number): number | undefined {
-  return line === undefined ? undefined : line + base;
 }

@@ -241,6 +241,14 @@ describe('an answer without comments', () => {
     assert.deepEqual(decodeReview({ id: 'r', status: 'failed', concerns: [found] }).undecoded, [found]);
   });
 
+  it('holds once what stands at an unknown place, in however many envelopes', () => {
+    const review = { ...done, comments: [], concerns: [found], warnings: ['There may be a leak'] };
+    for (const answer of [review, { data: review }, { response: { data: { review } } }, { data: [review] }]) {
+      const { undecoded } = decodeReview(answer, 'r');
+      assert.deepEqual(undecoded, [found, 'There may be a leak'], JSON.stringify(answer));
+    }
+  });
+
   it('says why in a few words, and what it holds', () => {
     const cancelled = decodeReview({ ...done, comments: [], conclusion: 'cancelled' });
     assert.equal(cancelled.state, 'notRun');

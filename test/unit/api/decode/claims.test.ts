@@ -262,6 +262,12 @@ describe('what an answer says besides its comments', () => {
       [{ risk: 'high' }, '“risk” says “high”'],
       [{ exitCode: 1 }, '“exitCode” says “1”'],
       [{ markdown: '- a.ts:3 assigns in a condition' }, '“markdown” holds what may be findings'],
+      [{ approved: false }, '“approved” says “false”'],
+      [{ verdict: '❌ Request changes' }, '“verdict” says “❌ Request changes”'],
+      [{ error: 'Model overloaded' }, '“error” says “Model overloaded”'],
+      [{ errors: [{ message: 'Out of memory' }] }, '“errors” says “Out of memory”'],
+      [{ error: { code: 5 } }, '“error” says “{"code":5}”'],
+      [{ blockers: 3 }, 'the service counted 3 and sent none'],
     ] as const)
       assert.deepEqual(decodeReview({ ...done, ...parts }).gaps, [gap], JSON.stringify(parts));
   });
