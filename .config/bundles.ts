@@ -20,6 +20,7 @@ export const entries = {
   budget: 'src/api/rateLimit/budget.ts',
   http: 'src/api/transport/undiciTransport.ts',
   service: 'src/service/main.ts',
+  mcp: 'src/service/mcp/serveMcp.ts',
   engine: 'src/service/worker/main.ts',
   analysers: 'src/service/worker/analyserWorker.ts',
   model: 'src/service/reviewers/model/modelReviewer.ts',
@@ -47,6 +48,17 @@ const sharedCompiler: Plugin = {
     build.onResolve({ filter: /^typescript(?:\/lib\/tsserverlibrary)?$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : { path: './typescript.js', external: true },
     );
+  },
+};
+
+/** The MCP server's validator of forms, 150 KB with packages of their own: ours asks for none. */
+const withoutForms: Plugin = {
+  name: 'without-forms',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/ajvProvider-/ }, () => ({ path: 'forms', namespace: 'without-forms' }));
+    build.onLoad({ filter: /^forms$/, namespace: 'without-forms' }, () => ({
+      contents: 'class AjvJsonSchemaValidator {} export { AjvJsonSchemaValidator as n };',
+    }));
   },
 };
 
@@ -92,7 +104,7 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   // Dependencies that are modules ask where they are; CommonJS has no import.meta.
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [lazyEntries, sharedCompiler, editorApi],
+  plugins: [lazyEntries, sharedCompiler, withoutForms, editorApi],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },
 });

@@ -16,6 +16,7 @@ const lodash =
 /** The copyright holders of vendored code, as the licence files of the packages name them. All are under the MIT licence. */
 export const holders: Readonly<Record<string, string>> = {
   '@textlint/regexp-string-matcher': '2018 azu',
+  'content-type': '2015 Douglas Christopher Wilson',
   llhttp: '2018 Fedor Indutny',
   'lodash.sortby': lodash,
   'lodash.uniq': lodash,

@@ -16,7 +16,7 @@ if (process.send !== undefined && args.length === 0) {
   void import('./http/ipc.ts').then(({ serveParent }) => serveParent(startEngine));
 } else {
   const { env, stdout, stderr } = process;
-  const context = { cwd: process.cwd(), env, stdout, stderr, startEngine, interrupted };
+  const context = { cwd: process.cwd(), env, stdin: () => process.stdin, stdout, stderr, startEngine, interrupted };
   void runCommandLine(args, context).then(code => {
     process.exitCode = code;
     // What nobody reads must not keep a command that was interrupted.

@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ['core', 'files'],
   git: ['core', 'files', 'api'],
   reviews: ['core', 'files', 'api', 'git'],
-  service: ['core', 'files', 'api', 'git'],
+  service: ['core', 'files', 'api', 'git', 'reviews'],
   vscode: ['core', 'files', 'api', 'git', 'reviews'],
   extension: ['core', 'files', 'api', 'git', 'reviews', 'vscode'],
 };
@@ -43,6 +43,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'reviews/summary': ['reviews/store', 'reviews/decisions', 'reviews/current'],
   'reviews/exports': ['reviews/store', 'reviews/decisions', 'reviews/summary'],
   reviews: ['reviews/store', 'reviews/watch', 'reviews/decisions'],
+  'reviews/onDisk': ['reviews/store', 'reviews/decisions', 'reviews/current', 'reviews'],
   'service/secrets': [],
   'service/engine': ['service/secrets'],
   'service/repositoryIndex': ['service/engine'],
@@ -52,6 +53,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'service/accounts': ['service/store'],
   'service/jobs': ['service/engine', 'service/reviewers', 'service/store'],
   'service/http': ['service/engine', 'service/store', 'service/accounts', 'service/jobs'],
+  'service/mcp': ['service/engine'],
   'service/cli': [
     'service/engine',
     'service/reviewers',
@@ -59,6 +61,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
     'service/accounts',
     'service/jobs',
     'service/http',
+    'service/mcp',
   ],
   service: ['service/jobs', 'service/http', 'service/cli'],
   'vscode/platform': [],

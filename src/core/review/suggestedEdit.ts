@@ -59,6 +59,17 @@ function isAsExpected(line: string, expected: string): boolean {
   return line === expected || (containsMask(expected) && matchesMask(line, expected));
 }
 
+/** Returns a text after an edit, with the line breaks that it has; its last line ends as before. */
+export function editedText(text: string, { startLine, endLine, lines }: LineEdit): string {
+  const parts = text.split(/(?<=\n|\r(?!\n))/);
+  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const before = parts.slice(0, startLine).join('');
+  const after = parts.slice(endLine).join('');
+  const edited = before + lines.map(line => line + lineBreak).join('') + after;
+  const isEndReplaced = after === '' && !/[\r\n]$/.test(text);
+  return isEndReplaced ? edited.replace(/(?:\r\n|\n|\r)$/, '') : edited;
+}
+
 /** Splits the edits of one file into non-overlapping ones, in file order, and the rest, which is left out. */
 export function splitOverlapping<T extends { readonly edit: LineEdit }>(
   edits: readonly T[],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { t } from '../../core/base/l10n.ts';
 import type { FindingState } from '../../core/review/finding.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
 import { matchFindings, type FindingIdentity, type StoredFinding, type FindingMatch } from './matchFindings.ts';
 
 /** The user's decision about a finding. Local: the API has no call for it. */
@@ -114,6 +115,11 @@ function decisionOf(known: FindingMatch<Kept> | undefined): Decision | undefined
 export function effectiveDecision(decision: Decision, triggeredAt: number, state: FindingState): Decision {
   if (decision.state !== 'done' || decision.at >= triggeredAt) return decision;
   return state === 'changed' || state === 'outdated' ? decision : { state: 'open', reportedAgain: true };
+}
+
+/** Whether something is left to be done about a finding. */
+export function isOpenFinding({ resolved, severity }: ReviewComment, decision: Decision): boolean {
+  return decision.state === 'open' && !resolved && severity !== 'praise';
 }
 
 /** Returns a label for a decision: "done", "dismissed", "reported again"; empty for an open finding. */

@@ -89,7 +89,7 @@ export function coversBranch({ kind, isOfBranch }: ReviewSubject): boolean {
 }
 
 /** Whether a review is about work that was not committed. */
-export function isUncommitted({ kind }: ReviewSubject): boolean {
+export function isUncommitted({ kind }: Pick<ReviewSubject, 'kind'>): boolean {
   return kind === 'uncommitted' || kind === 'staged';
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
+import { stampOf } from '../../files/fileStamps.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
 import { isUncommitted, readSubject, type ReviewRecord, type ReviewSubject } from './reviewRecord.ts';
@@ -44,6 +45,13 @@ export class ReviewStore {
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
   }
 
+  /** Returns a text that changes whenever a review of a place does. */
+  async stamp(place: string): Promise<string> {
+    const folder = this.#folderOf(place);
+    const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort();
+    return [...names, stampOf(names.map(name => path.join(folder, name)))].join('\n');
+  }
+
   /** Calls back with each record that is stored in a place from now on, by this process or another. */
   watch(place: string, onRecord: (record: ReviewRecord) => void, onError: (error: unknown) => void): Disposable {
     const folder = this.#folderOf(place);
@@ -65,7 +73,7 @@ export class ReviewStore {
 }
 
 /** The place that a review is stored in: its working copy, or the repository where it has none. */
-export function placeOf(subject: ReviewSubject): string {
+export function placeOf(subject: Pick<ReviewSubject, 'root' | 'pullRequest' | 'kind'>): string {
   const { root, pullRequest } = subject;
   if (root === undefined) return `repository ${pullRequest.repository.toLowerCase()}`;
   return isUncommitted(subject) ? uncommittedPlace(root) : root;

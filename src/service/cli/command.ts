@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { StartEngine } from '../jobs/engineProcess.ts';
 import type { Operands, Options } from './commandLine/options.ts';
 import type { Given } from './commandLine/parse.ts';
@@ -8,6 +8,8 @@ export interface CommandContext {
   /** The current folder, absolute. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Opened by the first call. */
+  readonly stdin: () => Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly startEngine: StartEngine;

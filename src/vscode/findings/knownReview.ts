@@ -7,6 +7,7 @@ import { subjectKey } from '../../reviews/current/reviewSeries.ts';
 import { findingId, type FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import {
   effectiveDecision,
+  isOpenFinding,
   type Decision,
   type Decisions,
   type KnownFinding,
@@ -76,7 +77,7 @@ export class KnownReview {
       decision,
       record,
       key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: this.#subject }),
-      isOpen: decision.state === 'open' && !comment.resolved && comment.severity !== 'praise',
+      isOpen: isOpenFinding(comment, decision),
       isShown: rules.show(finding, uri, decision, novelty),
       state,
       severity: comment.severity,

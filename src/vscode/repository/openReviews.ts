@@ -4,6 +4,7 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import { t } from '../../core/base/l10n.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import type { Git } from '../../git/run/git.ts';
+import { CommitCache } from '../../reviews/current/commitCache.ts';
 import { currentReviews, type CurrentReview, type RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import { isSameReviews } from '../../reviews/current/isSameReviews.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
@@ -11,7 +12,6 @@ import { seriesKey } from '../../reviews/current/reviewSeries.ts';
 import type { ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { placeOf, placesOf } from '../../reviews/store/reviewStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
-import { CommitCache } from './commitCache.ts';
 import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
 
 const rootsName = 'reviewedRoots';
@@ -52,7 +52,12 @@ export class OpenReviews implements Disposable {
     this.#reviews = reviews;
     this.#state = state;
     this.#onError = onError;
-    this.#commits = new CommitCache(git, this.#stop.signal);
+    const { signal } = this.#stop;
+    const load = () => import('./repositoryReading.ts');
+    this.#commits = new CommitCache({
+      countUnread: async (...about) => (await load()).countUnread(git, ...about, signal),
+      holdsSnapshot: async (...about) => (await load()).holdsSnapshot(git, ...about, signal),
+    });
     this.#changed = this.#owned.add(new Emitter<void>(onError));
     this.#activeChanged = this.#owned.add(new Emitter<void>(onError));
     this.#owned.add(copies.onDidChange(() => this.#update()));

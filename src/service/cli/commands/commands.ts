@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { completionCommand } from './completion.ts';
 import { keysCommand } from './keys.ts';
+import { mcpCommand } from './mcp.ts';
 import { reviewCommand } from './review.ts';
 import { serveCommand } from './serve.ts';
 
@@ -9,5 +10,6 @@ export const commands: Readonly<Record<string, Command>> = {
   review: reviewCommand,
   serve: serveCommand,
   keys: keysCommand,
+  mcp: mcpCommand,
   completion: completionCommand(() => commands),
 };

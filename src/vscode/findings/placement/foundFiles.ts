@@ -1,9 +1,7 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { Slices } from '../../../core/base/slices.ts';
-import { safePath } from '../../../core/system/safePath.ts';
-import { editorPaths } from '../../../git/repository/editorPaths.ts';
+import { fileInside } from '../../../git/repository/fileInside.ts';
 import type { EditorUris } from '../editorPlaces.ts';
 
 /** A file of a review that is here. */
@@ -51,24 +49,4 @@ async function findFile(top: string, file: string, spellings: EditorUris): Promi
 
 function folded(file: string): string {
   return file.normalize('NFC').toLowerCase();
-}
-
-/** Some services keep the prefix that diffs put before paths. */
-export async function pathInRepository(top: string, file: string): Promise<string> {
-  const [, plain] = /^[ab]\/(.+)$/.exec(file) ?? [];
-  if (plain === undefined || (await fileInside(top, file)) !== undefined) return file;
-  return (await fileInside(top, plain)) === undefined ? file : plain;
-}
-
-/** Undefined where it is no file, or a link leads out of the repository or into its git directory. */
-async function fileInside(
-  top: string,
-  file: string,
-): Promise<{ readonly identity: string; readonly inner: string; readonly size: number } | undefined> {
-  const identity = await editorPaths.identityOf(path.join(top, file));
-  if (identity === undefined) return undefined;
-  const inner = editorPaths.within(top, identity);
-  if (inner === undefined || safePath(inner) === undefined) return undefined;
-  const found = await stat(identity).catch(() => undefined);
-  return found?.isFile() === true ? { identity, inner, size: found.size } : undefined;
 }

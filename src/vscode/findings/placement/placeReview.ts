@@ -6,10 +6,11 @@ import type { Finding } from '../../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../../core/placement/placeFindings.ts';
 import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
+import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import { findingId, type FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { readEditorUris } from '../editorPlaces.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
-import { findFiles, pathInRepository, type FoundFile } from './foundFiles.ts';
+import { findFiles, type FoundFile } from './foundFiles.ts';
 import type { ReviewedFiles, ReviewedText } from './reviewedText.ts';
 
 /** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */

@@ -93,7 +93,15 @@ export async function command(cwd: string, args: readonly string[], around: Arou
   const [stdout, stderr] = [new TextSink(), new TextSink()];
   onStart?.(stdout);
   const interrupted = (): AbortSignal => new AbortController().signal;
-  const code = await runCommandLine(args, { cwd, env: { ...env }, stdout, stderr, startEngine, interrupted });
+  const code = await runCommandLine(args, {
+    cwd,
+    env: { ...env },
+    stdin: () => process.stdin,
+    stdout,
+    stderr,
+    startEngine,
+    interrupted,
+  });
   for (const { text } of [stdout, stderr]) tellSeen(text, 'what the command line printed');
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

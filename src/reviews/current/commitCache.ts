@@ -1,18 +1,21 @@
-import type { CommitFacts } from '../../reviews/current/currentReviews.ts';
-import type { Git } from '../../git/run/git.ts';
+import type { CommitFacts } from './currentReviews.ts';
+
+/** Asks git about commits, see `countUnread` and `holdsSnapshot`. */
+export interface CommitQuestions {
+  countUnread(root: string, commit: string): Promise<number | undefined>;
+  holdsSnapshot(root: string, commit: string, snapshot: string): Promise<boolean>;
+}
 
 /** What git says of commits, remembered. Answers at once; what is not known yet is asked for by `learn`. */
 export class CommitCache implements CommitFacts {
-  readonly #git: Git;
-  readonly #signal: AbortSignal;
+  readonly #questions: CommitQuestions;
   readonly #heads = new Map<string, string | undefined>();
   readonly #unread = new Map<string, number | undefined>();
   readonly #holds = new Map<string, boolean>();
   readonly #missing = new Map<string, () => Promise<void>>();
 
-  constructor(git: Git, signal: AbortSignal) {
-    this.#git = git;
-    this.#signal = signal;
+  constructor(questions: CommitQuestions) {
+    this.#questions = questions;
   }
 
   /** Tells which commit is checked out, since `unread` counts from there. */
@@ -24,8 +27,7 @@ export class CommitCache implements CommitFacts {
     const key = [root, this.#heads.get(root), commit].join('\0');
     if (!this.#unread.has(key)) {
       this.#missing.set(key, async () => {
-        const { countUnread } = await import('./repositoryReading.ts');
-        this.#unread.set(key, await countUnread(this.#git, root, commit, this.#signal));
+        this.#unread.set(key, await this.#questions.countUnread(root, commit));
       });
     }
     return this.#unread.get(key);
@@ -35,8 +37,7 @@ export class CommitCache implements CommitFacts {
     const key = [root, commit, snapshot].join('\0');
     if (!this.#holds.has(key)) {
       this.#missing.set(key, async () => {
-        const { holdsSnapshot } = await import('./repositoryReading.ts');
-        this.#holds.set(key, await holdsSnapshot(this.#git, root, commit, snapshot, this.#signal));
+        this.#holds.set(key, await this.#questions.holdsSnapshot(root, commit, snapshot));
       });
     }
     return this.#holds.get(key) ?? false;

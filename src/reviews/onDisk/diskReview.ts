@@ -1,0 +1,168 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { splitGitLines } from '../../core/base/splitLines.ts';
+import { placeFindings, type IdentifiedComment } from '../../core/placement/placeFindings.ts';
+import type { Finding } from '../../core/review/finding.ts';
+import { stampOf } from '../../files/fileStamps.ts';
+import { readRenames, readReviewedFiles, type ReviewedBlobs } from '../../git/content/reviewedFiles.ts';
+import { editorPaths } from '../../git/repository/editorPaths.ts';
+import { fileInside, pathInRepository } from '../../git/repository/fileInside.ts';
+import { resolveCommit } from '../../git/repository/workingCopy.ts';
+import type { Git } from '../../git/run/git.ts';
+import { findingId, type FindingsRecord, type ShownReview } from '../current/shownReviews.ts';
+import type { KnownFinding } from '../decisions/decisions.ts';
+import { knownFindings } from '../decisions/knownFindings.ts';
+import { coversBranch } from '../store/reviewRecord.ts';
+
+const largestFile = 20 << 20;
+
+/** A finding, and the real path of the file that it is in; `undefined` without one. */
+interface DiskPlace {
+  readonly finding: Finding;
+  readonly file: string | undefined;
+}
+
+interface PlacedFile {
+  readonly file: string;
+  readonly comments: readonly IdentifiedComment[];
+  readonly reviewed: readonly string[] | undefined;
+  readonly removed: readonly string[] | undefined;
+}
+
+/** The findings of one review, placed in the files of its working copy as they are on disk. */
+export class DiskReview {
+  readonly record: FindingsRecord;
+  /** In the order of the comments. */
+  readonly known: readonly KnownFinding[];
+  readonly #files: readonly PlacedFile[];
+  readonly #general: readonly DiskPlace[];
+  readonly #stamps = new Map<string, string>();
+  readonly #placed = new Map<string, readonly DiskPlace[]>();
+
+  private constructor(record: FindingsRecord, files: readonly PlacedFile[], general: readonly Finding[]) {
+    this.record = record;
+    this.#files = files;
+    this.#general = general.map(finding => ({ finding, file: undefined }));
+    const lines = new Map(
+      files.flatMap(({ comments, reviewed, removed }) =>
+        comments.map(({ id, comment }) => [id, comment.side === 'left' ? removed : reviewed] as const),
+      ),
+    );
+    this.known = knownFindings(record.review.comments ?? [], index => lines.get(findingId(record, index)));
+  }
+
+  /** Reads what was reviewed from git. Nothing is fetched. */
+  static async open(git: Git, { record, isHere }: ShownReview, signal: AbortSignal): Promise<DiskReview> {
+    const comments = (record.review.comments ?? []).map((comment, index): IdentifiedComment => {
+      return { id: findingId(record, index), comment };
+    });
+    const { root } = record.subject;
+    const top = root === undefined || !isHere ? undefined : await editorPaths.identityOf(root);
+    if (top === undefined) return new DiskReview(record, [], comments.map(unplaced));
+    const names = new Map<string, string>();
+    for (const { path: named } of comments.map(({ comment }) => comment))
+      if (named !== undefined && !names.has(named)) names.set(named, await pathInRepository(top, named));
+    const blobs = await reviewedBlobs(git, top, record, [...names.values()], signal);
+    const renames = await renamesOf(git, top, blobs, [...names.values()], signal);
+    const files: PlacedFile[] = [];
+    const general = comments.filter(({ comment }) => comment.path === undefined);
+    for (const [named, ofFile] of Map.groupBy(comments, ({ comment }) => names.get(comment.path ?? ''))) {
+      if (named === undefined) continue;
+      const found = await fileInside(top, renames.get(named) ?? named);
+      if (found === undefined) general.push(...ofFile);
+      else
+        files.push({
+          file: found.identity,
+          comments: ofFile,
+          reviewed: linesOf(blobs?.right.get(named)),
+          removed: linesOf(blobs?.left.get(named)),
+        });
+    }
+    return new DiskReview(record, files, general.map(unplaced));
+  }
+
+  /** Places the findings of files that changed since. @returns whether there were any */
+  async refresh(): Promise<boolean> {
+    const changed = this.#files.filter(({ file }) => this.#stamps.get(file) !== stampOf([file]));
+    for (const { file, comments, reviewed, removed } of changed) {
+      this.#stamps.set(file, stampOf([file]));
+      const live = await readText(file);
+      const findings =
+        live === undefined ? comments.map(unplaced) : placeFindings(comments, { reviewed, removed, live });
+      this.#placed.set(
+        file,
+        findings.map(finding => ({ finding, file })),
+      );
+    }
+    return changed.length > 0;
+  }
+
+  /** The findings where they are now, in the order of the comments. */
+  places(): readonly DiskPlace[] {
+    const all = [...this.#placed.values(), this.#general].flat();
+    const byId = new Map(all.map(place => [place.finding.id, place]));
+    return this.known.flatMap((_, index) => byId.get(findingId(this.record, index)) ?? []);
+  }
+
+  /** The lines of a finding's file as the review has read them; `undefined` if unknown. */
+  reviewedLines(file: string): readonly string[] | undefined {
+    return this.#files.find(each => each.file === file)?.reviewed;
+  }
+}
+
+/** Reads a text file; `undefined` for one that is gone, too large or not UTF-8. */
+export async function readText(file: string): Promise<string | undefined> {
+  try {
+    return (await stat(file)).size > largestFile ? undefined : decoded(await readFile(file));
+  } catch {
+    return undefined;
+  }
+}
+
+async function reviewedBlobs(
+  git: Git,
+  root: string,
+  { review, subject }: FindingsRecord,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<ReviewedBlobs | undefined> {
+  const named = review.commit ?? subject.headCommit;
+  const commit = named === undefined ? undefined : await resolveCommit(git, root, named, signal);
+  if (commit === undefined || paths.length === 0) return undefined;
+  const withBase = (review.comments ?? []).some(({ side }) => side === 'left');
+  const branch = coversBranch(subject) ? subject.branch : undefined;
+  const { repository } = subject.pullRequest;
+  return readReviewedFiles(git, root, { commit, repository, branch, hosts: {}, paths, withBase }, signal);
+}
+
+/** Only a file that is gone can have been renamed. */
+async function renamesOf(
+  git: Git,
+  top: string,
+  blobs: ReviewedBlobs | undefined,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const areThere = !stampOf(paths.map(file => path.join(top, file)))
+    .split('\n')
+    .includes('');
+  return blobs === undefined || areThere ? new Map() : readRenames(git, top, blobs.commit, paths, signal);
+}
+
+function linesOf(blob: Buffer | undefined): readonly string[] | undefined {
+  const text = blob === undefined ? undefined : decoded(blob);
+  return text === undefined ? undefined : splitGitLines(text);
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function unplaced({ id, comment }: IdentifiedComment): Finding {
+  return { id, comment, state: 'unplaced', range: undefined };
+}
