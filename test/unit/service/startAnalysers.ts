@@ -1,15 +1,31 @@
 import path from 'node:path';
 import { Analysers } from '../../../src/service/worker/analyserProcess.ts';
-import { afterFile } from '../../host/afterFile.ts';
+import { afterFile, afterRun } from '../../host/afterFile.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../src/service/worker/main.ts');
 
-/**
- * The analysers, which end with the tests of the file. They are not loaded here, since git starts many times as fast from
- * a process that is small.
- */
+/** Those that no test uses: they take seconds to load and to become quick, so the next test gets them, in any file. */
+const free: Analysers[] = [];
+
+/** Analysers for the tests of this file. */
 export function startAnalysers(): Analysers {
-  const analysers = new Analysers({ program, args: ['analyse'] });
-  afterFile(() => analysers.dispose());
+  const analysers = takeAnalysers();
+  afterFile(() => returnAnalysers(analysers));
   return analysers;
+}
+
+/**
+ * Analysers to give back with `returnAnalysers`. They are not loaded here, since git starts many times as fast from a
+ * process that is small.
+ */
+export function takeAnalysers(): Analysers {
+  const waiting = free.pop();
+  if (waiting !== undefined) return waiting;
+  const analysers = new Analysers({ program, args: ['analyse'] });
+  afterRun(() => analysers.dispose());
+  return analysers;
+}
+
+export function returnAnalysers(analysers: Analysers): void {
+  free.push(analysers);
 }
