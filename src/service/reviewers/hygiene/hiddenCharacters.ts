@@ -17,7 +17,7 @@ const blank = '[\\u115f\\u1160\\u3164\\uffa0]';
 const tag = '[\\u{e0000}-\\u{e007f}]';
 const selector = '\\p{Variation_Selector}';
 // Zero-width characters: those that Unicode lets programs ignore, and annotation marks.
-const zeroWidth = `(?!${tag}|${selector})[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`;
+const zeroWidth = `(?!${tag}|${selector}|(?<=\\s)\u00ad)[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`;
 const sign = '(?:[\\p{S}\\p{N}\\p{Extended_Pictographic}*#]|\\u200d|\\u20e3)';
 // What may follow a joiner in emoji, and a glob in a comment, which `*/` would end.
 const joined = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]|\\*(?=\\u200b/)';
@@ -37,7 +37,8 @@ const anywhere = new RegExp(`${reordering}|${smuggled}|${blanks}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const prose = /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$/i;
+const prose =
+  /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$|(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
 /** JSON files for programs, not people. */
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
 /** Minified code contains such characters; a line of this length counts as minified. */

@@ -571,6 +571,33 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a value that is given where it is true',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const f = a => [a.x && a.x, a.go() || a.b || a.go()];\n'],
+    loud: ['a.js', 'export const f = a => a.x || a.x;\n', 'eslint/review/repeated-operand'],
+  },
+  {
+    what: 'comparisons of several values, or with one that may change',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      "export const f = (a, b) => a !== 'x' || b !== 'y' || a === 'x' || a === 'y' || (a.next() === 1 && a.next() === 2) || a === b;\n",
+    ],
+    loud: ['a.js', "export const f = a => a === 'x' && a === 'y';\n", 'eslint/review/contradicting-comparisons'],
+  },
+  {
+    what: 'a place in a text that the code fills in itself, or that no variable has the name of',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "export const f = (text, name) => [text.replace('${name}', name), 'at ${path}', `${name}`];\n"],
+    loud: ['a.js', "export const f = name => go('at ${name.first}');\n", 'eslint/review/template-in-text'],
+  },
+  {
+    what: 'a bare return that is not reached',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export function f(a) {\n  return a;\n  return;\n}\n'],
+    loud: ['a.js', 'export function f(a) {\n  return a;\n  return a + 1;\n}\n', 'eslint/no-unreachable'],
+  },
+  {
     what: 'a name that a snippet in the documentation leaves out',
     reviewer: ruffReviewer,
     quiet: ['docs_src/app.py', 'db = Session()\n'],

@@ -3,6 +3,21 @@ export type Sample = readonly [path: string, text: string, title: string];
 
 /** Code that breaks each rule of ESLint that is on. */
 export const eslintSamples: Readonly<Record<string, Sample>> = {
+  'review/contradicting-comparisons': [
+    'a.js',
+    "export const f = a => a.kind !== 'x' || a.kind !== 'y';\n",
+    "`a.kind !== 'x' || a.kind !== 'y'` is always true: one value cannot be both.",
+  ],
+  'review/repeated-operand': [
+    'a.js',
+    'export const f = (a, b) => a.x && b && a.x;\n',
+    '`a.x` is in `a.x && b && a.x` twice: the second one never counts.',
+  ],
+  'review/template-in-text': [
+    'a.js',
+    "export const f = name => 'Hello ${name}';\n",
+    '`${name}` stands in the text as it is: the text is between quotes, and is no template.',
+  ],
   'constructor-super': [
     'a.js',
     'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n',

@@ -23,8 +23,9 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     evidence: { judged: 7, right: 7 },
     // Other promise libraries accept more arguments: error types and progress callbacks.
     ignoredMessages: /\.(?:catch\(\).* received [2-9]|then\(\).* received [3-9])$/,
-    say: ({ node, source }) => {
-      const call = closestAncestor(node, 'CallExpression');
+    say: report => {
+      const { source } = report;
+      const call = callWith(report);
       const given = call?.type === 'CallExpression' ? call.arguments : [];
       const [first, second] = given.map(each => quote(source.getText(each)));
       const name = call?.type === 'CallExpression' ? quote(source.getText(call.callee)) : '';
@@ -61,6 +62,13 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
     },
   },
 };
+
+/** The call around a node that has a text, `save(order).then()`: the one inside it begins at the same place. */
+function callWith({ node, source, code }: LintReport): LintReport['node'] | undefined {
+  for (let each: LintReport['node'] | null = node; each !== null; each = each.parent)
+    if (each.type === 'CallExpression' && source.getText(each) === code) return each;
+  return closestAncestor(node, 'CallExpression');
+}
 
 /** What the async callback of a call awaits first. */
 function awaitedIn({ node, source }: LintReport): string {

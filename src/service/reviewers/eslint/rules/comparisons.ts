@@ -118,4 +118,19 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       body: 'Was one of them meant to differ?',
     };
   }),
+  'review/contradicting-comparisons': bug(
+    'high',
+    'One value is compared with two others.',
+    ({ code, names: [result = ''] }) => ({
+      title: `${quote(code)} is always ${result}: one value cannot be both.`,
+      body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
+    }),
+  ),
+  'review/repeated-operand': {
+    ...bug('medium', 'The same operand stands in the chain before.', ({ code, names: [operand = ''] }) => ({
+      title: `${quote(operand)} is in ${quote(code)} twice: the second one never counts.`,
+      body: 'Was another name meant for one of them?',
+    })),
+    exceptTests: true,
+  },
 };

@@ -113,6 +113,13 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     })),
     ignoredMessages: /useless|superset|overlap/,
   },
+  'review/template-in-text': {
+    ...bug('medium', 'Only a template between backticks has places for values.', ({ names: [place = ''] }) => ({
+      title: `\`${place}\` stands in the text as it is: the text is between quotes, and is no template.`,
+      body: 'Put the text between backticks.',
+    })),
+    exceptTests: true,
+  },
   'review/left-debugger': {
     ...bug('medium', 'It stops the program.', () => ({
       title: '`debugger` was left here: it stops the program where developer tools are open.',

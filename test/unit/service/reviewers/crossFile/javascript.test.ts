@@ -213,6 +213,9 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
         'a.ts:1 cross-file/undeclared-package → package.json:1',
       ]);
+      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad';\nimport y from 'right-pad';\n" }), [
+        'a.ts:1 cross-file/undeclared-package → a.ts:2 → package.json:1',
+      ]);
       const declared = { 'package.json': manifest({ one: '1', two: '1' }), 'a.ts': "import 'one';\nimport 'two';\n" };
       assert.deepEqual(check(declared, { 'package.json': manifest({}) }), [
         'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',

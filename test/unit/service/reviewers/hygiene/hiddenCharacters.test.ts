@@ -64,6 +64,8 @@ describe('hidden characters', () => {
     ['a pattern in a comment', 'a.ts', '/** All of `src/**\u200b/*.ts`. */'],
     ['Arabic with accents', 'ar.ts', "const text = 'مَرْحَبًا می\u200cخواهم';"],
     ['Mongolian and Korean with their forms', 'a.ts', "const text = 'ᠨ\u180bᠠ 한\u1160국';"],
+    ['a text of a translation', 'l10n/tr.js', '  "Start date" : "Başlangıç \u200btarihi",'],
+    ['a soft hyphen that stands alone', 'table.py', '    0xAD: b"\\xc2\\xad",  # \u00ad'],
     ['an ideograph with its form', 'a.ts', "const name = '葛\u{e0100}';"],
   ] as const) {
     it(`are passed over: ${what}`, async () => assert.equal(await isFound(file, line), false));

@@ -23,7 +23,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   const isChanged = [...changed.keys()].some(path => head.facts(path) !== undefined);
   if (!isChanged || [...changed.keys(), ...head.paths].some(path => otherResolution.test(path))) return [];
   const packages = new Packages(head);
-  const told = new Map<string, CrossFileFinding>();
+  const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
     if (facts?.kind !== 'script') continue;
@@ -32,11 +32,13 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
       if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
-      if (manifest === undefined || told.has(key) || wasImported(change, name)) continue;
-      told.set(key, finding(path, each, name, manifest));
+      if (manifest === undefined || missing.has(key) || wasImported(change, name)) continue;
+      missing.set(key, { path, from: each.from, at: each.at, name, manifest });
     }
   }
-  return [...told.values(), ...removedPackages(change, packages)];
+  // What one file imports is one cause: it was written for other dependencies.
+  const ofFiles = Map.groupBy(missing.values(), ({ path, manifest }) => `${manifest}\0${path}`);
+  return [...[...ofFiles.values()].map(finding), ...removedPackages(change, packages)];
 }
 
 /** Packages that a manifest does not declare any more. */
@@ -87,7 +89,7 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
     severity: 'medium',
     category: 'bug',
     title: `${quoted(path)} does not declare ${names.join(', ')}${more} any more, but ${importers} still ${still} ${it}`,
-    body: missing,
+    body: consequence,
     at: { path, line, column: 1, endColumn: 1, side: 'base' },
     related: left.map(({ path: file, at, name }) => ({
       ...placeOf(file, at),
@@ -96,7 +98,7 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
   };
 }
 
-const missing =
+const consequence =
   'It is found only where another package happens to bring it, and fails after a clean installation. Add it to the dependencies.';
 
 /** Whether a file of the base imports it: then it comes from elsewhere, or was missing before. */
@@ -174,14 +176,33 @@ function foldersOf(path: string): string[] {
   return folders;
 }
 
-function finding(path: string, { from, at }: ImportFacts, name: string, manifest: string): CrossFileFinding {
+interface Undeclared extends Pick<ImportFacts, 'from' | 'at'> {
+  readonly path: string;
+  readonly name: string;
+  readonly manifest: string;
+}
+
+/** @param imports of one file, at least one */
+function finding(imports: readonly Undeclared[]): CrossFileFinding {
+  const [{ path, from, at, name, manifest }, ...others] = imports as [Undeclared, ...Undeclared[]];
+  const all = imports.slice(0, 3).map(each => quoted(each.name));
+  const more = imports.length > all.length ? ` and ${imports.length - all.length} more packages` : '';
   return {
     rule: 'cross-file/undeclared-package',
     severity: 'medium',
     category: 'bug',
-    title: `${quoted(from)} is imported, but ${quoted(manifest)} does not declare ${quoted(name)}`,
-    body: missing,
+    title:
+      others.length === 0
+        ? `${quoted(from)} is imported, but ${quoted(manifest)} does not declare ${quoted(name)}`
+        : `${all.join(', ')}${more} are imported, but ${quoted(manifest)} does not declare them`,
+    body: consequence,
     at: placeOf(path, at),
-    related: [{ ...placeOf(manifest, [1, 1, 1]), message: `${quoted(name)} is not declared here.` }],
+    related: [
+      ...others.map(each => ({ ...placeOf(path, each.at), message: `${quoted(each.name)} is imported here.` })),
+      {
+        ...placeOf(manifest, [1, 1, 1]),
+        message: `${imports.map(each => quoted(each.name)).join(', ')} ${others.length === 0 ? 'is' : 'are'} not declared here.`,
+      },
+    ],
   };
 }
