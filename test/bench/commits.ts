@@ -30,11 +30,13 @@ const { values } = parseArgs({
 const git = new Git({ executable: 'git', log: () => undefined });
 const folder = path.resolve(values.repo);
 const copy = await openRepository(git, { folder, kind: undefined }, new AbortController().signal);
-const peaks = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
+const kept = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
+const peaks = await mkdtemp(path.join(kept, 'peaks-'));
 process.env['BENCH_PEAKS'] = peaks;
 const engine = engineProcesses(path.join(import.meta.dirname, 'measuredEngine.ts'))({
   gitExecutable: 'git',
-  indexFolder: peaks,
+  // Not among the peaks, which each review takes away.
+  indexFolder: await mkdtemp(path.join(kept, 'index-')),
   onError: error => console.error(error),
 });
 
@@ -48,7 +50,7 @@ try {
   }
 } finally {
   engine.dispose();
-  await rm(peaks, { recursive: true, force: true });
+  await rm(kept, { recursive: true, force: true });
   if ('dispose' in copy) await copy.dispose();
 }
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(reviews, undefined, 2));

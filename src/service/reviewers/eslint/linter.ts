@@ -8,6 +8,7 @@ import { asyncCallback } from './customRules/asyncCallback.ts';
 import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
 import { contradictingComparisons, repeatedOperand } from './customRules/conditions.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
+import { indexAsCondition } from './customRules/indexAsCondition.ts';
 import { noDebugger } from './customRules/noDebugger.ts';
 import { noOnlyTests } from './customRules/noOnlyTests.ts';
 import { templateInText } from './customRules/templateInText.ts';
@@ -19,6 +20,7 @@ const own: ESLint.Plugin = {
     'async-callback': asyncCallback,
     'contradicting-comparisons': contradictingComparisons,
     'identical-branches': identicalBranches,
+    'index-as-condition': indexAsCondition,
     'left-debugger': noDebugger,
     'only-in-test': noOnlyTests,
     'repeated-operand': repeatedOperand,

@@ -598,6 +598,15 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'export function f(a) {\n  return a;\n  return a + 1;\n}\n', 'eslint/no-unreachable'],
   },
   {
+    what: 'an index that is counted with, or asked whether it is the first',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      'export const f = (text, x) => [!text.indexOf(x), text.indexOf(x) > 0 && x, text.indexOf(x) || 1, x && text.indexOf(x)];\n',
+    ],
+    loud: ['a.js', 'export const f = (text, x) => (text.indexOf(x) ? 1 : 2);\n', 'eslint/review/index-as-condition'],
+  },
+  {
     what: 'a name that a snippet in the documentation leaves out',
     reviewer: ruffReviewer,
     quiet: ['docs_src/app.py', 'db = Session()\n'],

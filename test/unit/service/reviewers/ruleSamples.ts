@@ -8,6 +8,16 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     "export const f = a => a.kind !== 'x' || a.kind !== 'y';\n",
     "`a.kind !== 'x' || a.kind !== 'y'` is always true: one value cannot be both.",
   ],
+  'review/index-as-condition': [
+    'a.js',
+    'export const f = (list, x) => list.length > 1 && list.indexOf(x) && x.length;\n',
+    '`list.indexOf(x)` is true where nothing is found, and false where it is found first.',
+  ],
+  '@typescript-eslint/no-dupe-class-members': [
+    'a.js',
+    'export class A {\n  go() {}\n  go() {}\n}\n',
+    '`go` is in the class twice: the first one is lost.',
+  ],
   'review/repeated-operand': [
     'a.js',
     'export const f = (a, b) => a.x && b && a.x;\n',

@@ -49,8 +49,10 @@ export const contradictingComparisons: Rule.RuleModule = {
           const left = sourceCode.getText(each.left);
           const value = String(each.right.raw);
           const before = values.get(left);
-          if (before !== undefined && before !== value)
-            return context.report({ node, messageId: 'found', data: { result: String(node.operator === '||') } });
+          if (before !== undefined && before !== value) {
+            context.report({ node, messageId: 'found', data: { result: String(node.operator === '||') } });
+            return;
+          }
           values.set(left, value);
         }
       },
@@ -70,8 +72,10 @@ export const repeatedOperand: Rule.RuleModule = {
         const seen = new Set<string>();
         for (const each of operands) {
           const operand = sourceCode.getText(each);
-          if (isStable(each) && seen.has(operand))
-            return context.report({ node, messageId: 'found', data: { operand } });
+          if (isStable(each) && seen.has(operand)) {
+            context.report({ node, messageId: 'found', data: { operand } });
+            return;
+          }
           seen.add(operand);
         }
       },

@@ -133,4 +133,8 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     })),
     exceptTests: true,
   },
+  'review/index-as-condition': bug('high', '-1 is true, and 0 is false.', ({ code }) => ({
+    title: `${quote(code)} is true where nothing is found, and false where it is found first.`,
+    body: 'It gives -1 where nothing is found, which is true. Use `includes`, or compare with `-1`.',
+  })),
 };

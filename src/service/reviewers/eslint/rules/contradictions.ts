@@ -42,6 +42,10 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     title: `\`${name}\` is in the object twice: the first value is lost.`,
     body: 'The later entry replaces the earlier one. Was another key meant?',
   })),
+  '@typescript-eslint/no-dupe-class-members': bug('high', 'A class has a member once.', ({ names: [name = ''] }) => ({
+    title: `\`${name}\` is in the class twice: the first one is lost.`,
+    body: 'The later member takes the place of the earlier one. Was another name meant?',
+  })),
   'no-empty-character-class': bug('high', 'An empty class matches no character.', report => ({
     title: `${pattern(report)} never matches where it reaches \`[]\`: the class is empty.`,
     body: 'List the characters, or write `\\[\\]` for the brackets themselves.',

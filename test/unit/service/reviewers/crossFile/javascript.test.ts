@@ -95,6 +95,15 @@ describe('JavaScript across files', () => {
       assert.deepEqual(findingsOf(javascript, before, after), []);
     });
 
+    it('is nothing where JavaScript takes the default of what TypeScript is compiled to', () => {
+      const module = { 'src/money.ts': money };
+      const user = "import money from './money.js';\nmoney.refund();\n";
+      assert.deepEqual(check(module, { 'src/index.mjs': user }), []);
+      assert.deepEqual(check(module, { 'src/index.ts': user }), [
+        'src/index.ts:1 cross-file/missing-export → src/money.ts:1',
+      ]);
+    });
+
     it('is told of a new import of what never was', () => {
       const before = { 'money.ts': money, 'pay.ts': '' };
       assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [

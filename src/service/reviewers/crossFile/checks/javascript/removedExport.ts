@@ -107,7 +107,7 @@ class Comparison {
     if (name === '*') return;
     const now = this.#head.of(target);
     const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);
-    if (now.isOpen || now.names.has(name) || !isAlike) return;
+    if (now.isOpen || now.names.has(name) || !isAlike || isOfCompiled(path, name, target)) return;
     const source = this.#base.modules.resolve(path, this.#importOf(path, at) ?? '');
     const before = source === undefined ? undefined : this.#base.of(source);
     const origin = source === undefined ? undefined : this.#base.origin(source, name);
@@ -143,6 +143,11 @@ class Comparison {
   findings(): CrossFileFinding[] {
     return [...this.#removals.values()].map(told).concat([...this.#missing.values()].flatMap(toldMissing));
   }
+}
+
+/** Whether JavaScript takes the default of what TypeScript is compiled to, which may be all that the module exports. */
+function isOfCompiled(path: string, name: string, target: string): boolean {
+  return name === 'default' && /\.[cm]?js$/.test(path) && /\.[cm]?tsx?$/.test(target);
 }
 
 function told({ at, name, related }: Removal): CrossFileFinding {
