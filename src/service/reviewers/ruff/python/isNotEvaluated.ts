@@ -2,6 +2,7 @@ import { codeOnly } from './codeOnly.ts';
 import { functionsAround } from './functions.ts';
 
 const localAnnotation = /^[ \t]+[\w.]+(?:\[[^\]\n]*\])?[ \t]*:[^=\n]*$/;
+const blockHead = /^[ \t]*(?:if|for|while|with|try|except|finally|else|elif|case|lambda|class)\b/;
 const otherAnnotation = /^[ \t]*(?:\w+[ \t]*:|\*{0,2}\w+[ \t]*:|.*[(,][ \t]*\*{0,2}\w+[ \t]*:)[^=\n]*$|->[^:\n]*$/;
 
 /** Whether an offset is in an annotation that Python does not evaluate: of a local variable, or in a file that puts that off. */
@@ -10,7 +11,6 @@ export function isNotEvaluated(text: string, offset: number): boolean {
   const before = code.slice(code.lastIndexOf('\n', offset - 1) + 1, offset);
   const around = functionsAround(code, offset).at(-1);
   const isInBody = around !== undefined && offset >= around.body[0];
-  if (isInBody && localAnnotation.test(before))
-    return !/^[ \t]*(?:if|for|while|with|else|elif|case|lambda|class)\b/.test(before);
+  if (isInBody) return localAnnotation.test(before) && !blockHead.test(before);
   return /^from __future__ import [^\n]*\bannotations\b/m.test(code) && otherAnnotation.test(before);
 }
