@@ -28,6 +28,18 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f():\n    return display()\n', 'ruff/F821'],
   },
   {
+    what: 'a name that the round of a loop before gives its value',
+    quiet: [
+      ['a.py', 'def f(x):\n    for i in x:\n        if i > 0:\n            print(last)\n        last = i\n'],
+      ['a.py', 'n = 0\nwhile n < 3:\n    if n:\n        print(last)\n    n += 1\n    last, other = n, 1\n'],
+    ],
+    loud: [
+      'a.py',
+      'def f(x):\n    for i in x:\n        if i > 0:\n            print(last)\n    return i\n',
+      'ruff/F821',
+    ],
+  },
+  {
     what: 'a stub that names what follows',
     quiet: [['a.pyi', 'A = int | tuple[A, ...]\n']],
     loud: ['a.py', 'A = int | tuple[A, ...]\n', 'ruff/F821'],
@@ -38,14 +50,16 @@ const cases: readonly Case[] = [
     loud: ['pkg/all.py', '__all__ = ["one", "two"]\n', 'ruff/F822'],
   },
   {
-    what: 'an error that is caught and named',
+    what: 'an error that is caught and named, what a block opens, or what a call gives back',
     quiet: [
+      ['a.py', 'def f(x):\n    with x.row() as row:\n        return 1\n'],
+      ['a.py', 'async def f(x):\n    e: int = await x.go(\n        1\n    )\n'],
       [
         'a.py',
         'def f():\n    try:\n        go()\n    except ValueError as e:\n        return 1\n\n\ndef go():\n    pass\n',
       ],
     ],
-    loud: ['a.py', 'def f():\n    e = go()\n    return 1\n\n\ndef go():\n    pass\n', 'ruff/F841'],
+    loud: ['a.py', 'def f():\n    e = go() + 1\n    return 1\n\n\ndef go():\n    pass\n', 'ruff/F841'],
   },
   {
     what: 'a condition that somebody switched on or off',
@@ -138,6 +152,8 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('def f(self, x):\n    self.go: Callable[[], int] = x\n'), minor);
     assert.deepEqual(await severities(`${future}def f(x: list[Callable] = 1):\n    return x\n`), minor);
     assert.deepEqual(await severities(`${future}def f(x) -> Callable:\n    return x\n`), minor);
+    assert.deepEqual(await severities('def f(x: "list[Callable]"):\n    return x\n'), minor);
+    assert.deepEqual(await severities('def f(x):\n    return f"{Callable}"\n'), grave);
     assert.deepEqual(await severities(`${future}class A:\n    go: Callable\n`), minor);
     assert.deepEqual(await severities('def f(x: Callable):\n    return x\n'), grave);
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);

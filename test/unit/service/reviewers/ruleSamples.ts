@@ -204,7 +204,7 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'x = 1\n\n\ndef f():\n    print(x)\n    x = 2\n    return x\n',
     '`x` is read before it has a value: this line raises `UnboundLocalError`.',
   ],
-  F841: ['a.py', 'def f():\n    x = len("a")\n', '`x` is assigned and never read.'],
+  F841: ['a.py', 'def f():\n    x = len("a") + 1\n', '`x` is assigned and never read.'],
   F842: ['a.py', 'def f():\n    x: int\n', '`x` is declared and never read.'],
   F502: ['a.py', 'print("%(a)s" % (1,))\n', '`"%(a)s" % (1,)` raises `TypeError`.'],
   F503: ['a.py', 'print("%s %s" % {"a": 1})\n', '`"%s %s" % {"a": 1}` raises `TypeError`.'],

@@ -101,7 +101,8 @@ function told(members: readonly LocatedFinding[]): LocatedFinding {
   );
   const [first] = sorted as [LocatedFinding];
   if (members.length === 1) return first;
-  const names = sorted.flatMap(({ finding }) => finding.name ?? []);
+  const names = new Set(sorted.flatMap(({ finding }) => finding.name ?? []));
+  const areNames = sorted.every(({ finding }) => finding.name !== undefined);
   const { title, body } = first.finding;
   const isOneFile = sorted.every(({ finding }) => finding.file.path === first.finding.file.path);
   const list = sorted.slice(0, mostListed).map(({ finding, startLine }) => {
@@ -111,10 +112,9 @@ function told(members: readonly LocatedFinding[]): LocatedFinding {
   if (sorted.length > mostListed) list.push(`- and ${sorted.length - mostListed} more`);
   const finding = {
     ...first.finding,
-    title:
-      names.length === members.length
-        ? `${names.length} names are not used: ${quotedNames([...new Set(names)])}.`
-        : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
+    title: areNames
+      ? `${names.size} ${names.size === 1 ? 'name is' : 'names are'} not used: ${quotedNames([...names])}.`
+      : `${title.replace(/\.$/, '')}, and ${members.length - 1} more like it.`,
     body: [body, list.join('\n')].filter(Boolean).join('\n\n'),
   };
   return { ...first, finding, places: members.length };

@@ -1,3 +1,4 @@
+import { restOfLoop } from './blocks.ts';
 import { codeOnly } from './codeOnly.ts';
 
 /** Names that the environment gives to what runs in it. */
@@ -20,4 +21,9 @@ export function mayBind(line: string, name: string): boolean {
   // A line of an import or of a target that goes on.
   const part = `^[\\w\\s,()*]*\\b${name}\\b[\\w\\s,()*]*(?:#.*)?$`;
   return new RegExp(`${keyword}|${target}|\\b${name}\\s*:=|${part}`).test(line);
+}
+
+/** Whether the loop around an offset gives a name its value further down, for the next round. */
+export function isBoundByLoop(text: string, offset: number, name: string): boolean {
+  return restOfLoop(text, offset).some(line => !/^\s*except\b/.test(line) && mayBind(line, name));
 }

@@ -2,7 +2,7 @@ import { quote } from '../../rule.ts';
 import { isUsedBetween } from '../python/isUsedBetween.ts';
 import { closing } from '../python/functions.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { isTried } from '../python/isTried.ts';
+import { isTried } from '../python/blocks.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;

@@ -1,6 +1,8 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
+import { codeOnly } from '../python/codeOnly.ts';
+import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
-import { mayBeInjected } from '../python/injectedNames.ts';
+import { isBoundByLoop, mayBeInjected } from '../python/injectedNames.ts';
 import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
@@ -22,6 +24,14 @@ function isParameter(text: string, name: string): boolean {
   return /^\w+$/.test(last) && new RegExp(`\\bdef[ \\t]+\\w+[ \\t]*\\([^()]{0,2000}\\b${last}\\b`).test(text);
 }
 
+/** Whether one call, and nothing else, gives a variable its value. @param end offset of the end of its name */
+function isResult(text: string, end: number): boolean {
+  const code = codeOnly(text);
+  const call = /^[ \t]*(?::[^=\n]*)?=[ \t]*(?:await[ \t]+)?[\w.]+(?=\()/.exec(code.slice(end));
+  const close = call === null ? undefined : closing(code, end + call[0].length);
+  return close !== undefined && /^[ \t]*(?:$|\r?\n)/.test(code.slice(close + 1));
+}
+
 const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
 
 /** Rules on names that are not defined, or not used. */
@@ -37,8 +47,9 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   F841: {
     ...unused('assigned and never read.', 58),
     exceptTests: true,
-    // Nobody reads each error that is handled.
-    isFalsePositive: ({ text, start }) => /\bexcept\b[^\n]*\bas[ \t]+$/.test(text.slice(0, start)),
+    // Nobody reads each error that is handled, what each block opens, or what each call gives back.
+    isFalsePositive: ({ text, start, end }) =>
+      /\b(?:except|with)\b[^\n]*\bas[ \t]+$/.test(text.slice(0, start)) || isResult(text, end),
   },
   F842: { ...unused('declared and never read.', 58), exceptTests: true },
   F811: {
@@ -64,8 +75,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     evidence: { judged: 12, right: 12 },
     isAboutName: true,
     // Snippets in documentation are incomplete, and stubs may name what follows.
-    isFalsePositive: ({ path, text, names: [name = ''] }) =>
-      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) || mayBeInjected(text, name),
+    isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
+      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) || mayBeInjected(text, name) || isBoundByLoop(text, start, name),
     isMinor: ({ text, start }) => isNotEvaluated(text, start),
     say: ({ text, start, names: [name = ''] }) => ({
       title: isNotEvaluated(text, start)

@@ -188,6 +188,14 @@ describe('the comments of a review', () => {
       );
     });
 
+    it('that are unused in several places, are counted once', () => {
+      const all = file([1, 2, 3]);
+      const titles = (...names: readonly string[]): (string | undefined)[] =>
+        buildComments(names.map((name, at) => unused(all, at + 1, name))).map(({ title }) => title);
+      assert.deepEqual(titles('one', 'two', 'one'), ['2 names are not used: `one` and `two`.']);
+      assert.deepEqual(titles('one', 'one'), ['1 name is not used: `one`.']);
+    });
+
     it('that one removal leaves undefined, are one', () => {
       const all = file([5]);
       const gone = (line: number, name: string): AttributedFinding =>

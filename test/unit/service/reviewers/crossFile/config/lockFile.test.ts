@@ -166,6 +166,12 @@ describe('a lock file that does not follow its manifest', () => {
       { [manifest]: before, [lock]: locked, 'pnpm-lock.yaml': pnpm },
       { [manifest]: breaks, [lock]: locked, 'pnpm-lock.yaml': pnpm },
     );
+    // The lock file of the workspace follows; the one beside the manifest is a leftover.
+    const workspace = { 'yarn.lock': '# yarn lockfile v1\n\nzod@^3.1.0, zod@^4.0.0:\n  version "3.9.0"\n' };
+    quiet(
+      { ...workspace, 'ui/package.json': before, [`ui/${lock}`]: locked },
+      { ...workspace, 'ui/package.json': breaks, [`ui/${lock}`]: locked },
+    );
     quiet({ [manifest]: before }, { [manifest]: breaks });
     quiet({ [manifest]: before, [lock]: locked }, { [manifest]: breaks, [lock]: '<<<<<<< HEAD' });
     // What is asked for twice is installed as the product needs it.

@@ -26,25 +26,34 @@ export const lockFileCheck: Check<DependencyFacts> = change => {
   const own = new Set([...namesIn(base), ...namesIn(head)]);
   const lacking = head.paths.flatMap(manifest => {
     if (manifests[fileName(manifest)] === undefined || isTestPath(manifest)) return [];
-    const pairs = locksOf(manifest, head).filter(({ lock }) => changed.has(manifest) || changed.has(lock));
+    const pairs = locksOf(manifest, head);
+    const nearest = folderOf(pairs[0]?.lock ?? '');
+    if (!pairs.some(({ lock }) => changed.has(manifest) || changed.has(lock))) return [];
     const states = pairs.map(pair => ({ pair, before: missing(pair, base, own), after: missing(pair, head, own) }));
     // One of several lock files that follows is the one that is used.
     if (states.some(({ after }) => after?.length === 0)) return [];
-    const failing = states.find(({ before, after }) => before?.length === 0 && after !== undefined);
+    const failing = states.find(
+      ({ pair, before, after }) =>
+        folderOf(pair.lock) === nearest &&
+        (changed.has(manifest) || changed.has(pair.lock)) &&
+        before?.length === 0 &&
+        after !== undefined,
+    );
     return failing?.after?.map(requirement => ({ ...failing.pair, requirement })) ?? [];
   });
   return [...Map.groupBy(lacking, ({ lock }) => lock).values()].map(each => finding(each, change));
 };
 
-/** The lock files in the nearest folder that has any. */
+/** The lock files that a manifest may have, in its folder and above, the nearest first. */
 function locksOf(manifest: string, tree: Facts): Pair[] {
   const kinds = Object.entries(lockKinds).filter(([, kind]) => kind.manifest === fileName(manifest));
+  const found: Pair[] = [];
   for (let folder = folderOf(manifest), isOwn = true; ; folder = folderOf(folder), isOwn = false) {
-    const found = kinds.flatMap(([name, kind]) => {
+    for (const [name, kind] of kinds) {
       const lock = folder === '' ? name : `${folder}/${name}`;
-      return tree.has(lock) && (isOwn || kind.isShared) ? [{ manifest, lock, kind }] : [];
-    });
-    if (found.length > 0 || folder === '') return found;
+      if (tree.has(lock) && (isOwn || kind.isShared)) found.push({ manifest, lock, kind });
+    }
+    if (folder === '') return found;
   }
 }
 

@@ -1,0 +1,40 @@
+/** A statement that a place is in: `while x:`. */
+interface Block {
+  /** Its first line, without white space around it. */
+  readonly head: string;
+  readonly indentation: number;
+}
+
+/** The statements around an offset up to the function or class that it is in, the innermost first. */
+export function blocksAround(text: string, offset: number): Block[] {
+  const lines = text.slice(0, offset).split('\n');
+  let indentation = indentationOf(`${lines.pop() ?? ''}x`);
+  const blocks: Block[] = [];
+  for (const line of lines.reverse()) {
+    const head = line.trim();
+    const own = indentationOf(line);
+    if (head === '' || head.startsWith('#') || own >= indentation) continue;
+    if (/^(?:async[ \t]+)?(?:def|class)\b/.test(head)) break;
+    blocks.push({ head, indentation: own });
+    indentation = own;
+  }
+  return blocks;
+}
+
+/** Whether the code at an offset runs in a `try` or `with` block, which may be there to see whether it fails. */
+export function isTried(text: string, offset: number): boolean {
+  return blocksAround(text, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
+}
+
+/** The lines of the outermost loop around an offset that follow it; none where there is no loop. */
+export function restOfLoop(text: string, offset: number): string[] {
+  const loop = blocksAround(text, offset).findLast(({ head }) => /^(?:async[ \t]+)?(?:for|while)\b/.test(head));
+  if (loop === undefined) return [];
+  const lines = text.slice(offset).split('\n').slice(1);
+  const end = lines.findIndex(line => line.trim() !== '' && indentationOf(line) <= loop.indentation);
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+function indentationOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
