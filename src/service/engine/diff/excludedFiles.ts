@@ -66,18 +66,20 @@ function isBuilt(path: string, text: string): boolean {
 }
 
 // Minifiers break lines after 500 characters or never; people write long texts, tables and comments on one line.
-const shortestMinified = 1_000;
+const shortestMinified = 500;
 const widestLine = 200;
 const largestData = 20_000;
 const widestData = 500;
 const texts = /"[^"]*"|'[^']*'|`[^`]*`/g;
 const comment = /^[ \t]*(?:\/[/*]|\*|$)/;
-const wrapper = /^[ \t]*(?:['"]use strict['"];?|[{}()[\];,]*)[ \t]*\r?$/;
+const wrapper = /^[ \t]*(?:['"]use strict['"];?|[{}()[\];,`]*)[ \t]*\r?$/;
 
 /** Whether every line of code of a script is longer than people write, apart from texts, comments and a little data. */
 function isMinified(path: string, text: string): boolean {
   if (data.test(path)) return text.length > largestData && text.length > widestData * text.split('\n').length;
   if (!script.test(path) || text.length < shortestMinified) return false;
-  const code = text.split('\n').filter(line => !comment.test(line) && !wrapper.test(line));
+  // Bundlers keep the line breaks of templates and of licences.
+  const joined = text.replace(/\/\*[^]*?\*\//g, '').replace(/`[^`]*`/g, '``');
+  const code = joined.split('\n').filter(line => !comment.test(line) && !wrapper.test(line));
   return code.length > 0 && code.every(line => line.length > widestLine && line.replace(texts, '').length > widestLine);
 }
