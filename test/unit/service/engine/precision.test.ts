@@ -607,6 +607,22 @@ const cases: readonly Case[] = [
     loud: ['a.js', 'export const f = (text, x) => (text.indexOf(x) ? 1 : 2);\n', 'eslint/review/index-as-condition'],
   },
   {
+    what: 'a component that has the name of a type which is imported',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', "import { Table } from 'table';\nexport const Table = (x: Table) => go(x);\n"],
+    loud: ['a.tsx', "import { Table } from 'table';\nTable = go();\ngo(Table);\n", 'eslint/no-import-assign'],
+  },
+  {
+    what: 'an element that is switched off',
+    reviewer: eslintReviewer,
+    quiet: ['a.tsx', 'export const A = ({ isOpen }) => <p>{isOpen && false && <b />}</p>;\n'],
+    loud: [
+      'a.tsx',
+      "export const A = ({ x }) => <p>{!x ?? false ? '' : x}</p>;\n",
+      'eslint/no-constant-binary-expression',
+    ],
+  },
+  {
     what: 'a name that a snippet in the documentation leaves out',
     reviewer: ruffReviewer,
     quiet: ['docs_src/app.py', 'db = Session()\n'],

@@ -41,10 +41,16 @@ export const isBuildPlaceholder: FalsePositiveCheck = (node, source) => {
   return part !== undefined && /['"`](?:_[A-Z0-9_]+_|%[A-Z][A-Z0-9_]*%)['"`]/.test(source.getText(part));
 };
 
-/** A temporarily disabled element: `{false && <Panel />}`. */
-export const isElementDisabled: FalsePositiveCheck = node => {
-  const container: { readonly type: string } | null | undefined = node.parent?.parent;
-  return node.type === 'Literal' && node.value === false && container?.type === 'JSXExpressionContainer';
+/** A temporarily disabled element: `{false && <Panel />}`, `{isOpen && false && <Panel />}`. */
+export const isElementDisabled: FalsePositiveCheck = (node, source) => {
+  const chain = closestAncestor(node, 'LogicalExpression');
+  let whole: { readonly type: string } | null | undefined = chain;
+  while (whole?.type === 'LogicalExpression') whole = (whole as Rule.Node).parent;
+  return (
+    chain !== undefined &&
+    whole?.type === 'JSXExpressionContainer' &&
+    /(?:^|&&)\s*false\b/.test(source.getText(chain).replace(/^\{/, ''))
+  );
 };
 
 /** An expression statement with an effect: it reads a getter, asserts in a chain or lists calls. */

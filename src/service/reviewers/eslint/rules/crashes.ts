@@ -42,6 +42,8 @@ export const crashRules: Readonly<Record<string, LintRule>> = {
   'no-import-assign': {
     // Tests replace imports by mocks, which their transforms allow.
     exceptTests: true,
+    // A declaration of the same name stands beside a type that is imported.
+    isFalsePositive: ({ parent }) => parent?.type === 'VariableDeclarator',
     ...crash('The bindings of a module are read-only.', ({ names: [name = ''] }) => ({
       title: `\`${name}\` is imported: assigning to it throws.`,
       body: 'Imports are constants, and so are the members of `import * as`. Have the module export a function that sets it.',

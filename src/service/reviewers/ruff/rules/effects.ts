@@ -58,7 +58,7 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
       /^# ?%%/m.test(text) ||
       isTried(text, start) ||
       code.startsWith('self.') ||
-      /#/.test(line),
+      line.includes('#'),
     say: ({ code }) => ({
       title: `${quote(code)} is computed and dropped.`,
       body: 'Was a call, an assignment or a `return` meant?',

@@ -208,6 +208,22 @@ describe('the comments of a review', () => {
     });
   });
 
+  it('say once what lines next to each other use undefined', () => {
+    const all = file([1, 2, 3, 4, 5]);
+    const gone = (line: number, name: string): AttributedFinding =>
+      finding(all, line, { name, title: `\`${name}\` is not defined.` });
+    assert.deepEqual(
+      buildComments([gone(5, 'e'), gone(2, 'b'), gone(1, 'a'), gone(3, 'c')]).map(each => [
+        each.start_line,
+        each.title,
+      ]),
+      [
+        [1, '`a`, `b` and `c` are not defined.'],
+        [5, '`e` is not defined.'],
+      ],
+    );
+  });
+
   it('say once that a name is not defined, but each of other defects, also in the same words', () => {
     const all = file([1, 2, 3]);
     const twice = (more: Partial<AttributedFinding>): number =>

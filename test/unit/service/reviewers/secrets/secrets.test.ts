@@ -4,6 +4,7 @@ import { places, review } from '../../engine/reviewing.ts';
 
 // Put together here, so that this file holds none.
 const google = ['AIza', 'SyD4kd93mQzX0vT7bLr2uWc8NhE5yGfJ1oP'].join('');
+const amazon = ['AKIA', 'IOSFODNN7RXAMPQE'].join('');
 const slack = (middle: string): string => ['xoxb', middle].join('-');
 const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const privateKey = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${body}\n-----END PRIVATE KEY-----\n`;
@@ -21,6 +22,7 @@ describe('what looks like a secret', () => {
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
     ['the token of a test', 'test/slack.test.ts', `const token = '${slack('test-token-for-the-bot')}';\n`],
+    ['in an address that was signed', 'a.csv', `https://a.s3.example/b?X-Amz-Credential=${amazon}%2F20240101\n`],
     [
       'the key that every visitor gets',
       'web.ts',
