@@ -30,4 +30,5 @@ export const embeddedReview = v.strictObject({
   status: v.picklist(['pending', 'completed', 'failed']),
   pr: count,
   comments: v.optional(v.array(comment)),
+  refuted: v.optional(v.array(v.strictObject({ ...comment.entries, justification: v.string() }))),
 });

@@ -3,9 +3,10 @@ import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { plural, t } from '../../core/base/l10n.ts';
-import type { Review, ReviewState } from '../../core/review/review.ts';
+import type { RefutedReviewComment, Review, ReviewState } from '../../core/review/review.ts';
 import { firstReadable, names, type JsonObject } from './aliases.ts';
 import { asCount, asText } from './values.ts';
+import { decodeComment } from './comment.ts';
 import { elementsIn } from './commentElements.ts';
 import { doubtsOf } from './doubts.ts';
 import { embeddedReview } from './embeddedReview.ts';
@@ -115,9 +116,17 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     stage: read('stage', asLine),
     progress: read('progress', asFraction) ?? read('percent', asPercent),
     commit: read('commit', asCommit),
+    ...(own?.refuted && { refuted: own.refuted.flatMap(refutedOf) }),
     notes: notes.slice(0, 100).map(note => plainLine(note, 500)),
     gaps: ownGaps === undefined && gaps.length === 0 ? undefined : gaps.slice(0, 20).map(gap => plainLine(gap, 200)),
   };
+}
+
+function refutedOf(
+  refuted: NonNullable<v.InferOutput<typeof embeddedReview>['refuted']>[number],
+): RefutedReviewComment[] {
+  const comment = decodeComment(refuted);
+  return comment === undefined ? [] : [{ comment, justification: plainLine(refuted.justification) }];
 }
 
 /**

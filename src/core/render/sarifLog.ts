@@ -21,7 +21,7 @@ export interface SarifGap {
 }
 
 /** A comment that was refuted: a result with a suppression. */
-export interface SarifSuppressed {
+interface SarifSuppressed {
   readonly comment: ReviewComment;
   readonly fingerprint: string;
   readonly justification: string;

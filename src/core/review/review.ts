@@ -61,6 +61,13 @@ export interface ReviewComment {
   readonly raw: unknown;
 }
 
+/** A comment that a language model refuted, so that it is none of the review's comments. */
+export interface RefutedReviewComment {
+  readonly comment: ReviewComment;
+  /** Why, in one sentence, as plain text. */
+  readonly justification: string;
+}
+
 /** State of a review, normalized from the services' status words. */
 export type ReviewState = 'running' | 'completed' | 'failed' | 'notRun' | 'unknown';
 
@@ -91,6 +98,8 @@ export interface Review {
   readonly commit: string | undefined;
   /** Sentences on what was skipped or failed and why, as plain text. */
   readonly notes: readonly string[];
+  /** What a language model refuted; absent if nothing, or if the service does not say. */
+  readonly refuted?: readonly RefutedReviewComment[];
   /** What the review lacks, in a few words each, as plain text; undefined if the service does not say. */
   readonly gaps: readonly string[] | undefined;
 }

@@ -6,12 +6,14 @@ import { summarise } from '../summary/reviewSummary.ts';
 /** Converts a review to a SARIF 2.1.0 log with one run. @param version of the extension */
 export function toSarif(record: SettledRecord, version: string): object {
   const { review, subject, reviewId, state } = record;
-  const { gaps = [], comments = [] } = review;
+  const { gaps = [], comments = [], refuted = [] } = review;
+  const suppressed = fingerprintsOf(refuted.map(({ comment }) => comment));
   return sarifLog({
     version,
     comments,
     fingerprints: fingerprintsOf(comments),
     fingerprintName: 'codeReview/v1',
+    suppressed: refuted.map((each, index) => ({ ...each, fingerprint: suppressed[index] ?? '' })),
     succeeded: state === 'completed' && gaps.length === 0,
     gaps: gaps.map(text => ({ text, isFailure: true })),
     notes: [summarise(record), ...review.notes],

@@ -57,12 +57,17 @@ function isReview(value: unknown): value is Review {
     isText(of.status) &&
     [of.createdAt, of.completedAt, of.reason, of.stage, of.commit].every(each => isOptional(each, isText)) &&
     [of.issuesFound, of.suggestions, of.progress].every(each => isOptional(each, Number.isFinite)) &&
+    isOptional(of.refuted, refuted => Array.isArray(refuted) && refuted.every(isRefuted)) &&
     isOptional(of.comments, comments => Array.isArray(comments) && comments.every(isComment)) &&
     Array.isArray(of.undecoded) &&
     Array.isArray(of.notes) &&
     of.notes.every(isText) &&
     isOptional(of.gaps, gaps => Array.isArray(gaps) && gaps.every(isText))
   );
+}
+
+function isRefuted(value: unknown): boolean {
+  return isObject(value) && isComment(value['comment']) && isText(value['justification']);
 }
 
 function isComment(value: unknown): value is ReviewComment {

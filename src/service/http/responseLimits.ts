@@ -1,8 +1,9 @@
-import type { EngineComment } from '../engine/engineComment.ts';
+import type { EngineComment, RefutedComment } from '../engine/engineComment.ts';
 
 /** Limits of one response, below what the client reads: 8 MB and 20,000 comments. */
 const mostBytes = 6 << 20;
 const mostComments = 10_000;
+const mostRefuted = 100;
 /** Longest code of a comment in a response, in UTF-16 code units. A line can be as long as its file. */
 const longestCode = 20_000;
 
@@ -20,6 +21,11 @@ export function limitComments(comments: readonly EngineComment[]): {
     kept.push(answered);
   }
   return { comments: kept, leftOut: comments.length - kept.length };
+}
+
+/** The leading refuted comments, without code: the notes count all of them. */
+export function limitRefuted(refuted: readonly RefutedComment[]): RefutedComment[] {
+  return refuted.slice(0, mostRefuted).map(comment => ({ ...comment, existing_code: '' }));
 }
 
 /** Drops overlong code, which can be read in the file as well. */

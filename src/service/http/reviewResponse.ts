@@ -1,4 +1,4 @@
-import { limitComments } from './responseLimits.ts';
+import { limitComments, limitRefuted } from './responseLimits.ts';
 import { pluralize } from '../engine/result/pluralize.ts';
 import { reviewGaps, whyNothingWasRead } from '../engine/result/reviewGaps.ts';
 import type { QueuedProgress } from '../jobs/reviewQueue.ts';
@@ -7,7 +7,7 @@ import { reviewNotes } from '../engine/result/reviewNotes.ts';
 
 /**
  * The body of `GET /v1/reviews/:id` (docs/api.md): the documented fields, and `repository`, `pr`, `commit_sha`,
- * `base_sha`, `completed_at`, `reason`, `notes`, `gaps` and `reviewed_lines`. Counts are present once the review has
+ * `base_sha`, `completed_at`, `reason`, `notes`, `gaps`, `reviewed_lines` and `refuted`. Counts are present once the review has
  * completed; if no line was reviewed, `reason` says why. For the comments see `EngineComment`.
  * @param underWay adds `stage`, `progress` and the comments so far to a review that has not ended
  */
@@ -34,6 +34,7 @@ export function reviewResponse(
     issues_found: found.length,
     suggestions: found.filter(({ suggested_code }) => suggested_code !== undefined).length,
     comments,
+    ...(result.refuted && { refuted: limitRefuted(result.refuted) }),
   };
 }
 

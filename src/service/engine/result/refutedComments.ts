@@ -7,11 +7,12 @@ import { pluralize } from './pluralize.ts';
 /** Most refuted comments that the notes list one by one. */
 const mostListed = 30;
 
-/** The findings that a language model refuted, each as the comment that it would have been. */
+/** The findings that a language model refuted, each as the comment that it would have been, without a suggestion. */
 export function refutedComments(findings: readonly AttributedFinding[]): RefutedComment[] {
-  return findings.flatMap(({ refuted, ...finding }) =>
-    refuted === undefined ? [] : buildComments([finding]).map(comment => ({ ...comment, justification: refuted })),
-  );
+  return findings.flatMap(({ refuted, ...finding }) => {
+    if (refuted === undefined) return [];
+    return buildComments([{ ...finding, fix: undefined }]).map(comment => ({ ...comment, justification: refuted }));
+  });
 }
 
 /** What was refuted, by tool: "3 findings of semgrep were refuted by the language model". */

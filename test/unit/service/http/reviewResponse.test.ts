@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import type { CompletedResult } from '../../../../src/service/engine/messages.ts';
 import type { ReviewerReport } from '../../../../src/service/engine/reviewerReport.ts';
+import { toSarif } from '../../../../src/reviews/exports/sarif.ts';
+import { aRecord } from '../../reviews/builders.ts';
 import { reviewResponse } from '../../../../src/service/http/reviewResponse.ts';
 
 /** What a completed review of two files says that it lacks. */
@@ -104,5 +106,63 @@ describe('the gaps of a completed review', () => {
       assert.deepEqual([state, reason], ['notRun', why]);
     }
     assert.equal(decodeReview(answerOf({})).state, 'completed');
+  });
+});
+
+describe('what a language model refuted', () => {
+  const refuted = {
+    fingerprint: 'f',
+    reviewer: 'tool:semgrep',
+    path: 'a.ts',
+    start_line: 2,
+    end_line: 2,
+    side: 'RIGHT',
+    severity: 'medium',
+    category: 'bug',
+    rule_id: 'semgrep/division',
+    title: 'This divides by zero.',
+    body: 'Check it.',
+    existing_code: 'a / b',
+    justification: 'Line 1 returns where `b` is 0.',
+  } as const;
+  const answer = answerOf({ refuted: [refuted] });
+
+  it('is beside the comments, is counted in the notes, and is read back as it was', () => {
+    assert.deepEqual([answer['comments'], answer['issues_found'], answer['gaps']], [[], 0, []]);
+    const review = decodeReview(JSON.parse(JSON.stringify(answer)));
+    assert.deepEqual(review.comments, []);
+    assert.deepEqual(
+      review.refuted?.map(({ comment: { path, rule, title }, justification }) => [path, rule, title, justification]),
+      [['a.ts', 'semgrep/division', 'This divides by zero.', 'Line 1 returns where `b` is 0.']],
+    );
+    assert.deepEqual(review.notes.slice(0, 2), [
+      '1 finding of semgrep was refuted by the language model and is not shown.',
+      'Refuted: a.ts:2 This divides by zero (semgrep/division). The language model says: Line 1 returns where `b` is 0.',
+    ]);
+    assert.deepEqual([review.state, review.undecoded], ['completed', []]);
+  });
+
+  it('is a suppressed result where the editor exports SARIF', () => {
+    const review = decodeReview(JSON.parse(JSON.stringify(answer)));
+    const { runs } = toSarif(aRecord({ review }), '1.0.0') as {
+      readonly runs: readonly { readonly results: readonly Record<string, unknown>[] }[];
+    };
+    assert.deepEqual(
+      runs[0]?.results.map(({ ruleId, suppressions }) => [ruleId, suppressions]),
+      [
+        [
+          'semgrep/division',
+          [{ kind: 'external', status: 'accepted', justification: 'Line 1 returns where `b` is 0.' }],
+        ],
+      ],
+    );
+  });
+
+  it('is bounded, while all of it is counted', () => {
+    const many = answerOf({ refuted: Array.from({ length: 250 }, () => refuted) });
+    assert.equal((many['refuted'] as readonly unknown[]).length, 100);
+    const notes = many['notes'] as readonly string[];
+    assert.match(notes[0] ?? '', /^250 findings of semgrep were refuted by the language model and are not shown\.$/);
+    assert.equal(notes.filter(note => note.startsWith('Refuted: ')).length, 30);
   });
 });
