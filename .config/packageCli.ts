@@ -20,6 +20,7 @@ await compress();
 await writeFile(path.join(folder, 'bin/code-review.js'), cliProgram, { mode: 0o755 });
 await cp(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
 await cp(path.join(root, 'docs/schemas'), path.join(folder, 'schemas'), { recursive: true });
+await cp(path.join(root, 'skills'), path.join(folder, 'skills'), { recursive: true });
 await writeDocuments();
 
 /** Builds these entries and those that their bundles load, and so on. */
@@ -84,9 +85,24 @@ async function writeDocuments(): Promise<void> {
     publishing,
   );
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await writePlugin({ version, license });
   const readme = await readFile(path.join(root, 'docs/command-line.md'), 'utf8');
   const addresses = fileAddresses(publishing, version);
   // The document's links lead from its own folder.
   const ofDocuments = addresses && { ...addresses, pages: `${addresses.pages}docs/` };
   await writeFile(path.join(folder, 'README.md'), packedDocument(readme, ofDocuments));
+}
+
+/** Makes the package a plugin of Claude Code as well, which takes the skill and starts the MCP server by itself. */
+async function writePlugin(about: { readonly version: string; readonly license: string }): Promise<void> {
+  const plugin = {
+    name: 'code-review',
+    description: 'Review changes before a commit, and work findings down together with the editor',
+    ...about,
+    mcpServers: {
+      'code-review': { command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/bin/code-review.js', 'mcp'] },
+    },
+  };
+  await mkdir(path.join(folder, '.claude-plugin'), { recursive: true });
+  await writeFile(path.join(folder, '.claude-plugin/plugin.json'), `${JSON.stringify(plugin, undefined, 2)}\n`);
 }

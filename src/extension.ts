@@ -26,6 +26,7 @@ import { FindingDecorations } from './vscode/views/findingDecorations.ts';
 import type { EarlierRow, FileRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
 import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
 import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
+import { registerMcpServer } from './vscode/chat/mcpServer.ts';
 import { registerTools } from './vscode/chat/registerTools.ts';
 import { Log } from './vscode/platform/log.ts';
 import { useDisplayLanguage } from './vscode/platform/displayLanguage.ts';
@@ -81,9 +82,10 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   owned.add(new CommitFileSystem(async uri => (await elsewhere()).readFile(uri)));
   const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, plain, onError));
+  const script = path.join(context.extensionPath, 'dist', 'service.js');
   const embedded = owned.add(
     new EmbeddedService({
-      script: path.join(context.extensionPath, 'dist', 'service.js'),
+      script,
       dataFolder: path.join(storage, 'service'),
       keepDays: () => settings.keepDays,
       gitExecutable: () => git.path(),
@@ -201,6 +203,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
   const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
   owned.add(registerTools(tools, onError));
+  owned.add(
+    registerMcpServer({
+      script,
+      version,
+      gitExecutable: () => git.path(),
+      onStart: () => open.expect(),
+      onError,
+    }),
+  );
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
     if (record !== undefined) await (await occasional()).exportReview(record, version);
   };

@@ -3,6 +3,7 @@ import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Disposable } from '../core/base/disposable.ts';
+import { withFileLock } from '../files/fileLock.ts';
 import { moveFile } from '../files/moveFile.ts';
 import { DecisionStore } from './decisions/decisionStore.ts';
 import { ReviewStore } from './store/reviewStore.ts';
@@ -11,6 +12,8 @@ import { ReviewStore } from './store/reviewStore.ts';
 export interface UserData extends Disposable {
   readonly reviews: ReviewStore;
   readonly decisions: DecisionStore;
+  /** Runs an action while no other process of this user runs one: it takes a few milliseconds. */
+  alone<T>(action: () => Promise<T>): Promise<T>;
 }
 
 /** The folder of a user's data: `.code-review` in the home folder, unless `CODE_REVIEW_HOME` names another. */
@@ -36,7 +39,12 @@ export async function openUserData(
     await moveDecisions(path.join(earlier, 'decisions'), decisions).catch(onError);
     await moveReviews(path.join(earlier, 'reviews'), path.join(used, 'reviews')).catch(onError);
   }
-  return { reviews, decisions, dispose: () => decisions.dispose() };
+  return {
+    reviews,
+    decisions,
+    alone: action => withFileLock(path.join(used, 'alone'), action),
+    dispose: () => decisions.dispose(),
+  };
 }
 
 async function isWritable(folder: string): Promise<boolean> {

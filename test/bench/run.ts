@@ -36,6 +36,7 @@ if (values.commits === undefined) {
     'ledger.ts',
     'polling.ts',
     'store.ts',
+    'mcp.ts',
     'socket.ts',
     'repositoryIndex.ts',
   ])

@@ -91,13 +91,14 @@ describe('the packed extension', () => {
       ...['media/code-review.svg', 'media/icon.png', 'media/page.css'],
       ...Object.keys(entries).map(name => `dist/${name}.js`),
       'dist/ruff_wasm_bg.wasm',
+      'skills/code-review/SKILL.md',
     ];
     assert.deepEqual(packed.filter(file => !pictures.includes(file)).sort(), meant.sort());
     assert.ok(pictures.length > 0 && pictures.every(file => file.endsWith('.png')));
   });
 
   it('has every file that its manifest names', async () => {
-    const named = JSON.stringify(manifest).match(/(?<=")(?:\.\/)?(?:media|dist)\/[^"]+/g) ?? [];
+    const named = JSON.stringify(manifest).match(/(?<=")(?:\.\/)?(?:media|dist|skills)\/[^"]+/g) ?? [];
     assert.ok(named.length > 5);
     const missing = named.map(file => file.replace(/^\.\//, '')).filter(file => !packed.includes(file));
     assert.deepEqual(missing, []);

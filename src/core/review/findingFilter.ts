@@ -70,6 +70,6 @@ export function matchesFilter({ parts, words }: FindingFilter, finding: Filterab
     rule: (value: string) => matchesGlob(value, rule),
     path: (value: string) => matchesGlob(value, path) || path.toLowerCase().startsWith(`${value.replace(/\/$/, '')}/`),
   };
-  const text = [title, body, rule, path].join('\n').toLowerCase();
+  const text = words.length === 0 ? '' : [title, body, rule, path].join('\n').toLowerCase();
   return parts.every(({ name, values }) => values.some(fits[name])) && words.every(word => text.includes(word));
 }

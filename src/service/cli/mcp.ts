@@ -18,13 +18,15 @@ import { programVersion } from './version.ts';
 export const mcp: RunCommand<typeof mcpOptions> = async ({ values }, context) => {
   const { cwd, env, stdin, stdout, stderr, startEngine } = context;
   const reviewers = await readReviewers(values, context);
+  const git = new Git({ executable: env['CODE_REVIEW_GIT'] ?? 'git', log: () => undefined });
   const { serveMcp } = await import('../mcp/serveMcp.ts');
   await serveMcp({
     version: programVersion(),
+    git,
     roots: values.root.map(root => path.resolve(cwd, root)),
     cwd,
     userDataFolder: userDataFolder(env),
-    review: oneAtATime(request => reviewed(request, reviewers, startEngine)),
+    review: oneAtATime(request => reviewed(git, request, reviewers, startEngine)),
     stdin: stdin(),
     stdout,
     signal: context.interrupted(),
@@ -49,11 +51,11 @@ function oneAtATime(review: ReviewChanges): ReviewChanges {
 }
 
 async function reviewed(
+  git: Git,
   { folder, scope, base, signal, onProgress }: ReviewRequest,
   reviewers: ReviewerSettings,
   startEngine: StartEngine,
 ): ReturnType<ReviewChanges> {
-  const git = new Git({ executable: 'git', log: () => undefined });
   onProgress('reading what changed', 0);
   const copy = await openWorkingCopy(git, folder, signal);
   const kind = scope === 'branch' ? undefined : scope;

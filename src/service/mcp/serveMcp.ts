@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { McpServer, Transport } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { Git } from '../../git/run/git.ts';
+import type { Git } from '../../git/run/git.ts';
 import { openUserData } from '../../reviews/userData.ts';
 import type { ReviewChanges } from './reviewRequest.ts';
 import { clientRoots } from './clientRoots.ts';
@@ -10,6 +10,7 @@ import { Workspace } from './workspace.ts';
 
 interface Options {
   readonly version: string;
+  readonly git: Git;
   /** Folders that may be used, absolute; those of the client, or the current folder, where there are none. */
   readonly roots: readonly string[];
   /** The current folder, absolute. */
@@ -25,10 +26,9 @@ interface Options {
 }
 
 /** Serves MCP until the client closes standard input, or nobody reads standard output any more. */
-export async function serveMcp({ roots, cwd, review, signal, log, ...options }: Options): Promise<void> {
+export async function serveMcp({ git, roots, cwd, review, signal, log, ...options }: Options): Promise<void> {
   const onError = (error: unknown): void => log(error instanceof Error ? error.message : String(error));
   const data = await openUserData(options.userDataFolder, onError);
-  const git = new Git({ executable: 'git', log: () => undefined });
   const make = (): McpServer => {
     const folders = roots.length > 0 ? () => Promise.resolve(roots) : clientRoots(() => server.server, cwd);
     const workspace = new Workspace({ git, data, roots: folders });

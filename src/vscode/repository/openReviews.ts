@@ -116,6 +116,12 @@ export class OpenReviews implements Disposable {
     this.#update();
   }
 
+  /** Shows reviews of the open repositories from now on, also where this window has made none. */
+  async expect(): Promise<void> {
+    for (const { copy } of await this.#copies.all()) this.#keep(rootsName, copy.root);
+    this.#update();
+  }
+
   /** Resolves when the latest change has been followed. */
   async settled(): Promise<void> {
     for (let updating; updating !== this.#updating;) {
@@ -185,6 +191,10 @@ export class OpenReviews implements Disposable {
 
   #remember({ subject }: ReviewRecord): void {
     const [name, place] = subject.root === undefined ? [elsewhereName, placeOf(subject)] : [rootsName, subject.root];
+    this.#keep(name, place);
+  }
+
+  #keep(name: string, place: string): void {
     const known = this.#state.get<readonly string[]>(name, []);
     if (!known.includes(place)) void this.#state.update(name, [...known, place]);
   }

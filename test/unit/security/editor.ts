@@ -29,6 +29,10 @@ export const editor = {
   /** Extensions by their id. */
   extensions: new Map<string, unknown>(),
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
+  /** The provider of MCP servers that was registered last. */
+  mcp: undefined as unknown,
+  /** What Cursor registers MCP servers with. */
+  cursorMcp: undefined as unknown,
   /** All that was told in messages. */
   told: [] as string[],
   /** Presses Cancel of the progress that was shown last. */
@@ -143,7 +147,29 @@ const stand = {
       return Promise.resolve(true);
     },
   },
+  McpStdioServerDefinition: class {
+    readonly command: string;
+    readonly args: readonly string[];
+    env: object;
+    constructor(_label: string, command: string, args: readonly string[], env: object) {
+      [this.command, this.args, this.env] = [command, args, env];
+    }
+  },
+  EventEmitter: class {
+    readonly event = never;
+    readonly fire = (): void => undefined;
+    readonly dispose = (): void => undefined;
+  },
+  cursor: {
+    get mcp(): unknown {
+      return editor.cursorMcp;
+    },
+  },
   lm: {
+    registerMcpServerDefinitionProvider: (_id: string, provider: unknown): typeof nothing => {
+      editor.mcp = provider;
+      return nothing;
+    },
     registerTool: (name: string, tool: unknown): typeof nothing => {
       editor.tools.set(name, tool as vscode.LanguageModelTool<object>);
       return nothing;

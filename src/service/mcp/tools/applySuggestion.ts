@@ -2,11 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
-import { editedText, suggestedEdit } from '../../../core/review/suggestedEdit.ts';
+import { editedText, suggestedEdit, type LineEdit } from '../../../core/review/suggestedEdit.ts';
 import { retryWhileHeld } from '../../../files/retryWhileHeld.ts';
+import type { DiskFinding } from '../../../reviews/onDisk/diskFindings.ts';
 import { readText } from '../../../reviews/onDisk/diskReview.ts';
 import { answer, notice } from '../answers.ts';
 import { findingRow, rowOf } from '../findingRow.ts';
+import type { Workspace } from '../workspace.ts';
 import { defineTool, findFinding, folder, id } from './tool.ts';
 
 const byteOrderMark = '\ufeff';
@@ -24,28 +26,39 @@ export const applySuggestion = defineTool({
     lines: z.number().int().describe('Number of new lines'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  run: async ({ id: named, folder: at }, { workspace, now, signal }) => {
-    const findings = await workspace.findings(at);
-    const found = await findFinding(findings, named, signal);
-    const { file, finding, review } = found;
-    if (file === undefined)
-      throw new CodeReviewError('input', 'The file of this finding is not here.', 'Check out what was reviewed.');
-    if (!(await workspace.holds(file)))
-      throw new CodeReviewError(
-        'input',
-        `${plainLine(finding.comment.path ?? '', 200)} is outside of the folders that may be changed.`,
-      );
-    const text = await readText(file);
-    if (text === undefined) throw new CodeReviewError('input', 'The file of this finding is no UTF-8 text.');
-    const edit = suggestedEdit(finding, text.split(/\r\n|\n|\r/), review.reviewedLines(file));
-    if ('problem' in edit) throw new CodeReviewError('input', edit.problem, 'Look at it and change it by hand.');
-    const mark = (await readFile(file, 'utf8')).startsWith(byteOrderMark) ? byteOrderMark : '';
-    signal.throwIfAborted();
-    // In place, so that mode, owner and links of the file stay.
-    await retryWhileHeld(() => writeFile(file, mark + editedText(text, edit.edit)));
-    await findings.decide(found, { state: 'done', at: now() });
-    const { byId } = await findings.read(signal);
-    const { startLine, lines } = edit.edit;
-    return answer({ notice, ...rowOf(byId.get(named) ?? found), startLine: startLine + 1, lines: lines.length });
-  },
+  run: ({ id: named, folder: at }, { workspace, data, now, signal }) =>
+    // Another agent may change the same file.
+    data.alone(async () => {
+      const findings = await workspace.findings(at);
+      const found = await findFinding(findings, named, signal);
+      const edit = await apply(found, workspace, signal);
+      await findings.decide(found, { state: 'done', at: now() });
+      const { byId } = await findings.read(signal);
+      const { startLine, lines } = edit;
+      return answer({ notice, ...rowOf(byId.get(named) ?? found), startLine: startLine + 1, lines: lines.length });
+    }),
 });
+
+/** @throws CodeReviewError of kind `input` where the suggestion does not fit, or its file may not be changed */
+async function apply(
+  { file, finding, review }: DiskFinding,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<LineEdit> {
+  if (file === undefined)
+    throw new CodeReviewError('input', 'The file of this finding is not here.', 'Check out what was reviewed.');
+  if (!(await workspace.holds(file)))
+    throw new CodeReviewError(
+      'input',
+      `${plainLine(finding.comment.path ?? '', 200)} is outside of the folders that may be changed.`,
+    );
+  const text = await readText(file);
+  if (text === undefined) throw new CodeReviewError('input', 'The file of this finding is no UTF-8 text.');
+  const found = suggestedEdit(finding, text.split(/\r\n|\n|\r/), review.reviewedLines(file));
+  if ('problem' in found) throw new CodeReviewError('input', found.problem, 'Look at it and change it by hand.');
+  const mark = (await readFile(file, 'utf8')).startsWith(byteOrderMark) ? byteOrderMark : '';
+  signal.throwIfAborted();
+  // In place, so that mode, owner and links of the file stay.
+  await retryWhileHeld(() => writeFile(file, mark + editedText(text, found.edit)));
+  return found.edit;
+}

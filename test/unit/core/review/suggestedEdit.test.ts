@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../../src/core/review/finding.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
-import { suggestedEdit, splitOverlapping } from '../../../../src/core/review/suggestedEdit.ts';
+import { editedText, suggestedEdit, splitOverlapping } from '../../../../src/core/review/suggestedEdit.ts';
 import { aComment } from '../../reviews/builders.ts';
 
 const reviewed = ['one', 'two', 'three', 'four'];
@@ -91,4 +91,19 @@ describe('many suggestions at once', () => {
     assert.deepEqual(kept, [edit(0, 2), edit(2, 3), edit(5, 7)]);
     assert.deepEqual(overlapping, [edit(6, 8)]);
   });
+});
+
+describe('a text after an edit', () => {
+  const cases: readonly (readonly [string, string, readonly [number, number], readonly string[], string])[] = [
+    ['keeps line feeds', 'a\nb\nc\n', [1, 2], ['B', 'BB'], 'a\nB\nBB\nc\n'],
+    ['keeps carriage returns', 'a\r\nb\r\n', [0, 1], ['A'], 'A\r\nb\r\n'],
+    ['keeps those of old systems', 'a\rb\r', [1, 2], ['B'], 'a\rB\r'],
+    ['ends without a line break as before', 'a\nb', [1, 2], ['B'], 'a\nB'],
+    ['loses the line break before the last line with it', 'a\nb', [1, 2], [], 'a'],
+    ['loses lines in the middle', 'a\nb\nc\n', [0, 2], [], 'c\n'],
+    ['may be empty', 'a', [0, 1], [], ''],
+    ['goes on after an empty last line', 'a\n', [1, 2], ['b'], 'a\nb\n'],
+  ];
+  for (const [what, text, [startLine, endLine], lines, wanted] of cases)
+    it(what, () => assert.equal(editedText(text, { startLine, endLine, lines }), wanted));
 });

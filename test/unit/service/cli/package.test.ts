@@ -55,6 +55,23 @@ describe('the package of the command line', function () {
     assert.equal(stdout, `code-review ${version}\n`);
   });
 
+  it('is a plugin for agents too, with the skill that the extension has', async () => {
+    const text = (name: string): Promise<string> => readFile(path.join(folder, 'package', name), 'utf8');
+    const skill = 'skills/code-review/SKILL.md';
+    assert.equal(await text(skill), await readFile(path.join(root, skill), 'utf8'));
+    const { name, mcpServers } = JSON.parse(await text('.claude-plugin/plugin.json')) as {
+      readonly name: string;
+      readonly mcpServers: Readonly<Record<string, { readonly args: readonly string[] }>>;
+    };
+    assert.match(await text(skill), new RegExp(`^---\nname: ${name}\ndescription: \\S`));
+    const args = mcpServers[name]?.args.map(each =>
+      each.replace('${CLAUDE_PLUGIN_ROOT}', path.join(folder, 'package')),
+    );
+    const { code, stderr } = await run(repository.folder, process.execPath, [...(args ?? [])]);
+    // Without a client its standard input has ended.
+    assert.deepEqual([code, stderr], [0, '']);
+  });
+
   it('tells an old Node in a sentence what it needs', async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";
     const asked = `${old} require(${JSON.stringify(path.join(folder, 'package/bin/code-review.js'))});`;

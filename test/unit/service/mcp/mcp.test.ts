@@ -147,6 +147,35 @@ describe('agents over MCP', () => {
     assert.match(await agent.failure('apply_suggestion', { id: left?.id }), /without a suggestion/);
   });
 
+  it('apply suggestions at once with another agent, and none is lost', async () => {
+    const lines = Array.from({ length: 6 }, (_, index) => `export const value${index} = ${index};`);
+    const found = lines.map((line, index) => ({
+      path: 'src/values.ts',
+      line: index + 1,
+      severity: 'low',
+      title: `Value ${index}`,
+      body: '',
+      rule: 'values/odd',
+      suggestion: `export const fixed${index} = ${index};`,
+      existing_code: line,
+    }));
+    await repository.commit({ 'src/values.ts': `${lines.join('\n')}\n` });
+    const values = await programWith(engineOf({ ...completed, comments: found }), path.join(folder, 'values'));
+    const options = { home: home(), cwd: repository.folder, program: values };
+    const agents = await Promise.all([Agent.start(options), Agent.start(options)]);
+    try {
+      await agents[0].data('review_changes', { scope: 'branch' });
+      const rows = await agents[0].list();
+      assert.equal(rows.length, lines.length);
+      await Promise.all(rows.map(({ id }, index) => (agents[index % 2] ?? agents[0]).data('apply_suggestion', { id })));
+      const text = await readFile(path.join(repository.folder, 'src/values.ts'), 'utf8');
+      assert.equal(text, `${lines.join('\n').replaceAll('value', 'fixed')}\n`);
+      assert.deepEqual(await agents[1].list(), []);
+    } finally {
+      await Promise.all(agents.map(each => each.stop()));
+    }
+  });
+
   it('review uncommitted work with new files, and hear where there is none', async () => {
     const nothing = await agent.data<{ summary: string }>('review_changes');
     assert.match(nothing.summary, /no uncommitted changes/);

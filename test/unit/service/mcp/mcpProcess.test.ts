@@ -110,6 +110,19 @@ describe('the process that serves agents', () => {
     assert.equal(code, 0);
   });
 
+  it('goes on after what is no message', async () => {
+    const program = await programWith(engineOf(completed), path.join(folder, 'quick'));
+    const child = started(program, {});
+    child.stdin.write(`no JSON\n{"jsonrpc":"1.0"}\n[]\n${call(2, 'get_review')}`);
+    let answers = '';
+    for await (const chunk of child.stdout.setEncoding('utf8'))
+      if ((answers += String(chunk)).includes('"id":2')) break;
+    assert.match(answers, /"verdict":"none"/);
+    child.stdin.end();
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.equal(code, 0);
+  });
+
   it('speaks the newest protocol too', async () => {
     const program = await programWith(engineOf(completed), path.join(folder, 'quick'));
     const client = new Client({ name: 'unit-test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
