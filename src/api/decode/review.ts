@@ -76,7 +76,9 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     own === undefined ? yield* commentLists(found) : [elementsIn(own.comments)].filter(list => list !== undefined);
   const decoded = yield* decodeComments(lists, way);
   const isDone = stateOfWord(status) === 'completed';
+  yield;
   const doubts = doubtsOf(layers, decoded, isDone, issuesFound === 0);
+  yield;
   const undecoded = [...decoded.undecoded, ...doubts.unread];
   const isEmpty = decoded.comments.length + undecoded.length === 0;
   const state = stateIn(review, status, isEmpty);

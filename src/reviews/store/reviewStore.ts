@@ -22,6 +22,8 @@ export const keptElsewhere = 30 * 24 * 60 * 60_000;
  */
 export class ReviewStore {
   readonly #folder: string;
+  /** Files that this process has saved. */
+  readonly #saved = new Set<string>();
 
   /** @param folder created at the first save if missing */
   constructor(folder: string) {
@@ -41,7 +43,9 @@ export class ReviewStore {
   /** Stores a record, replacing the earlier one of the same review. */
   async save(record: ReviewRecord): Promise<void> {
     const folder = this.#folderOf(placeOf(record.subject));
-    await writeFileAtomic(path.join(folder, fileName(record)), JSON.stringify({ version, record }));
+    const file = path.join(folder, fileName(record));
+    this.#saved.add(file);
+    await writeFileAtomic(file, JSON.stringify({ version, record }));
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
   }
 
@@ -52,19 +56,23 @@ export class ReviewStore {
     return [...names, stampOf(names.map(name => path.join(folder, name)))].join('\n');
   }
 
-  /** Calls back with each record that is stored in a place from now on, by this process or another. */
+  /** Calls back with each record that another process stores in a place from now on. */
   watch(place: string, onRecord: (record: ReviewRecord) => void, onError: (error: unknown) => void): Disposable {
     const folder = this.#folderOf(place);
     const watcher = new FolderWatcher(folder, systemClock, onError);
     watcher.onDidChange(name => {
-      if (!name.endsWith('.json')) return;
-      read(path.join(folder, name)).then(record => record !== undefined && onRecord(record), onError);
+      const file = path.join(folder, name);
+      // What this process has saved it knows, and a large review takes long to read.
+      if (!name.endsWith('.json') || this.#saved.has(file)) return;
+      read(file).then(record => record !== undefined && onRecord(record), onError);
     });
     return watcher;
   }
 
   async remove(record: ReviewRecord): Promise<void> {
-    await rm(path.join(this.#folderOf(placeOf(record.subject)), fileName(record)), { force: true });
+    const file = path.join(this.#folderOf(placeOf(record.subject)), fileName(record));
+    this.#saved.delete(file);
+    await rm(file, { force: true });
   }
 
   #folderOf(place: string): string {

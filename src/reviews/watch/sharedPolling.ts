@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { systemClock, type Clock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
@@ -93,6 +94,8 @@ export class SharedPolling implements Disposable {
   /** Publishes the result of a poll to the other windows. */
   async publish(service: string, reviewId: string, review: Review): Promise<void> {
     const at = this.#clock.now();
+    // Who shows it goes first: to write a large one takes a turn of its own.
+    await turn();
     try {
       await writeFileAtomic(
         this.#file(service, reviewId),
