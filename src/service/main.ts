@@ -16,12 +16,19 @@ if (process.send !== undefined && args.length === 0) {
   void import('./http/ipc.ts').then(({ serveParent }) => serveParent(startEngine));
 } else {
   const { env, stdout, stderr } = process;
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => endsQuietly(stream, error));
   const context = { cwd: process.cwd(), env, stdin: () => process.stdin, stdout, stderr, startEngine, interrupted };
   void runCommandLine(args, context).then(code => {
     process.exitCode = code;
     // What nobody reads must not keep a command that was interrupted.
     if (code > 128) process.exit();
   });
+}
+
+/** A reader that has seen enough is no error. A command that handles what else may happen listens itself. */
+function endsQuietly(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && stream.listenerCount('error') === 1) throw error;
 }
 
 function interrupted(): AbortSignal {

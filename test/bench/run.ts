@@ -40,6 +40,7 @@ if (values.commits === undefined) {
     'mcp.ts',
     'socket.ts',
     'repositoryIndex.ts',
+    'commandLine.ts',
   ])
     await start(script);
   for (const script of ['lineMap.ts', 'commits.ts']) await start(script, '--repo', values.repo);

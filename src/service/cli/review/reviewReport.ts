@@ -55,7 +55,7 @@ export function buildReport(
     shown: selected.listed.flatMap(shownOf),
     refuted: whole?.refuted ?? [],
     lines: whole === undefined ? 0 : whole.addedLines + (whole.removedLines ?? 0),
-    notes: [...selectionNotes(selected, sinceLast), ...notes],
+    notes: [...selectionNotes(selected, whole === undefined, sinceLast), ...notes],
     gaps,
     ...(sinceLast && { sinceLast }),
   };
@@ -97,10 +97,12 @@ function sincePhrases(sinceLast: SinceLast | undefined, onlyNew: boolean): strin
   ];
 }
 
-function selectionNotes({ counted, listed }: Selected, sinceLast: SinceLast | undefined): string[] {
-  const isFirst = sinceLast !== undefined && sinceLast.last === undefined;
+function selectionNotes({ counted, listed }: Selected, nothing: boolean, sinceLast: SinceLast | undefined): string[] {
+  const gone = sinceLast?.gone.length ?? 0;
+  const isFirst = sinceLast !== undefined && sinceLast.last === undefined && counted.length > 0;
   return [
     ...(isFirst ? ['There is no earlier review of these changes to compare with: every issue counts as new.'] : []),
+    ...(nothing && gone > 0 ? [`Gone since the last review: ${pluralize(gone, 'issue')}.`] : []),
     ...(listed.length === counted.length
       ? []
       : [`Listed are the ${listed.length} most severe of ${counted.length} issues.`]),

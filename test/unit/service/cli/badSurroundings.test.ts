@@ -54,6 +54,14 @@ describe('the command line in bad surroundings', function () {
     assert.match(stdout, /^change against main: 1 issue/m);
   });
 
+  it('is not upset by a reader of the help who has gone', async function () {
+    needs(this, 'util-linux');
+    // A pipe that is open for reading and writing, and then for writing alone.
+    const line = `mkfifo gone && exec 4<>gone 3>gone 4>&- && '${process.execPath}' '${program}' --help >&3; echo "code $?"`;
+    const ended = await run(folder, 'bash', ['-c', line]);
+    assert.deepEqual(ended, { code: 0, stdout: 'code 0\n', stderr: '' });
+  });
+
   it('stops a review whose events nobody reads any more, and its engine', async function () {
     needs(this, 'a POSIX shell');
     const pid = path.join(folder, 'engine.pid');

@@ -132,11 +132,11 @@ describe('a review since the last one', function () {
   });
 
   it('takes all for gone where there is nothing to review any more', async () => {
-    await repository.git('stash', '--quiet').catch(() => undefined);
     await repository.write({ 'bug.ts': 'let b = 1;\n' });
     await run(resultOf([a]), '--uncommitted');
     await repository.git('checkout', '--quiet', '.');
-    assert.deepEqual(ids((await json(resultOf([]), '--uncommitted', '--since-last')).since_last?.gone), ['a']);
+    const nothing = await json(resultOf([]), '--uncommitted', '--since-last');
+    assert.deepEqual([ids(nothing.since_last?.gone), nothing.notes], [['a'], ['Gone since the last review: 1 issue.']]);
   });
 
   it('survives two at once, a file that somebody has changed, and a folder that cannot be written', async () => {
