@@ -90,8 +90,8 @@ export function doubtsOf(
         if (depth === 0 && /^warnings?$/.test(inner.plain)) keep(wrong, claims.complaint(name, member));
         keep(wrong, claims.judgement(inner.name, inner.plain, member));
       }
-      const isCount = namesCount(inner.name) || (isCounting && totals.has(inner.plain));
-      if (isEmpty && isAbout && isCount) highest = Math.max(highest, asCount(member) ?? 0);
+      const isCount = isEmpty && isAbout && (namesCount(inner.name) || (isCounting && totals.has(inner.plain)));
+      if (isCount) highest = Math.max(highest, asCount(member) ?? 0);
       look(member, inner, depth + 1);
     }
   };

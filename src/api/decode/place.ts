@@ -33,10 +33,11 @@ export function placeOf(comment: JsonObject): WrittenPlace {
 function readPlace(comment: JsonObject): WrittenPlace {
   const holders = holdersOf(comment);
   const [path, ...lines] = pathOf(comment, holders);
-  const place = { path, side: sideOf(comment) ?? 'right', range: undefined, outdated: false, isZeroBased: false };
+  const side = sideOf(comment);
+  const place = { path, side: side ?? 'right', range: undefined, outdated: false, isZeroBased: false };
   const subject = firstReadable(comment, commentAliases.subject, asText) ?? '';
   if (/^(?:file|image)$/i.test(subject)) return place;
-  const found = firstDefined(holders, holder => linesIn(holder, sideOf(comment) ?? sideOf(holder) ?? 'right'));
+  const found = firstDefined(holders, holder => linesIn(holder, side ?? sideOf(holder) ?? 'right'));
   if (found !== undefined) return { ...place, ...found };
   const line = firstReadable(comment, commentAliases.originalLine, asInteger);
   const start = firstReadable(comment, commentAliases.originalStart, asInteger) ?? line;

@@ -72,8 +72,8 @@ function identityOf({ id, path, range, side, title, body, suggestion, raw }: Rev
 }
 
 /**
- * Finds the lists of comments in a review, one element a step. No list at all differs from an empty list. Two lists may contain the same
- * comments.
+ * Finds the lists of comments in a review, one element a step. No list at all differs from an empty list. Two lists may
+ * contain the same comments.
  */
 export function* commentLists({ layers, way }: FoundReview): Generator<void, readonly (readonly CommentElement[])[]> {
   const lists: (readonly CommentElement[])[] = [];

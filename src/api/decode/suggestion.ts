@@ -7,6 +7,7 @@ import { diffEdit, isDiff } from './text/diff.ts';
 import { fenced, fencedBlocks, linesOf, onlyBlock, withoutFinalBreak, type FencedBlock } from './text/fencedBlocks.ts';
 
 const longest = 100_000;
+const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
 const suggestionInfo = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/;
 
 /** The replacement code of a comment. */
@@ -85,7 +86,7 @@ function codeField(comment: JsonObject, oldText: string | undefined, own?: LineR
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
   return firstDefined(commentAliases.fixObject, name => {
     const fix = memberAt(comment, name);
-    const text = codeIn(fix, fixAliases.code);
+    const text = isObject(fix) ? codeIn(fix, fixAliases.code) : undefined;
     if (!isObject(fix) || text === undefined) return undefined;
     const oldText = codeIn(fix, fixAliases.oldCode) ?? quoted;
     const { path, range } = placeOf(fix);
@@ -127,13 +128,13 @@ function proseField(comment: JsonObject): string {
   const choice = memberAt(comment, 'suggestions');
   if (Array.isArray(choice) && choice.length > 1 && choice.every(each => typeof each === 'string'))
     return choice.join('\n\n').slice(0, longest);
-  const object = firstReadable(comment, commentAliases.fixObject, value => (isObject(value) ? value : undefined));
-  return codeIn(comment, commentAliases.fixText) ?? firstReadable(object, fixAliases.words, asText) ?? '';
+  const inObject = (value: unknown): string | undefined =>
+    isObject(value) ? firstReadable(value, fixAliases.words, asText) : undefined;
+  return codeIn(comment, commentAliases.fixText) ?? firstReadable(comment, commentAliases.fixObject, inObject) ?? '';
 }
 
 /** Like `asText`, but keeps empty text, which may mean deletion, and takes text such as "N/A" for none. */
 function codeIn(source: unknown, aliases: readonly string[]): string | undefined {
-  const isNone = /^\s*(?:n\/?a|none|null|undefined)\s*$/i;
   return firstReadable(source, aliases, value =>
     typeof value === 'string' && value.length <= longest && !isNone.test(value) ? value : undefined,
   );

@@ -23,7 +23,8 @@ export function vocabulary<M extends string>(words: Readonly<Record<M, string>>)
     for (const word of wordSet(words[meaning])) meanings.set(word, meaning);
   return word => {
     const plain = snakeCase(word);
-    return meanings.get(plain) ?? meanings.get(bareWord(plain));
+    // Most words are undecorated.
+    return meanings.get(plain) ?? (/^[a-z]*$/.test(plain) ? undefined : meanings.get(bareWord(plain)));
   };
 }
 
