@@ -69,12 +69,13 @@ export function hasOwnText(comment: JsonObject): boolean {
   return firstReadable(comment, sureTextNames, asWords) !== undefined;
 }
 
-/** Whether a value looks like a comment: it has text and either lines or a severity. */
+/** Whether a value looks like a comment: it has text and a rule, a severity or lines. */
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
   const word = firstReadable(comment, graveness, asWord);
   if (word !== undefined && severityOfWord(word) !== undefined) return true;
+  if (memberAt(comment, 'ruleId') !== undefined) return true;
   return (hasOwnText(comment) || placeOf(comment).path !== undefined) && hasLines(comment);
 }
 
@@ -97,8 +98,6 @@ const saying = nameSet(`title body message msg comment description text content 
 export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean): boolean {
   if (!isObject(raw)) return false;
   const value = unwrappedComment(raw);
-  // A result of SARIF without a place.
-  if (isNamed && memberAt(value, 'ruleId') !== undefined && textOf(value) !== undefined) return true;
   const words = Object.entries(value).filter(([, text]) => isProse(asWords(text)));
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));

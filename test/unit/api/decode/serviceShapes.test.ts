@@ -194,6 +194,11 @@ describe('the comments of a review are all there, on their lines, as sent in the
       { files: [{ ...found, title: 'Auth', issues: [{ line: 5 }] }] },
       ['a.ts:1-1', 'a.ts:5-5'],
     ],
+    [
+      'results by id, some in lists, without a place',
+      { runs: [{ results: { c0: [{ ruleId: 'x', message: { text: 'bad' } }], c1: { ruleId: 'x', message: 'bad' } } }] },
+      [':file', ':file'],
+    ],
     ['results in an object', { results: { summary: 'x', comments: [found] } }, ['a.ts:1-1']],
     ['suggestions in a list', { comments: [], suggestions: [found] }, ['a.ts:1-1']],
     ['two lists', { comments: [{ body: 'Summary' }], issues: [found, found] }, [':file', 'a.ts:1-1', 'a.ts:1-1']],
