@@ -241,18 +241,17 @@ describe('a request through a proxy', () => {
     const server = createServer();
     server.on('connect', () => undefined);
     const proxy = `http://127.0.0.1:${await listening(server)}`;
-    const timeouts = { connect: 200, headers: 15_000, body: 15_000, total: 15_000 };
+    // The test ends before any but the first.
+    const timeouts = { connect: 200, headers: 600_000, body: 600_000, total: 600_000 };
     const transport = createTransport({
       userAgent: 'unit-test',
       timeouts,
       network: () => ({ ...defaultNetwork, proxy }),
     });
-    const started = performance.now();
     await assert.rejects(transport.send({ method: 'POST', url, headers: {}, body: '{}' }, signal), (error: unknown) => {
       const { kind, message } = networkError(error, { method: 'POST', host: 'service.example' });
       return kind === 'timeout' && /^The proxy 127\.0\.0\.1:\d+ did not accept the connection in time\.$/.test(message);
     });
-    assert.ok(performance.now() - started < 10_000);
     await transport.close();
   });
 

@@ -91,9 +91,7 @@ describe('a git that is not as it should be', () => {
     const pids = path.join(folder, 'pids');
     const git = await fake(`trap '' TERM\nsleep 600 &\necho "$$ $!" > '${pids}'\nwait\nwait`);
     const abort = new AbortController();
-    const started = performance.now();
     assert.match(await sentence(version(git, { timeoutMs: 300 })), /took longer than 0\.3 s and was stopped/);
-    assert.ok(performance.now() - started < 20_000);
     const [shell = '', sleeping = ''] = (await readFile(pids, 'utf8')).trim().split(' ');
     await assertEnded(`${shell} ${sleeping}`);
     abort.abort();

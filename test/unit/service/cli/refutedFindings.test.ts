@@ -81,16 +81,15 @@ describe('findings of the project’s tools that a language model refutes', func
     return serving(
       (asked, response) => {
         const shape = shapeOf(asked);
-        if (shape === 'findings') return message(response, JSON.stringify({ findings }));
-        if (shape === 'verdicts')
-          return message(
-            response,
-            JSON.stringify({ verdicts: findings.map((_, at) => ({ id: at + 1, verdict: 'keep' })) }),
-          );
-        judged.push(asked);
-        if (verdicts === undefined) return json(response, 400, { error: { message: 'it broke' } });
-        const answers = [...reportsIn(asked)].map(([rule, id]) => ({ id, ...verdicts[rule] }));
-        return message(response, JSON.stringify({ verdicts: answers }));
+        const kept = findings.map((_, at) => ({ id: at + 1, verdict: 'keep' }));
+        if (shape === 'findings') message(response, JSON.stringify({ findings }));
+        else if (shape === 'verdicts') message(response, JSON.stringify({ verdicts: kept }));
+        else {
+          judged.push(asked);
+          const answers = verdicts && [...reportsIn(asked)].map(([rule, id]) => ({ id, ...verdicts[rule] }));
+          if (answers === undefined) json(response, 400, { error: { message: 'it broke' } });
+          else message(response, JSON.stringify({ verdicts: answers }));
+        }
       },
       async ({ baseUrl }) => {
         const tools = ['--tools', path.join(repository.folder, '.git/tools.json')];

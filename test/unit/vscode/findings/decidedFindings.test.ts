@@ -10,7 +10,7 @@ import { findingId } from '../../../../src/reviews/current/shownReviews.ts';
 import { Decisions, type Decision, type StoredDecision } from '../../../../src/reviews/decisions/decisions.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { DecidedFindings } from '../../../../src/vscode/findings/decidedFindings.ts';
-import type { FileFindings, PlacedFindings, PlacedRecord } from '../../../../src/vscode/findings/placedFindings.ts';
+import type { FileFindings, PlacedRecord } from '../../../../src/vscode/findings/placedFindings.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { tries } from '../../../host/seed.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
@@ -144,7 +144,7 @@ const said = ({ finding, isOpen, isShown, decision, uri }: WorkItem): string =>
   [finding.id, uri?.toString(), finding.range?.startLine, isOpen, isShown, decision.state].join(' ');
 
 function allOf(decided: DecidedFindings): Record<string, string[]> {
-  return Object.fromEntries([...decided.byReview].map(([name, items]) => [name, items.map(said).sort()]).sort());
+  return Object.fromEntries([...decided.byReview].map(([name, items]) => [name, items.map(said).sort()]));
 }
 
 describe('the findings with what was decided about them', () => {
@@ -153,7 +153,7 @@ describe('the findings with what was decided about them', () => {
   async function decidedIn(window: Window, slices: Slices): Promise<DecidedFindings> {
     const { DecidedFindings: Decided } = await import('../../../../src/vscode/findings/decidedFindings.ts');
     const open = { repositories: [], onDidChange: () => ({ dispose: () => undefined }) };
-    return new Decided(open, window as unknown as PlacedFindings, window.states, fail, slices);
+    return new Decided(open, window, window.states, fail, slices);
   }
 
   async function rulesOf(filter: FindingFilter | undefined): Promise<Parameters<DecidedFindings['follow']>[0]> {
