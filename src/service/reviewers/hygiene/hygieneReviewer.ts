@@ -1,6 +1,6 @@
 import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { lineStarts } from '../../engine/diff/textPosition.ts';
-import type { Reviewer, ReviewerFinding } from '../../engine/reviewer.ts';
+import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 
@@ -71,6 +71,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     if (first === undefined) return [];
     const start = starts[line - 1] ?? 0;
     const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
+    // A test may be about them.
+    const isMild = isInText && isTestPath(file.path);
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
     return [
@@ -83,9 +85,9 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: 'high',
+        severity: isMild ? 'low' : 'high',
         category: 'security',
-        title: `The line contains invisible characters (${shown.join(', ')}).`,
+        title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
         // Text may need them.
         fix: isInText

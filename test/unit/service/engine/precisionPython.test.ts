@@ -114,6 +114,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'class A:\n    size = 1\n    name = "a"\n    size = 2\n', 'ruff/PIE794'],
   },
   {
+    what: 'a request of a tool that somebody runs by hand',
+    quiet: [['tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n']],
+    loud: ['shop/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
+  },
+  {
     what: 'a name that gets a type',
     quiet: [['a.py', 'def f(x):\n    x: int = x\n    return x\n']],
     loud: ['a.py', 'def f(x):\n    x = x\n    return x\n', 'ruff/PLW0127'],

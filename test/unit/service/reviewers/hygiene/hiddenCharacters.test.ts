@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { unreviewedPath } from '../../../../../src/service/engine/diff/excludedFiles.ts';
-import { newFile, rulesIn } from '../../engine/newFile.ts';
+import { findingsIn, newFile, rulesIn } from '../../engine/newFile.ts';
 import { places, review } from '../../engine/reviewing.ts';
 
 async function isFound(path: string, line: string): Promise<boolean> {
@@ -70,6 +70,15 @@ describe('hidden characters', () => {
   ] as const) {
     it(`are passed over: ${what}`, async () => assert.equal(await isFound(file, line), false));
   }
+
+  it('are of low severity in a text of a test, which may be about them', async () => {
+    const said = async (path: string, text: string): Promise<(readonly [string, string])[]> =>
+      (await findingsIn(hygieneReviewer, newFile(path, text))).map(({ severity, title }) => [severity, title]);
+    const title = 'The line contains invisible characters (U+202E)';
+    assert.deepEqual(await said('test/a.test.ts', 'is("a\u202eb");\n'), [['low', `${title}, which a test may need.`]]);
+    assert.deepEqual(await said('test/a.test.ts', 'is(a\u202eb);\n'), [['high', `${title}.`]]);
+    assert.deepEqual(await said('src/a.ts', 'is("a\u202eb");\n'), [['high', `${title}.`]]);
+  });
 
   it('are told at the very start of a file too, but for the byte order mark', async () => {
     for (const [start, isTold] of [
