@@ -10,7 +10,7 @@ export type Check = (text: string) => readonly RuffDiagnostic[];
 const allRules = /#[ \t]*noqa:(?![ \t]*[A-Z]+\d)/i;
 const directive = /\bnoqa\b|\b(?:ruff|flake8)(?=[ \t]*[:=])/gi;
 const leavesImport =
-  /\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:unused-import|W0611)\b|\bpyright:[ \t]*ignore\[[\w, \t]*\breportUnusedImport\b/;
+  /\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:unused-import|W0611)\b|\bpyright:[ \t]*ignore\[[\w, \t]*\breportUnusedImport\b|\bruff:[ \t]*ignore\[[^\]]*\b(?:unused-import|F401)\b/;
 const leavesName =
   /\btype:[ \t]*ignore(?!\[(?![^\]]*\bname-defined\b))|\bpylint:[ \t]*disable=[\w\-, \t]*\b(?:undefined-variable|E0602)\b|\bpyright:[ \t]*ignore(?!\[(?![^\]]*\breportUndefinedVariable\b))/;
 const endsDirective = /\bruff[ \t]*:[ \t]*enable\b/i;

@@ -133,7 +133,11 @@ describe('names that other files of Python know', function () {
     );
   });
 
-  for (const comment of ['pylint: disable=line-too-long,unused-import', 'pyright: ignore[reportUnusedImport]']) {
+  for (const comment of [
+    'pylint: disable=line-too-long,unused-import',
+    'pyright: ignore[reportUnusedImport]',
+    'ruff: ignore[unused-import]',
+  ]) {
     it(`are listed as hidden where another linter is told to leave them: ${comment}`, async () => {
       const result = await between(
         {},
