@@ -31,6 +31,10 @@ const cases: readonly Case[] = [
     what: 'a name that the round of a loop before gives its value',
     quiet: [
       ['a.py', 'def f(x):\n    for i in x:\n        if i > 0:\n            print(last)\n        last = i\n'],
+      [
+        'a.py',
+        'def f(n):\n    while n:\n        if n > 1:\n            print(last)\n        text = """\nNot indented.\n"""\n        last = text\n',
+      ],
       ['a.py', 'n = 0\nwhile n < 3:\n    if n:\n        print(last)\n    n += 1\n    last, other = n, 1\n'],
     ],
     loud: [
@@ -116,7 +120,7 @@ const cases: readonly Case[] = [
   {
     what: 'a request of a tool that somebody runs by hand',
     quiet: [['tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n']],
-    loud: ['shop/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
+    loud: ['shop/tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
   },
   {
     what: 'a name that gets a type',

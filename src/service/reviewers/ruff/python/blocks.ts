@@ -5,9 +5,12 @@ interface Block {
   readonly indentation: number;
 }
 
-/** The statements around an offset up to the function or class that it is in, the innermost first. */
-export function blocksAround(text: string, offset: number): Block[] {
-  const lines = text.slice(0, offset).split('\n');
+/**
+ * The statements around an offset up to the function or class that it is in, the innermost first.
+ * @param code the file, see `codeOnly`: texts may have lines that are not indented
+ */
+function blocksAround(code: string, offset: number): Block[] {
+  const lines = code.slice(0, offset).split('\n');
   let indentation = indentationOf(`${lines.pop() ?? ''}x`);
   const blocks: Block[] = [];
   for (const line of lines.reverse()) {
@@ -22,16 +25,17 @@ export function blocksAround(text: string, offset: number): Block[] {
 }
 
 /** Whether the code at an offset runs in a `try` or `with` block, which may be there to see whether it fails. */
-export function isTried(text: string, offset: number): boolean {
-  return blocksAround(text, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
+export function isTried(code: string, offset: number): boolean {
+  return blocksAround(code, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
 }
 
 /** The lines of the outermost loop around an offset that follow it; none where there is no loop. */
-export function restOfLoop(text: string, offset: number): string[] {
-  const loop = blocksAround(text, offset).findLast(({ head }) => /^(?:async[ \t]+)?(?:for|while)\b/.test(head));
+export function restOfLoop(code: string, offset: number): string[] {
+  const loop = blocksAround(code, offset).findLast(({ head }) => /^(?:async[ \t]+)?(?:for|while)\b/.test(head));
   if (loop === undefined) return [];
-  const lines = text.slice(offset).split('\n').slice(1);
-  const end = lines.findIndex(line => line.trim() !== '' && indentationOf(line) <= loop.indentation);
+  const lines = code.slice(offset).split('\n').slice(1);
+  // What closes a text or a bracket may stand anywhere.
+  const end = lines.findIndex(line => /^\s*[^\s")\]}]/.test(line) && indentationOf(line) <= loop.indentation);
   return end < 0 ? lines : lines.slice(0, end);
 }
 

@@ -25,5 +25,5 @@ export function mayBind(line: string, name: string): boolean {
 
 /** Whether the loop around an offset gives a name its value further down, for the next round. */
 export function isBoundByLoop(text: string, offset: number, name: string): boolean {
-  return restOfLoop(text, offset).some(line => !/^\s*except\b/.test(line) && mayBind(line, name));
+  return restOfLoop(codeOnly(text), offset).some(line => !/^\s*except\b/.test(line) && mayBind(line, name));
 }

@@ -15,7 +15,7 @@ const shell: RuffRule = {
 };
 
 /** What developers run by hand. */
-const byHand = /(?:^|\/)(?:scripts?|tools?|examples?|benchmarks?|hack|ci|\.\w+)\//;
+const byHand = /^(?:scripts?|tools?|examples?|benchmarks?|hack|ci|\.\w+)\//;
 
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
