@@ -4,6 +4,9 @@ import { codeOnly } from './codeOnly.ts';
 /** Names that the environment gives to what runs in it. */
 const ofEnvironments: readonly string[] = ['get_ipython', '__IPYTHON__'];
 
+/** Longest line that is looked at closely. */
+const longestLine = 1_000;
+
 const running = /(?<![.\w])exec[ \t]*\(|\bglobals\(\)[ \t]*(?:\.update\b|\[[^\]\n]*\][ \t]*=(?!=))|\bbuiltins\./;
 
 /** Whether something other than a definition in the file may give a name its value. */
@@ -16,6 +19,7 @@ export function mayBeInjected(text: string, name: string): boolean {
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */
 export function mayBind(line: string, name: string): boolean {
+  if (line.length > longestLine) return line.includes(name);
   const keyword = `\\b(?:import|def|class|as|for|global|nonlocal)\\b.*\\b${name}\\b`;
   const target = `^[\\w\\s,.*()[\\]:|"']*\\b${name}\\b[^=(]*(?<![=!<>])=(?!=)`;
   // A line of an import or of a target that goes on.
