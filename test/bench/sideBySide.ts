@@ -23,6 +23,8 @@ const nameOf = (index: number): string => `src/part${index % 20}/file${index}.ts
 const all = Object.fromEntries(Array.from({ length: files }, (_, index) => [nameOf(index), text]));
 const made = await Promise.all(Array.from({ length: repositories }, () => TestRepository.create(all)));
 const heads = await Promise.all(made.map(repository => repository.git('rev-parse', 'HEAD')));
+// As in a window: what the repositories configure is known by the time their findings are placed.
+const git = new Git({ executable: 'git', log: () => undefined });
 const fail = (error: unknown): never => {
   throw error;
 };
@@ -62,7 +64,7 @@ async function measure(parts: number): Promise<number> {
     settled: () => Promise.resolve(),
     onDidChange: never,
   };
-  const reviewedText = new ReviewedText(new Git({ executable: 'git', log: () => undefined }), fail);
+  const reviewedText = new ReviewedText(git, fail);
   const placed = new PlacedFindings(
     open,
     reviewedText,

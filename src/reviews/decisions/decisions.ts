@@ -58,6 +58,7 @@ export class Decisions {
   /** Returns the decisions about the findings of a review, by fingerprint. Undecided findings are absent. */
   of(findings: readonly KnownFinding[]): Map<string, Decision> {
     const decisions = new Map<string, Decision>();
+    if (this.#byKey.size + this.#byFingerprint.size === 0) return decisions;
     for (const [key, equal] of Map.groupBy(findings, finding => finding.key)) {
       const known = this.#keptOf(key, equal);
       for (const [index, { fingerprint }] of equal.entries()) {

@@ -13,7 +13,7 @@ export function knownFindings(
   linesOf: (index: number) => readonly string[] | undefined,
 ): KnownFinding[] {
   const keys = keysOf(comments);
-  const turns = turnsOf(comments, keys);
+  const turns = lazy(() => turnsOf(comments, keys));
   return fingerprintsOf(comments).map((fingerprint, index) => {
     const key = keys[index] ?? '';
     const surroundings = (): ReturnType<typeof contextHashesOf> | undefined => {
@@ -24,7 +24,7 @@ export function knownFindings(
     return {
       fingerprint,
       key,
-      identity: lazy(() => ({ key, surroundings: surroundings(), turn: turns[index] ?? 1 })),
+      identity: lazy(() => ({ key, surroundings: surroundings(), turn: turns()[index] ?? 1 })),
     };
   });
 }

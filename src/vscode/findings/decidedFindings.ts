@@ -242,6 +242,7 @@ export class DecidedFindings implements Disposable {
       this.#decisions.get(repositoryOf(record)) ?? (await states.all(record.subject.pullRequest.repository));
     const previous = this.#previousOf(review);
     for (const each of [record, previous]) await prepareFingerprints(each?.review.comments ?? [], this.#slices);
+    await this.#slices.rest();
     const before = this.#known.get(key);
     const isSame = before?.isOf(review) === true && before.isWith(decisions, previous);
     const known = isSame ? before : new Known(review, decisions, previous);
