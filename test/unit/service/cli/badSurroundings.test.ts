@@ -107,14 +107,18 @@ describe('the command line in bad surroundings', function () {
       const endless = `require('node:fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000);`;
       const tool = { name: 'endless', command: ['node', '-e', endless, pid, '{files}'], format: 'rdjsonl' };
       await repository.write({ '.git/tools.json': JSON.stringify([tool]), 'bug.ts': 'changed\n' });
-      const child = start(program, 'review', '--tools', path.join(repository.folder, '.git/tools.json'));
-      let stderr = '';
+      const tools = path.join(repository.folder, '.git/tools.json');
+      const child = start(program, 'review', '--format', 'ndjson', '--tools', tools);
+      let [stdout, stderr] = ['', ''];
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
       await until(() => existsSync(pid) && readFileSync(pid, 'utf8') !== '');
       assert.notDeepEqual(await readdir(temporary), [], 'the tool has a copy of the commit');
       process.kill(toGroup ? -Number(child.pid) : Number(child.pid), signal);
       const [ended] = (await once(child, 'close')) as [number | null];
       assert.deepEqual([ended, stderr], [code, 'Cancelled.\n']);
+      const end = { event: 'end', status: 'cancelled', exit_code: code, message: 'Cancelled.' };
+      assert.equal(stdout.split('\n').at(-2), JSON.stringify(end));
       await gone(Number(readFileSync(pid, 'utf8')));
       assert.deepEqual(await readdir(temporary), []);
 
