@@ -61,8 +61,9 @@ export function doubtsOf(
     if (typeof value === 'string') lookInText(value, around, depth);
     if (typeof value !== 'object' || value === null) return;
     looked++;
-    const isLoose = isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
-    if (depth > 0 && (isLoose || looksLikeComment(value))) unread.push(value);
+    const isLoose = (): boolean =>
+      isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
+    if (depth > 0 && (looksLikeComment(value) || isLoose())) unread.push(value);
     else if (Array.isArray(value)) lookInList(value, around, depth);
     else if (isObject(value)) lookInObject(value, around, depth);
   };
