@@ -15,6 +15,7 @@ export const entries = {
   git: 'src/git/run/gitRunner.ts',
   pages: 'src/vscode/views/pages/pages.ts',
   findings: 'src/vscode/findings/lazyFindings.ts',
+  drawing: 'src/vscode/views/lazyDrawing.ts',
   occasional: 'src/vscode/commands/lazyCommands.ts',
   client: 'src/api/client.ts',
   budget: 'src/api/rateLimit/budget.ts',

@@ -39,7 +39,13 @@ import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
 import { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
 import { RepositoriesView, type RepositoryRow } from './vscode/views/repositoriesView.ts';
 import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
-import { chosenReview, reviewOf, type ReviewArgument, type RowOfReview } from './vscode/findings/chosenReview.ts';
+import {
+  chosenReview,
+  findingIn,
+  reviewOf,
+  type ReviewArgument,
+  type RowOfReview,
+} from './vscode/findings/chosenReview.ts';
 import { settings } from './vscode/platform/settings.ts';
 import { SetupState } from './vscode/views/setupState.ts';
 import { StatusBar } from './vscode/views/statusBar.ts';
@@ -168,7 +174,7 @@ export function activate(context: vscode.ExtensionContext): void {
         worklist,
         threads,
         tree,
-        showPage: async item => (await pages()).showFinding(item),
+        showPage: async (item, keepsFocus) => (await pages()).showFinding(item, keepsFocus),
       }),
   );
   const dismissals = once(
@@ -215,8 +221,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
     if (record !== undefined) await (await occasional()).exportReview(record, version);
   };
-  const reportOf = async (record: SettledRecord | undefined): Promise<void> => {
-    if (record !== undefined) (await pages()).showReview(record);
+  const reportOf = async (record: SettledRecord | undefined, about: ReviewArgument): Promise<void> => {
+    if (record !== undefined) (await pages()).showReview(record, findingIn(about));
   };
   const aboutFinding = findingCommands(worklist, tree);
   owned.add(
@@ -258,7 +264,7 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.copyRepositoryName': rowCommand<RepositoryRow>(async row => (await occasional()).copyName(row)),
         'codeReview.nextFinding': async () => (await navigation()).go(1),
         'codeReview.previousFinding': async () => (await navigation()).go(-1),
-        'codeReview.openFinding': aboutFinding(async item => (await navigation()).show(item)),
+        'codeReview.openFinding': aboutFinding(async (item, keepsFocus) => (await navigation()).show(item, keepsFocus)),
         'codeReview.groupFindings': async () => (await occasional()).groupFindings(tree),
         'codeReview.filterFindings': async () => (await occasional()).filterFindings(worklist),
         'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
@@ -285,8 +291,8 @@ export function activate(context: vscode.ExtensionContext): void {
         'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
         'codeReview.exportReview': async (about?: ReviewArgument) => exportOf(await chosenReview(worklist, about)),
         'codeReview.exportRow': rowCommand<RowOfReview>(row => exportOf(reviewOf(row))),
-        'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosenReview(worklist, about)),
-        'codeReview.showRowReport': rowCommand<RowOfReview>(row => reportOf(reviewOf(row))),
+        'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosenReview(worklist, about), about),
+        'codeReview.showRowReport': rowCommand<RowOfReview>(row => reportOf(reviewOf(row), row)),
         'codeReview.showReview': (reviewId: string, series?: string) => open.choose(reviewId, series),
         'codeReview.backToCurrent': commandWithRow<ReviewRow>(row => open.backToCurrent(row?.review.key)),
         'codeReview.removeReview': rowCommand<ReviewRow | EarlierRow>(row =>

@@ -123,7 +123,7 @@ describe('the first minutes', () => {
 
   it('speak German where VS Code does, in what is loaded later too', async () => {
     const { page } = await host.openWindow({ folder: path.join(folder, 'notes'), language: 'de' });
-    await page.locator('.statusbar-item[aria-label*="Dieser Branch wurde noch nicht überprüft"]').click();
+    await page.locator('.statusbar-item[aria-label*="Hier wurde noch nichts überprüft"]').click();
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Repositorys anzeigen' }).waitFor();
   });
 });

@@ -85,7 +85,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.quick-input-widget', { hasText: 'First review of this branch' }).waitFor();
     await workbench.screenshot('4-first-review');
     await workbench.page.keyboard.press('Enter');
-    const toast = workbench.notification(/completed: 14 issues, 8 suggestions/);
+    const toast = workbench.notification(/completed: 13 issues, 7 suggestions/);
     await toast.waitFor({ timeout: 60_000 });
     await workbench.screenshot('4-completed');
     await toast.getByText('Show Problems').click();
@@ -99,14 +99,14 @@ describe('the packed extension in a clean VS Code', () => {
     const sql = rows.find(row => row.includes('between the quotes of a query'));
     assert.match(sql ?? '', /Code Review/);
     assert.match(sql ?? '', /eslint\/review\/sql-from-template/);
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 open' }).waitFor();
   });
 
   it('leads from a finding in the tree to its line with the comment unfolded, and opens nothing else', async () => {
     await workbench.openContainer();
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).click();
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body FROM refunds' }).waitFor();
-    await workbench.thread(/6 of 14 .* eslint\/review\/sql-from-template/).waitFor();
+    await workbench.thread(/6 of 13 .* eslint\/review\/sql-from-template/).waitFor();
     await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
     assert.equal(await workbench.page.locator('.comments-panel').count(), 0);
     await workbench.screenshot('6-finding');
@@ -115,14 +115,14 @@ describe('the packed extension in a clean VS Code', () => {
   it('goes on by key to the next finding in the order of the rows, and selects its row', async () => {
     await workbench.page.keyboard.press('Control+Shift+F8');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'pays back less' }).waitFor();
-    const thread = workbench.thread(/7 of 14 .* eslint\//);
+    const thread = workbench.thread(/7 of 13 .* eslint\//);
     await thread.waitFor();
-    await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '`it.only` leaves out' }).waitFor();
+    await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '‘it.only’ leaves out' }).waitFor();
     await workbench.screenshot('7-thread');
     assert.match(await thread.innerText(), /Apply Suggestion/);
     // The one before is folded again, also where it is shown once more.
     await workbench.page.keyboard.press('Control+Shift+F7');
-    await workbench.thread(/6 of 14/).waitFor();
+    await workbench.thread(/6 of 13/).waitFor();
     assert.equal(await workbench.page.locator('.review-widget').count(), 1);
   });
 
@@ -160,6 +160,47 @@ describe('the packed extension in a clean VS Code', () => {
     });
   }
 
+  it('shows a finding by Space with the focus in the tree, and by Enter with the focus in the code', async () => {
+    const { keyboard } = workbench.page;
+    await workbench.rows('Findings').filter({ hasText: '‘requests.get’ waits forever' }).click();
+    await workbench.thread(/ruff\/S113/).waitFor();
+    await workbench.run('Code Review: Focus on Findings View');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await workbench.thread(/asks whether both are one object/).waitFor();
+    await workbench.page.locator('.part.sidebar .monaco-list:focus').waitFor({ state: 'attached' });
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await workbench.thread(/changes the default of/).waitFor();
+    await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
+  });
+
+  it('opens the report at the finding that it was asked for from, marked, with the keyboard there', async () => {
+    await workbench.rows('Findings').filter({ hasText: '‘requests.get’ waits forever' }).click({ button: 'right' });
+    await workbench.page.locator('.monaco-menu .action-item', { hasText: 'Show Report' }).hover();
+    await workbench.page.keyboard.press('Enter');
+    const report = await workbench.pageShown('Review of local/orders #7');
+    const opened = report.locator('.finding[aria-current]', { hasText: 'waits forever' });
+    await opened.waitFor();
+    const isInSight = await opened.evaluate<boolean, unknown>(
+      'element => element.getBoundingClientRect().top >= 0 && element.getBoundingClientRect().bottom <= innerHeight',
+    );
+    assert.equal(isInSight, true);
+    await workbench.screenshot('7-report-at-finding');
+    await workbench.page.keyboard.press('Tab');
+    await opened.locator('a:focus', { hasText: 'tools/reconcile_refunds.py:16' }).waitFor();
+    await workbench.run('View: Close Editor');
+  });
+
+  it('has one number beside the name of each file, that of the rows below', async () => {
+    const numbers = await workbench.page.evaluate<string[]>(`
+      [...document.querySelectorAll('.part.sidebar .monaco-list-row .monaco-icon-label')].flatMap(label => {
+        const [, badge] = /^"(.+)"$/.exec(getComputedStyle(label, '::after').content) ?? [];
+        return badge === undefined ? [] : [label.querySelector('.label-name').textContent + ' ' + badge];
+      })`);
+    assert.deepEqual(numbers.slice(0, 2), ['refund.ts 3', 'refundService.ts 2']);
+  });
+
   it('narrows tree and problems with one filter', async () => {
     await workbench.run('Code Review: Filter Findings');
     await workbench.answer('Words, and severity:', 'rule:ruff/*');
@@ -190,24 +231,24 @@ describe('the packed extension in a clean VS Code', () => {
     const inFocus = (text: string) =>
       workbench.pane('Findings').locator('.monaco-list-row.focused.selected', { hasText: text }).waitFor();
     const { keyboard } = workbench.page;
-    await workbench.rows('Findings').filter({ hasText: 'The callback of `map` does not return' }).click();
-    await workbench.thread(/1 of 14/).waitFor();
+    await workbench.rows('Findings').filter({ hasText: 'The callback of ‘map’ does not return' }).click();
+    await workbench.thread(/1 of 13/).waitFor();
     await workbench.run('Code Review: Focus on Findings View');
     await keyboard.press('ArrowDown');
     await keyboard.press('Control+Enter');
     await inFocus('compares a value with itself');
     await keyboard.press('Delete');
-    await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “`refund.money.currency' }).waitFor();
+    await workbench.page.locator('.quick-input-title', { hasText: 'Dismiss “‘refund.money.currency' }).waitFor();
     await keyboard.press('Enter');
-    await inFocus('`times` is imported');
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 14 open' }).waitFor();
+    await inFocus('2 names are not used');
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 11 of 13 open' }).waitFor();
     await workbench.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
     await workbench.rows('Findings').filter({ hasText: 'compares a value with itself' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Shift+Delete');
     await inFocus('Both branches of');
     await keyboard.press('Shift+Delete');
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 14 open' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 open' }).waitFor();
   });
 
   it('follows what was decided in another window once it is looked at again', async () => {
@@ -223,8 +264,8 @@ describe('the packed extension in a clean VS Code', () => {
     const other = new Workbench(page);
     await other.openContainer();
     for (const [action, words] of [
-      ['Mark as Done', '#7: 13 of 14 open'],
-      ['Reopen', '#7: 14 open'],
+      ['Mark as Done', '#7: 12 of 13 open'],
+      ['Reopen', '#7: 13 open'],
     ] as const) {
       await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
@@ -256,7 +297,7 @@ describe('the packed extension in a clean VS Code', () => {
     const button = (label: string) => workbench.page.locator(`.editor-actions [aria-label^="${label}"]`);
     const preview = workbench.thread(/only-in-test/).getByText('Preview Suggestion');
     // A row may move between being found and being clicked.
-    do await workbench.rows('Findings').filter({ hasText: '`it.only` leaves out' }).click();
+    do await workbench.rows('Findings').filter({ hasText: '‘it.only’ leaves out' }).click();
     while (
       !(await preview.waitFor({ timeout: 5_000 }).then(
         () => true,
@@ -264,26 +305,26 @@ describe('the packed extension in a clean VS Code', () => {
       ))
     );
     await preview.click();
-    await tab('Suggestion: `it.only` leaves out').waitFor();
+    await tab('Suggestion: ‘it.only’ leaves out').waitFor();
     await workbench.screenshot('9-preview');
     await button('Preview Next Suggestion').click();
-    await tab('Suggestion: `datetime.timedelta`').waitFor();
+    await tab('Suggestion: ‘requests.get’').waitFor();
     await button('Apply Suggestion').click();
     await tab('refundService.test.ts').waitFor();
     assert.equal(await workbench.page.locator('.tab', { hasText: 'Suggestion:' }).count(), 0);
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 of 14 open' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 13 open' }).waitFor();
   });
 
   it('applies all suggestions after they were looked at', async () => {
     await workbench.run('Code Review: Apply All Suggestions');
-    const widget = workbench.page.locator('.quick-input-widget', { hasText: 'Apply 7 suggestions in 4 files' });
+    const widget = workbench.page.locator('.quick-input-widget', { hasText: 'Apply 6 suggestions in 4 files' });
     await widget
       .locator('.monaco-list-row input[type=checkbox]:checked, .monaco-list-row .monaco-checkbox.checked')
       .first()
       .waitFor();
     await workbench.screenshot('9-apply-all');
     await workbench.page.keyboard.press('Enter');
-    await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 14 open' }).waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 13 open' }).waitFor();
     // Under “Done and dismissed”, which may be unfolded, it stays.
     await workbench.page
       .locator('.pane .monaco-list-row[aria-label*="Both branches of"]:not([aria-label$="done"])')
@@ -310,7 +351,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('Code Review: Review Pull Request');
     await workbench.choose('local/orders');
     await workbench.answer('Number or address', '7');
-    const row = workbench.rows('Findings').filter({ hasText: 'not checked out · 14 open' });
+    const row = workbench.rows('Findings').filter({ hasText: 'not checked out · 13 open' });
     await row.waitFor({ timeout: 60_000 });
     await unfold(row);
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).first().click();
@@ -347,7 +388,7 @@ describe('the packed extension in a clean VS Code', () => {
     await unfold(
       workbench
         .rows('Findings')
-        .filter({ hasText: /#7.*14 open|#7.*of 14/ })
+        .filter({ hasText: /#7.*13 open|#7.*of 13/ })
         .first(),
     );
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).first().click();
@@ -360,7 +401,7 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('Code Review: Review Changes…');
     await workbench.choose('All uncommitted work');
     const row = (words: string | RegExp) => workbench.rows('Findings').filter({ hasText: words });
-    await row(/#7.*14 open/)
+    await row(/#7.*13 open/)
       .first()
       .waitFor({ timeout: 60_000 });
     const status = workbench.page.locator('.statusbar-item', { hasText: /Review: \d+ (?:of \d+ )?open/ });

@@ -33,7 +33,7 @@ describe('the bundle that activation loads', () => {
 
   it('holds nothing of what a bundle for the first review is made to hold', async () => {
     const { inputs } = await bundle('extension');
-    for (const name of ['reviewing', 'findings'] as const) {
+    for (const name of ['reviewing', 'findings', 'drawing'] as const) {
       const text = await readFile(path.join(root, entries[name]), 'utf8');
       const exported = [...text.matchAll(/ from '(.+)';/g)].map(([, from = '']) => from);
       assert.ok(exported.length > 0);

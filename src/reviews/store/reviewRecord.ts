@@ -1,4 +1,5 @@
 import { t } from '../../core/base/l10n.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { firstLocalNumber, type PullRequestId } from '../../core/review/pullRequest.ts';
 import type { Review } from '../../core/review/review.ts';
 
@@ -110,7 +111,7 @@ export function subjectName(subject: ReviewSubject): string {
 export function subjectTitle(subject: ReviewSubject): string {
   const { title } = subject;
   if (title === undefined) return subjectName(subject);
-  return hasPullRequest(subject) ? `${subjectName(subject)} ${title}` : title;
+  return hasPullRequest(subject) ? `${subjectName(subject)} ${plainMarkdown(title)}` : title;
 }
 
 /** Whether the number is that of a pull request, and not one that the embedded service gave to local work. */

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
 import type { CurrentReview } from '../current/currentReviews.ts';
 import type { FindingCounts } from '../current/findingCounts.ts';
@@ -12,7 +13,7 @@ export function rowName(subject: ReviewSubject): string {
   if (kind === 'uncommitted') return t('Uncommitted work');
   if (kind === 'staged') return t('Staged work');
   if (kind === 'branch') return title ?? subjectName(subject);
-  return title === undefined ? `#${pullRequest.number}` : `#${pullRequest.number} ${title}`;
+  return title === undefined ? `#${pullRequest.number}` : `#${pullRequest.number} ${plainMarkdown(title)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { chatPrompt } from '../../core/render/chatPrompt.ts';
-import { plainLine, escapeInvisible } from '../../core/base/text.ts';
+import { escapeInvisible } from '../../core/base/text.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { t } from '../../core/base/l10n.ts';
 import { subjectName } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
@@ -45,14 +46,16 @@ export function languageModelTools({ worklist, review }: Actions): LanguageModel
         invocationMessage: t('Marking a finding as done'),
         confirmationMessages: {
           title: t('Mark this finding as done?'),
-          message: plainLine(worklist.byId(input.id)?.finding.comment.title ?? t('There is no finding with this id.')),
+          message: plainMarkdown(
+            worklist.byId(input.id)?.finding.comment.title ?? t('There is no finding with this id.'),
+          ),
         },
       }),
       invoke: async ({ input }) => {
         const item = worklist.byId(input.id);
         if (item === undefined) return answer(unknownId);
         await worklist.decide([item], { state: 'done', at: Date.now() });
-        return answer(`Marked as done: ${plainLine(item.finding.comment.title)}`);
+        return answer(`Marked as done: ${plainMarkdown(item.finding.comment.title)}`);
       },
     },
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { plainLine } from '../../core/base/text.ts';
 import { t } from '../../core/base/l10n.ts';
 import { machineName } from '../../core/system/machineName.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import type { Dismissals } from '../findings/dismissals.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
@@ -19,7 +19,7 @@ export async function dismissFinding(worklist: Worklist, dismissals: Dismissals,
   const other = t('Another reason…');
   const machine = machineName(vscode.env.remoteName);
   const picked = await vscode.window.showQuickPick([...reasons(), other], {
-    title: t('Code Review: Dismiss “{title}”', { title: plainLine(item.finding.comment.title, 80) }),
+    title: t('Code Review: Dismiss “{title}”', { title: plainMarkdown(item.finding.comment.title, 80) }),
     placeHolder:
       record.subject.service === 'embedded'
         ? t('Why? It stays dismissed in later reviews. This is kept on {machine} only.', { machine })

@@ -11,6 +11,8 @@ import type { Worklist } from '../findings/worklist.ts';
 /** What a command is called with by a key in the findings view: package.json says so. */
 interface FocusedRow {
   readonly kind: 'focused';
+  /** Whether the focus is to stay in the view. What such a key does in any list, it does on rows that are no findings too. */
+  readonly keepsFocus?: true;
 }
 
 /** What a command about a finding is called with: its id, its row in the tree, its thread or the preview of its suggestion. */
@@ -30,25 +32,35 @@ type FindingCommand = (...args: readonly [] | readonly [FindingArgument, ...unkn
 export function findingCommands(
   worklist: Worklist,
   tree: Tree,
-): (use: (item: WorkItem) => Promise<void>) => FindingCommand {
+): (use: (item: WorkItem, keepsFocus: boolean) => Promise<void>) => FindingCommand {
   return use =>
     async (...args) => {
-      const argument = isKind(args[0], 'focused') ? await focusedFinding(tree) : args[0];
+      const key = isFocused(args[0]) ? args[0] : undefined;
+      const row = key && (await tree.focusedRow());
+      const keepsFocus = key?.keepsFocus === true;
+      if (keepsFocus && row?.kind !== 'finding') {
+        await vscode.commands.executeCommand('list.selectAndPreserveFocus');
+        return;
+      }
+      const argument = key === undefined ? args[0] : findingRow(row);
       const item = args.length === 0 ? atCursor(worklist) : given(worklist, argument);
-      const next = isKind(argument, 'finding') ? tree.neighbourOf(item) : undefined;
-      await use(item);
+      const next = isFindingRow(argument) ? tree.neighbourOf(item) : undefined;
+      await use(item, keepsFocus);
       const hasLeft = worklist.byId(item.finding.id)?.isOpen !== item.isOpen;
       if (next !== undefined && hasLeft) await tree.focus(next);
     };
 }
 
-function isKind(argument: FindingArgument, kind: 'focused' | 'finding'): boolean {
-  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === kind;
+function isFocused(argument: FindingArgument): argument is FocusedRow {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === 'focused';
+}
+
+function isFindingRow(argument: FindingArgument): boolean {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument && argument.kind === 'finding';
 }
 
 /** @throws CodeReviewError of kind `input` when the row in focus is no finding's */
-async function focusedFinding(tree: Tree): Promise<Row> {
-  const row = await tree.focusedRow();
+function findingRow(row: Row | undefined): Row {
   if (row?.kind === 'finding') return row;
   throw new CodeReviewError('input', t('The row in focus is not a finding.'), t('Go to one with the arrow keys.'));
 }

@@ -20,7 +20,7 @@ interface Parts {
   readonly threads: CommentThreads;
   readonly tree: FindingsView;
   /** Shows a finding that is in no file as a page. */
-  readonly showPage: (item: WorkItem) => Promise<void>;
+  readonly showPage: (item: WorkItem, keepsFocus: boolean) => Promise<void>;
 }
 
 /** Goes to findings: to their lines with the thread unfolded, or to their page, with their row selected. */
@@ -66,8 +66,8 @@ export class Navigation {
     }
   }
 
-  /** Shows a finding and nothing else. */
-  async show(item: WorkItem): Promise<void> {
+  /** Shows a finding and nothing else. @param keepsFocus whether the focus stays where it is */
+  async show(item: WorkItem, keepsFocus = false): Promise<void> {
     const { tree, threads, showPage } = this.#parts;
     const stops = tree.order(item).map(stopOf);
     this.#last = item;
@@ -75,8 +75,8 @@ export class Navigation {
     const index = stops.findIndex(({ id }) => id === idOf(item));
     threads.unfold(item, index < 0 ? '' : t('{number} of {count}', { number: index + 1, count: stops.length }));
     this.#put = undefined;
-    if (item.uri === undefined) await showPage(item);
-    else this.#put = cursorOf(await reveal(item.uri, item));
+    if (item.uri === undefined) await showPage(item, keepsFocus);
+    else this.#put = cursorOf(await reveal(item.uri, item, keepsFocus));
     await tree.select(item);
   }
 
@@ -88,7 +88,11 @@ export class Navigation {
 }
 
 /** Opens a finding's file with its first line in sight, and room below for its thread. */
-async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<vscode.TextEditor> {
+async function reveal(
+  uri: vscode.Uri,
+  { finding, record }: WorkItem,
+  preserveFocus: boolean,
+): Promise<vscode.TextEditor> {
   const { start } = toRange(finding.range);
   const seen = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   const isInSight = seen?.visibleRanges.some(
@@ -96,6 +100,7 @@ async function reveal(uri: vscode.Uri, { finding, record }: WorkItem): Promise<v
   );
   const options: vscode.TextDocumentShowOptions = {
     preview: true,
+    preserveFocus,
     selection: new vscode.Range(start, start),
     ...(seen?.viewColumn === undefined ? {} : { viewColumn: seen.viewColumn }),
   };

@@ -18,7 +18,7 @@ import type { Worklist } from './worklist.ts';
 export type RowOfReview =
   | { readonly kind: 'review'; readonly review: Pick<CurrentReview, 'shown'>; readonly record: ReviewRecord }
   | { readonly kind: 'earlier'; readonly record: SettledRecord }
-  | { readonly kind: 'finding'; readonly item: Pick<WorkItem, 'record'> };
+  | { readonly kind: 'finding'; readonly item: Pick<WorkItem, 'record' | 'finding'> };
 
 interface OtherRow {
   readonly kind: 'repository' | 'group' | 'file' | 'text';
@@ -63,6 +63,13 @@ export async function chosenReview(worklist: Worklist, about: ReviewArgument): P
   if (items.length === 1) return items[0]?.record;
   const placeHolder = t('Which review?');
   return (await vscode.window.showQuickPick(items, { title: 'Code Review', placeHolder }))?.record;
+}
+
+/** The id of the finding that a command about a review was called from. */
+export function findingIn(about: ReviewArgument): string | undefined {
+  if (typeof about !== 'object' || about === null) return about ?? undefined;
+  if ('kind' in about) return about.kind === 'finding' ? about.item.finding.id : undefined;
+  return 'findingId' in about ? about.findingId : undefined;
 }
 
 /** The review of a row. @throws CodeReviewError of kind `input` when it has not ended */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { t } from '../../core/base/l10n.ts';
 import { isOnOtherHost, parsePullRequestInput, type PullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';
 import { settings } from '../platform/settings.ts';
@@ -68,7 +69,7 @@ export async function askPullRequest({
 function itemOf({ number, repository, title, explanation }: PullRequestCandidate): Item {
   return {
     label: `#${number}`,
-    description: plainLine(title ?? ''),
+    description: plainMarkdown(title ?? ''),
     detail: plainLine(explanation),
     chosen: { number, ...(repository === undefined ? {} : { repository }), ...(title ? { title } : {}) },
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PullRequestCandidate } from '../../core/review/pullRequest.ts';
 import { plainLine } from '../../core/base/text.ts';
+import { plainMarkdown } from '../../core/render/plainMarkdown.ts';
 import { plural, t } from '../../core/base/l10n.ts';
 
 /** What the user is shown before a branch is reviewed for the first time. */
@@ -24,7 +25,7 @@ export async function confirmReview({
   label,
   budget,
 }: ReviewToConfirm): Promise<'review' | 'other' | undefined> {
-  const title = candidate.title === undefined ? '' : ` ${candidate.title}`;
+  const title = candidate.title === undefined ? '' : ` ${plainMarkdown(candidate.title)}`;
   const name = `${repository} #${candidate.number}${title}`;
   const notPushed =
     unpushed === undefined || unpushed === 0

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/base/disposable.ts';
-import { plainLine } from '../../core/base/text.ts';
-import { t } from '../../core/base/l10n.ts';
-import { toRange } from './diagnostics.ts';
-import { suggestionEdit } from '../findings/suggestions/suggestionEdit.ts';
 import type { Worklist } from '../findings/worklist.ts';
+import { toRange } from './diagnostics.ts';
 
 /** The kind of every action here, so that a key can be bound to it. */
 const codeActionKind = vscode.CodeActionKind.QuickFix.append('codeReview');
@@ -21,33 +18,13 @@ export class CodeActions implements vscode.CodeActionProvider, Disposable {
     });
   }
 
-  provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+  async provideCodeActions(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
     const touched = this.#worklist
       .of(document.uri)
       .filter(item => item.isOpen && toRange(item.finding.range).intersection(range) !== undefined);
-    return touched.flatMap(item => {
-      const { id, comment } = item.finding;
-      const title = plainLine(comment.title, 60);
-      const action = (label: string, command: string): vscode.CodeAction => {
-        const made = new vscode.CodeAction(label, codeActionKind);
-        made.command = { title: label, command, arguments: [id] };
-        return made;
-      };
-      const found = comment.suggestion === undefined ? undefined : suggestionEdit(this.#worklist, item, document);
-      const apply = action(t('Apply suggestion: {title}', { title }), 'codeReview.applySuggestion');
-      apply.isPreferred = true;
-      if (found !== undefined && 'problem' in found) apply.disabled = { reason: found.problem };
-      const fix =
-        found === undefined
-          ? []
-          : [apply, action(t('Preview suggestion: {title}', { title }), 'codeReview.previewSuggestion')];
-      return [
-        ...fix,
-        action(t('Fix with Chat: {title}', { title }), 'codeReview.fixWithChat'),
-        action(t('Mark as done: {title}', { title }), 'codeReview.markDone'),
-        action(t('Dismiss: {title}', { title }), 'codeReview.dismissFinding'),
-      ];
-    });
+    if (touched.length === 0) return [];
+    const { actionsFor } = await import('./lazyDrawing.ts');
+    return touched.flatMap(item => actionsFor(item, document, this.#worklist, codeActionKind));
   }
 
   dispose(): void {

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
-import { plainLine } from '../../core/base/text.ts';
-import { t } from '../../core/base/l10n.ts';
-import { toRange } from './diagnostics.ts';
 import { settings } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
@@ -24,18 +21,11 @@ export class CodeLenses implements vscode.CodeLensProvider, Disposable {
     return this.#changed.event;
   }
 
-  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    if (!settings.codeLens(uri)) return [];
-    return this.#worklist
-      .of(uri)
-      .filter(({ isOpen }) => isOpen)
-      .flatMap(({ finding }) => {
-        const range = toRange(finding.range);
-        const lens = (title: string, command: string): vscode.CodeLens =>
-          new vscode.CodeLens(range, { title, command, arguments: [finding.id] });
-        const apply = finding.comment.suggestion === undefined ? [] : [lens(t('Apply'), 'codeReview.applySuggestion')];
-        return [lens(plainLine(finding.comment.title, 80), ''), ...apply, lens(t('Done'), 'codeReview.markDone')];
-      });
+  async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const open = settings.codeLens(uri) ? this.#worklist.of(uri).filter(({ isOpen }) => isOpen) : [];
+    if (open.length === 0) return [];
+    const { lensesFor } = await import('./lazyDrawing.ts');
+    return open.flatMap(lensesFor);
   }
 
   dispose(): void {

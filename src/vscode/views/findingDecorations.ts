@@ -3,24 +3,37 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable.ts'
 import { Emitter } from '../../core/base/events.ts';
 import { plural } from '../../core/base/l10n.ts';
 import { countFindings } from '../../reviews/current/findingCounts.ts';
-import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
-import { settings } from '../platform/settings.ts';
+import { fileRowScheme, isSevere, readFileRow } from './findingsTree/fileRow.ts';
 
 const mostShown = 99;
 
-/** The number of open findings beside a file's name, where the editor's own number of problems is not the same. */
+/**
+ * One number beside a file's name. In the findings tree it is that of the rows below; elsewhere the editor's own number of
+ * problems, and where it has none, that of the open findings.
+ */
 export class FindingDecorations implements vscode.FileDecorationProvider, Disposable {
   readonly #worklist: Worklist;
   readonly #owned = new DisposableStore();
-  readonly #changed: Emitter<vscode.Uri[]>;
+  readonly #changed: Emitter<vscode.Uri[] | undefined>;
+  /** Whether the editor had a number, by the file with open findings that was asked for. */
+  readonly #asked = new Map<string, boolean>();
 
   constructor(worklist: Worklist, onError: (error: unknown) => void) {
     this.#worklist = worklist;
     this.#changed = this.#owned.add(new Emitter(onError));
+    const changed = (uris: readonly vscode.Uri[]): void => {
+      if (uris.length > 0) this.#changed.fire([...uris]);
+    };
+    this.#owned.add(worklist.onDidChange(changed));
     this.#owned.add(
-      worklist.onDidChange(uris => {
-        if (uris.length > 0) this.#changed.fire([...uris]);
+      vscode.languages.onDidChangeDiagnostics(({ uris }) =>
+        changed(uris.filter(uri => (this.#asked.get(uri.toString()) ?? hasNumber(uri)) !== hasNumber(uri))),
+      ),
+    );
+    this.#owned.add(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('problems')) this.#changed.fire(undefined);
       }),
     );
     this.#owned.add(vscode.window.registerFileDecorationProvider(this));
@@ -31,18 +44,12 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    if (uri.scheme === fileRowScheme) return decorationOf(readFileRow(uri));
     const items = this.#worklist.of(uri);
-    const { open, worst } = countFindings(items);
-    // The editor itself numbers errors and warnings. The same number twice would tell nothing.
-    if (open === 0 || open === numberedByEditor(items, uri)) return undefined;
-    const isSevere = worst === 'critical' || worst === 'high';
-    const color = new vscode.ThemeColor(isSevere ? 'list.errorForeground' : 'list.warningForeground');
-    const badge = open > mostShown ? '9+' : `${open}`;
-    return new vscode.FileDecoration(
-      badge,
-      plural(open, '{count} open finding of a review', '{count} open findings of a review'),
-      color,
-    );
+    const { open } = countFindings(items);
+    if (open === 0) this.#asked.delete(uri.toString());
+    else this.#asked.set(uri.toString(), hasNumber(uri));
+    return open === 0 || hasNumber(uri) ? undefined : decorationOf({ count: open, isSevere: isSevere(items) });
   }
 
   dispose(): void {
@@ -50,11 +57,18 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   }
 }
 
-/** How many open findings the editor counts beside a file's name, as errors and warnings. */
-function numberedByEditor(items: readonly WorkItem[], uri: vscode.Uri): number {
-  const isOff = vscode.workspace.getConfiguration('problems').get('decorations.enabled') === false;
-  if (isOff || settings.showAs(uri) === 'threads') return 0;
-  const isCounted = ({ isOpen, state, severity }: WorkItem): boolean =>
-    isOpen && state !== 'outdated' && !['low', 'info', 'praise'].includes(severity);
-  return items.filter(isCounted).length;
+function decorationOf({ count, isSevere }: ReturnType<typeof readFileRow>): vscode.FileDecoration {
+  return new vscode.FileDecoration(
+    count > mostShown ? '9+' : `${count}`,
+    plural(count, '{count} open finding of a review', '{count} open findings of a review'),
+    new vscode.ThemeColor(isSevere ? 'list.errorForeground' : 'list.warningForeground'),
+  );
+}
+
+/** Whether the editor itself has a number beside a file's name: that of all errors and warnings in it, whoever tells them. */
+function hasNumber(uri: vscode.Uri): boolean {
+  const problems = vscode.workspace.getConfiguration('problems');
+  const isShown = problems.get('visibility') !== false && problems.get('decorations.enabled') !== false;
+  const { Warning } = vscode.DiagnosticSeverity;
+  return isShown && vscode.languages.getDiagnostics(uri).some(({ severity }) => severity <= Warning);
 }

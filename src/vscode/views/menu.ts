@@ -9,7 +9,7 @@ import { noRepository, type OpenRepositories } from '../repository/openRepositor
 import { repositoryState, type RepositoryState } from '../repository/repositoryState.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
-type Step = vscode.QuickPickItem & { readonly command: string };
+type Step = vscode.QuickPickItem & { readonly command: string; readonly arguments?: readonly unknown[] };
 
 interface Parts {
   readonly git: Git;
@@ -29,7 +29,7 @@ export async function showMenu({ git, copies, worklist, reviewers }: Parts): Pro
     title: 'Code Review',
     placeHolder,
   });
-  if (picked !== undefined) await vscode.commands.executeCommand(picked.command);
+  if (picked !== undefined) await vscode.commands.executeCommand(picked.command, ...(picked.arguments ?? []));
 }
 
 const manageTrust = (): Step => ({
@@ -37,6 +37,12 @@ const manageTrust = (): Step => ({
   command: 'workbench.trust.manage',
 });
 const openFolder = (): Step => ({ label: `$(folder-opened) ${t('Open Folder…')}`, command: 'vscode.openFolder' });
+const initialize = (): Step => ({ label: `$(repo-create) ${t('Initialize Repository')}`, command: 'git.init' });
+const downloadGit = (): Step => ({
+  label: `$(cloud-download) ${t('Download Git')}`,
+  command: 'vscode.open',
+  arguments: [vscode.Uri.parse('https://git-scm.com/downloads')],
+});
 const showWhy = (): Step => ({ label: `$(question) ${t('Show Why')}`, command: 'codeReview.reviewCurrentBranch' });
 const repositories = (): Step => ({
   label: `$(repo) ${t('Show Repositories')}`,
@@ -101,11 +107,17 @@ function reviewSteps(state: RepositoryState, records: readonly ReviewRecord[]): 
   const isReady = state === 'ready';
   return [
     ...(state === 'unreadable' ? [showWhy()] : []),
-    ...(state === 'none' ? [openFolder()] : []),
+    ...(state === 'none' ? [openFolder(), ...(isGitEnabled() ? [initialize()] : [])] : []),
+    ...(state === 'gitMissing' ? [downloadGit()] : []),
     ...(isReady && !isBusy ? [branch] : []),
     ...(isReady || state === 'noCommit' ? [changes] : []),
     ...(isReady || settings.baseUrl !== '' ? [pullRequest] : []),
   ];
+}
+
+/** Whether the editor's own git is there for its commands. */
+function isGitEnabled(): boolean {
+  return vscode.workspace.getConfiguration('git').get('enabled') !== false;
 }
 
 /** A hosted service has its own reviewers. */

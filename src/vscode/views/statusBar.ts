@@ -89,7 +89,7 @@ export class StatusBar implements Disposable {
     const isOneOfSeveral = overview.repositories.filter(({ open }) => open !== undefined).length > 1;
     const state = active?.current.length ? statusText(active, Date.now(), isOneOfSeveral) : undefined;
     const text = state?.text ?? `$(comment-discussion) ${t('Review')}`;
-    const lines = state?.lines ?? [t('This branch has not been reviewed yet. Click for what can be done.')];
+    const lines = state?.lines ?? [t('Nothing has been reviewed here yet. Click for what can be done.')];
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;

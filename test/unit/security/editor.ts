@@ -46,6 +46,9 @@ export const editor = {
   /** The view and the status bar item that were made last. */
   view: { badge: undefined as vscode.ViewBadge | undefined },
   statusBarItem: { text: '', tooltip: '' },
+  /** What the Problems panel has of every file, and what is told when that changes. */
+  problems: [] as { readonly severity: number }[],
+  problemsChanged: (() => undefined) as (event: { readonly uris: readonly vscode.Uri[] }) => void,
 };
 
 const nothing = { dispose: (): void => undefined };
@@ -108,6 +111,13 @@ const stand = {
   ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
   RelativePattern: Object,
   ProgressLocation: { Notification: 15 },
+  languages: {
+    getDiagnostics: () => editor.problems,
+    onDidChangeDiagnostics: (listener: typeof editor.problemsChanged): typeof nothing => {
+      editor.problemsChanged = listener;
+      return nothing;
+    },
+  },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   StatusBarAlignment: { Left: 1 },
   FileDecoration: class {

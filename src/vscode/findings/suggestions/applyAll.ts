@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../../core/base/errors.ts';
-import { plainLine } from '../../../core/base/text.ts';
 import { commaList, plural, t } from '../../../core/base/l10n.ts';
 import { splitOverlapping, type LineEdit } from '../../../core/review/suggestedEdit.ts';
+import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { notify } from '../../platform/notify.ts';
 import type { WorkItem } from '../workItem.ts';
 import type { Worklist } from '../worklist.ts';
@@ -86,7 +86,7 @@ async function choose(files: readonly FileChanges[], left: number): Promise<Read
       kind: vscode.QuickPickItemKind.Separator,
     },
     ...changes.map(({ item, edit }) => ({
-      label: plainLine(item.finding.comment.title, 100),
+      label: plainMarkdown(item.finding.comment.title, 100),
       description: `${path.basename(document.fileName)}:${edit.startLine + 1}`,
       picked: true,
       item,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
-import { plainLine } from '../../../core/base/text.ts';
 import { t } from '../../../core/base/l10n.ts';
 import type { LineEdit } from '../../../core/review/suggestedEdit.ts';
+import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import type { WorkItem } from '../workItem.ts';
 import { textAfter } from './documentEdit.ts';
 
@@ -33,7 +33,7 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
   async show({ finding }: WorkItem, document: vscode.TextDocument, edit: LineEdit): Promise<void> {
     const before = previewTabs();
     const uri = this.#put({ document, edits: [edit] }, finding.id);
-    const title = t('Suggestion: {title}', { title: plainLine(finding.comment.title, 60) });
+    const title = t('Suggestion: {title}', { title: plainMarkdown(finding.comment.title, 60) });
     const selection = new vscode.Range(edit.startLine, 0, edit.startLine, 0);
     // As a preview it would take the place of the editor that one comes back to.
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false, selection });

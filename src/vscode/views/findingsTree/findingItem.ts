@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { plainLine } from '../../../core/base/text.ts';
 import { conjunction, t } from '../../../core/base/l10n.ts';
+import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { placementWord } from '../../../core/review/finding.ts';
 import { severityName, type Severity } from '../../../core/review/severity.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
@@ -24,7 +25,7 @@ const severityIcons: Readonly<Record<Severity, readonly [icon: string, color?: s
 export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeItem {
   const { finding, decision, novelty, severity } = work;
   const { comment, state } = finding;
-  const item = new vscode.TreeItem(plainLine(comment.title, 200));
+  const item = new vscode.TreeItem(plainMarkdown(comment.title, 200));
   const [icon, color] = severityIcons[severity];
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
   const facts = [
@@ -40,7 +41,7 @@ export function findingItem({ item: work, isInFile }: FindingRow): vscode.TreeIt
   item.tooltip = tooltipOf(work);
   const spoken = [
     comment.severityWord ?? severityName(severity),
-    comment.title,
+    plainMarkdown(comment.title, 200),
     spokenPlace(work),
     noveltySentence(novelty),
     ...facts.slice(1),
@@ -76,10 +77,10 @@ function tooltipOf({ finding: { comment }, severity, novelty, sources }: WorkIte
     t('by {reviewers}', { reviewers: conjunction([...reviewers]) }),
   ];
   const lines = [
-    plainLine(comment.title, 200),
+    plainMarkdown(comment.title, 200),
     plainLine(facts.filter(Boolean).join(' · '), 200),
     noveltySentence(novelty),
-    plainLine(comment.body, 800),
+    plainMarkdown(comment.body, 800),
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { Emitter } from '../../../core/base/events.ts';
+import { once } from '../../../core/base/once.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
 import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
 import type { Grouping } from './findingRows.ts';
-import { treeItemOf } from './items.ts';
 import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
 import { isRowOf, neighbourIn, pathTo, rowsBeside, rowsIn } from './rowOrder.ts';
 import { topRows } from './rows.ts';
 import { RunningTime } from './runningTime.ts';
+
+const drawing = once(() => import('../lazyDrawing.ts'));
 
 const groupingState = 'findingsGrouping';
 const restMilliseconds = 100;
@@ -84,7 +86,8 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     return this.#parents.get(row.id);
   }
 
-  getTreeItem(row: Row): vscode.TreeItem {
+  async getTreeItem(row: Row): Promise<vscode.TreeItem> {
+    const { treeItemOf } = await drawing();
     const item = treeItemOf(row, Date.now());
     const isFolded = this.#folded.get(row.id);
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

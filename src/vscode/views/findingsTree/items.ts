@@ -20,6 +20,7 @@ import {
   sinceWords,
 } from '../../../reviews/summary/reviewWords.ts';
 import { isFixable } from '../../findings/workItem.ts';
+import { fileRowUri } from './fileRow.ts';
 import { findingItem } from './findingItem.ts';
 import type { EarlierRow, FileRow, RepositoryRow, ReviewRow, Row } from './row.ts';
 
@@ -156,11 +157,13 @@ function earlierItem({ record, series }: EarlierRow, now: number): vscode.TreeIt
   return item;
 }
 
-function fileItem({ file, uri, items, collapsed }: FileRow): vscode.TreeItem {
+function fileItem(row: FileRow): vscode.TreeItem {
+  const { file, items, collapsed } = row;
   const item = new vscode.TreeItem(plainLine(path.posix.basename(file)), collapsed ? Collapsed : Expanded);
   const folder = path.posix.dirname(file);
   item.description = folder === '.' ? '' : plainLine(folder);
-  if (uri !== undefined) item.resourceUri = uri;
+  item.resourceUri = fileRowUri(row);
+  item.tooltip = plainLine(file);
   item.iconPath = vscode.ThemeIcon.File;
   item.contextValue = items.some(isFixable) ? 'file+fix' : 'file';
   item.accessibilityInformation = {

@@ -1,3 +1,4 @@
+import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { commaList, t } from '../../../core/base/l10n.ts';
 import { compareReviews } from '../../../reviews/current/compareReviews.ts';
 import type { CurrentReview } from '../../../reviews/current/currentReviews.ts';
@@ -33,9 +34,13 @@ export function noteRows({ key, records: [latest], shown, previous }: CurrentRev
     ),
     undecoded: undecoded.map((raw, index) => textRow(`undecoded:${key}/${index}`, JSON.stringify(raw), 'question')),
     gone: goneComments.map(({ title, path }, index) =>
-      textRow(`gone:${key}/${index}`, path === undefined ? title : `${title} (${path})`, 'pass'),
+      textRow(
+        `gone:${key}/${index}`,
+        path === undefined ? plainMarkdown(title) : `${plainMarkdown(title)} (${path})`,
+        'pass',
+      ),
     ),
-    about: notes.map((text, index) => textRow(`note:${key}/${index}`, text, noteIcon, command)),
+    about: notes.map((text, index) => textRow(`note:${key}/${index}`, plainMarkdown(text, 2_000), noteIcon, command)),
   };
 }
 

@@ -14,12 +14,20 @@ export interface PageFinding {
   readonly isInEditor: boolean;
 }
 
+/**
+ * What a finding is to the one that its page was opened from: that one, which is also scrolled to on arrival, or one before
+ * it, which is read and reached by Tab after the others.
+ */
+export type FindingRole = 'opened' | 'arrival' | 'before' | '';
+
 /** Renders a finding: its title, what is known of it, its text, its code where the editor has it not, its suggestion. */
-export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3'): string {
+export function findingHtml(finding: PageFinding, heading: 'h1' | 'h3', role: FindingRole = ''): string {
   const { comment, isInEditor } = finding;
   const { severity, title, body, quotedCode, suggestion } = comment;
+  const isOpened = role === 'opened' || role === 'arrival';
+  const classes = ['finding', severity, isOpened ? 'opened' : '', role === 'opened' ? '' : role];
   return [
-    `<article class="finding ${severity}">`,
+    `<article class="${classes.filter(Boolean).join(' ')}"${isOpened ? ' aria-current="true"' : ''}>`,
     `<${heading}>${foreignInline(title)}</${heading}>`,
     `<p class="facts">${factsOf(finding).join(' <span aria-hidden="true">·</span> ')}</p>`,
     foreignHtml(body),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { locale, t } from '../../../core/base/l10n.ts';
+import { plainMarkdown } from '../../../core/render/plainMarkdown.ts';
 import { placementWord } from '../../../core/review/finding.ts';
 import { decisionLabel } from '../../../reviews/decisions/decisions.ts';
 import { hasPullRequest, subjectName, type SettledRecord } from '../../../reviews/store/reviewRecord.ts';
@@ -17,10 +18,19 @@ const linked: readonly PageCommand[] = ['codeReview.openFinding', 'codeReview.sh
 
 const restMilliseconds = 300;
 
+/** Makes what a page shows. @param arrival a number that differs each time that the page has to go to its finding */
+type Content = (arrival?: number) => { readonly title: string; readonly body: string };
+
 /** What a panel shows, made anew whenever the findings change. */
 interface Page {
   readonly panel: vscode.WebviewPanel;
-  content: () => { readonly title: string; readonly body: string };
+  content: Content;
+  /** What it shows, without going to a finding. */
+  html: string;
+  /** How often it has gone to a finding. */
+  arrivals: number;
+  /** Whether it has to go to one when it is drawn next, or has just gone. */
+  isArriving: 'soon' | 'now' | 'no';
 }
 
 /** Reviews and findings as pages in the editor area (docs/decisions/pages.md). */
@@ -39,21 +49,26 @@ export class Pages implements Disposable {
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
-  /** Shows a review with everything it came with. */
-  showReview(record: SettledRecord): void {
-    this.#show(`review ${record.subject.service} ${record.reviewId}`, () => this.#review(record));
+  /** Shows a review with everything it came with. @param opened id of the finding to go to */
+  showReview(record: SettledRecord, opened?: string): void {
+    const content: Content = arrival => this.#review(record, opened, arrival);
+    this.#show(`review ${record.subject.service} ${record.reviewId}`, content, opened !== undefined);
   }
 
-  /** Shows a finding that is in no file of the editor. */
-  showFinding(item: WorkItem): void {
+  /** Shows a finding that is in no file of the editor. @param keepsFocus whether the focus stays where it is */
+  showFinding(item: WorkItem, keepsFocus = false): void {
     const { id } = item.finding;
-    this.#show('finding', () => {
+    const content: Content = () => {
       const now = this.#worklist.byId(id) ?? item;
       const { title, path } = now.finding.comment;
       const link = commandLink('codeReview.showReport', id, t('All findings of this review'));
       const body = `${findingHtml(pageFinding(now), 'h1')}\n<nav><p>${link}</p></nav>`;
-      return { title: plainLine(path === undefined ? title : `${path}: ${title}`, 60), body };
-    });
+      return {
+        title: plainLine(path === undefined ? plainMarkdown(title) : `${path}: ${plainMarkdown(title)}`, 60),
+        body,
+      };
+    };
+    this.#show('finding', content, false, keepsFocus);
   }
 
   dispose(): void {
@@ -62,7 +77,7 @@ export class Pages implements Disposable {
     this.#owned.dispose();
   }
 
-  #review(record: SettledRecord): ReturnType<Page['content']> {
+  #review(record: SettledRecord, opened: string | undefined, arrival: number | undefined): ReturnType<Content> {
     const { review, subject, settledAt } = record;
     const name = plainLine(subjectName(subject), 120);
     const time = new Date(settledAt).toLocaleString(locale());
@@ -82,27 +97,37 @@ export class Pages implements Disposable {
       undecoded: review.undecoded,
       notes: review.notes,
       gaps: review.gaps ?? [],
+      opened,
+      arrival,
     });
     return { title: t('Review of {name}', { name }), body };
   }
 
-  #show(key: string, content: Page['content']): void {
+  #show(key: string, content: Content, arrives: boolean, preserveFocus = false): void {
+    const isArriving = arrives ? 'soon' : 'no';
     const known = this.#pages.get(key);
     if (known !== undefined) {
-      known.content = content;
+      Object.assign(known, { content, isArriving });
       this.#draw(known);
-      known.panel.reveal();
+      known.panel.reveal(undefined, preserveFocus);
       return;
     }
-    const panel = vscode.window.createWebviewPanel('codeReview.page', '', vscode.ViewColumn.Active, {
+    const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+    const panel = vscode.window.createWebviewPanel('codeReview.page', '', place, {
       enableCommandUris: linked,
       enableFindWidget: true,
       localResourceRoots: [this.#media],
     });
-    const page = { panel, content };
+    const page: Page = { panel, content, html: '', arrivals: 0, isArriving };
     this.#pages.set(key, page);
     panel.onDidDispose(() => this.#pages.delete(key));
-    panel.onDidChangeViewState(() => this.#draw(page));
+    panel.onDidChangeViewState(() => {
+      this.#draw(page);
+      if (panel.visible || page.isArriving !== 'now') return;
+      // When it is shown again it is where it was left.
+      page.isArriving = 'no';
+      panel.webview.html = page.html;
+    });
     this.#draw(page);
   }
 
@@ -116,14 +141,22 @@ export class Pages implements Disposable {
   }
 
   /** Setting the same page again would fold what is unfolded in it. */
-  #draw({ panel, content }: Page): void {
+  #draw(page: Page): void {
+    const { panel } = page;
     if (!panel.visible) return;
-    const { title, body } = content();
-    const { webview } = panel;
-    const styles = webview.asWebviewUri(vscode.Uri.joinPath(this.#media, 'page.css')).toString();
-    const html = pageHtml(title, body, { source: webview.cspSource, styles });
+    const { title, html } = this.#made(page);
     if (panel.title !== title) panel.title = title;
-    if (webview.html !== html) webview.html = html;
+    if (page.isArriving === 'soon') {
+      page.isArriving = 'now';
+      panel.webview.html = this.#made(page, ++page.arrivals).html;
+    } else if (page.html !== html) panel.webview.html = html;
+    page.html = html;
+  }
+
+  #made({ panel: { webview }, content }: Page, arrival?: number): { readonly title: string; readonly html: string } {
+    const { title, body } = content(arrival);
+    const styles = webview.asWebviewUri(vscode.Uri.joinPath(this.#media, 'page.css')).toString();
+    return { title, html: pageHtml(title, body, { source: webview.cspSource, styles }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { plural, t } from '../../../core/base/l10n.ts';
 import { severityName, compareSeverity, severities, type Severity } from '../../../core/review/severity.ts';
-import { findingHtml, type PageFinding } from './findingHtml.ts';
+import { findingHtml, type FindingRole, type PageFinding } from './findingHtml.ts';
 import { escapeHtml } from './pageHtml.ts';
 
 /** A review as its page shows it. Plain text throughout. */
@@ -14,28 +14,41 @@ export interface ReviewPage {
   readonly notes: readonly string[];
   /** What the review lacks. */
   readonly gaps: readonly string[];
+  /** The id of the finding that the page was opened from. */
+  readonly opened?: string | undefined;
+  /** Counts the times that it was opened from there; absent where the page stays where it is. */
+  readonly arrival?: number | undefined;
 }
 
 /** Renders a review: an overview, what concerns all of it, then each file's findings, most severe first. */
-export function reviewHtml({ heading, lead, findings, undecoded, notes, gaps }: ReviewPage): string {
+export function reviewHtml(page: ReviewPage): string {
+  const { heading, lead, findings, undecoded, notes, gaps, opened, arrival } = page;
   const sorted = findings.toSorted((a, b) => compareSeverity(a.comment.severity, b.comment.severity));
   const general = t('General');
   const byFile = [...Map.groupBy(sorted, ({ comment }) => comment.path ?? general)].sort(
     ([a], [b]) => Number(b === general) - Number(a === general) || a.localeCompare(b, 'en', { numeric: true }),
   );
+  const isOpened = ({ id }: PageFinding): boolean => id === opened;
+  const openedFile = byFile.findIndex(([, ofFile]) => ofFile.some(isOpened));
+  const before = (isBefore: boolean): string => (isBefore ? ' class="before"' : '');
   return [
+    `<header${before(openedFile >= 0)}${arrival === undefined ? '' : ` data-arrival="${arrival}"`}>`,
     `<h1>${escapeHtml(heading)}</h1>`,
     ...lead.map(sentence => `<p>${escapeHtml(sentence)}</p>`),
     ...list(t('Not reviewed'), gaps, 'warning'),
     overview(byFile),
-    ...byFile.map(([file, ofFile], index) =>
-      [
-        `<section id="file-${index}">`,
-        `<h2>${escapeHtml(file)}</h2>`,
-        ...ofFile.map(finding => findingHtml(finding, 'h3')),
+    '</header>',
+    ...byFile.map(([file, ofFile], index) => {
+      const openedHere = ofFile.findIndex(isOpened);
+      const roleOf = (at: number): FindingRole =>
+        at < openedHere ? 'before' : at > openedHere ? '' : arrival === undefined ? 'opened' : 'arrival';
+      return [
+        `<section id="file-${index}"${before(index < openedFile)}>`,
+        `<h2${before(openedHere >= 0)}>${escapeHtml(file)}</h2>`,
+        ...ofFile.map((finding, at) => findingHtml(finding, 'h3', openedHere < 0 ? '' : roleOf(at))),
         '</section>',
-      ].join('\n'),
-    ),
+      ].join('\n');
+    }),
     ...list(
       t('Not understood'),
       undecoded.map(raw => JSON.stringify(raw)),

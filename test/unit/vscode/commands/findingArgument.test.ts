@@ -6,7 +6,7 @@ import type { FindingThread } from '../../../../src/vscode/views/commentThreads.
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf } from '../views/workItems.ts';
 
 describe('a command about a finding', () => {
@@ -46,14 +46,16 @@ describe('a command about a finding', () => {
     command = findingCommands(
       worklist,
       tree,
-    )(each => {
+    )((each, keepsFocus) => {
       done.push(each);
+      kept = keepsFocus;
       if (closes) shown = closed;
       return Promise.resolve();
     });
   });
 
   let closes = false;
+  let kept = false;
   beforeEach(() => {
     done.splice(0);
     focused.splice(0);
@@ -100,6 +102,18 @@ describe('a command about a finding', () => {
     for (inFocus of [undefined, textRow('t', 'Checked 3 files.', 'note')])
       await assert.rejects(command({ kind: 'focused' }), /The row in focus is not a finding/);
     assert.deepEqual(done, [item]);
+  });
+
+  it('keeps the focus where a key asks for that, and does what the key does in any list on other rows', async () => {
+    inFocus = row(item);
+    await command({ kind: 'focused', keepsFocus: true });
+    assert.deepEqual([done.splice(0), kept], [[item], true]);
+    await command({ kind: 'focused' });
+    assert.deepEqual([done.splice(0), kept], [[item], false]);
+    inFocus = textRow('t', 'Checked 3 files.', 'note');
+    editor.ran.splice(0);
+    await command({ kind: 'focused', keepsFocus: true });
+    assert.deepEqual([done, editor.ran], [[], [['list.selectAndPreserveFocus']]]);
   });
 
   it('gives the focus to the next row once the finding has left its own, and only in the tree', async () => {

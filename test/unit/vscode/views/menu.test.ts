@@ -82,9 +82,13 @@ describe('the menu of the status bar item', () => {
     const { NotARepositoryError } = await import('../../../../src/git/run/gitErrors.ts');
     const cases = [
       [{ head: '' }, /no commit yet/, ['Review Changes…']],
-      [{ of: new NotARepositoryError(broken) }, /No folder of this window is in a git repository/, ['Open Folder…']],
+      [
+        { of: new NotARepositoryError(broken) },
+        /No folder of this window is in a git repository/,
+        ['Open Folder…', 'Initialize Repository'],
+      ],
       [{ of: broken }, /Git cannot open the repository/, ['Show Why']],
-      [{ git: '' }, /Git was not found/, []],
+      [{ git: '' }, /Git was not found/, ['Download Git']],
     ] as const;
     for (const [window, why, steps] of cases) {
       const menu = await offered([], window);
@@ -103,7 +107,8 @@ describe('the menu of the status bar item', () => {
   it('offers a pull request by its number wherever a hosted service can review it', async () => {
     editor.settings.user = { 'codeReview.baseUrl': 'https://review.example.com' };
     const hosted = ['Show Repositories', 'Show Output'];
-    assert.deepEqual((await offered([], { git: '' })).steps, ['Review Pull Request…', ...hosted]);
+    const { steps } = await offered([], { git: '' });
+    assert.deepEqual(steps, ['Download Git', 'Review Pull Request…', ...hosted]);
     editor.isTrusted = false;
     assert.deepEqual((await offered([])).steps, ['Manage Workspace Trust', 'Review Pull Request…', ...hosted]);
   });

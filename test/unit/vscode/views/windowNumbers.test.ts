@@ -134,7 +134,7 @@ describe('what a window shows of its reviews', () => {
       shown.become(overview(['orders', 'billing', 'website'], ...both), 'website');
       assert.deepEqual(now(), [
         '$(comment-discussion) Review',
-        'This branch has not been reviewed yet. Click for what can be done.',
+        'Nothing has been reviewed here yet. Click for what can be done.',
       ]);
     });
   });
@@ -142,12 +142,22 @@ describe('what a window shows of its reviews', () => {
   describe('the number beside the name of a file', () => {
     afterEach(() => {
       editor.settings.user = {};
+      editor.problems = [];
     });
 
-    async function decoration(items: readonly WorkItem[]): Promise<vscode.FileDecoration | undefined> {
+    const [error, warning, information] = [{ severity: 0 }, { severity: 1 }, { severity: 2 }];
+    const file = uriOf('/work/a.ts')!;
+
+    async function provider(items: readonly WorkItem[]): Promise<vscode.FileDecorationProvider> {
       const { FindingDecorations } = await import('../../../../src/vscode/views/findingDecorations.ts');
       const worklist = { of: () => items, onDidChange: shown.onDidChange };
-      return new FindingDecorations(worklist as never, fail).provideFileDecoration(uriOf('/work/a.ts')!);
+      return new FindingDecorations(worklist as never, fail);
+    }
+
+    async function decoration(items: readonly WorkItem[], uri = file): Promise<vscode.FileDecoration | undefined> {
+      return (await provider(items)).provideFileDecoration(uri, undefined as never) as
+        | vscode.FileDecoration
+        | undefined;
     }
 
     const itemsWith = (severities: readonly Severity[], isOpen = true): WorkItem[] =>
@@ -168,13 +178,57 @@ describe('what a window shows of its reviews', () => {
       assert.equal(await decoration(itemsWith(['high', 'low'], false)), undefined);
     });
 
-    it('is not there where the editor shows the same number as that of its problems', async () => {
-      const severe = itemsWith(['high', 'medium']);
-      assert.equal(await decoration(severe), undefined);
-      editor.settings.user = { 'problems.decorations.enabled': false };
-      assert.equal((await decoration(severe))?.badge, '2');
-      editor.settings.user = { 'codeReview.showAs': 'threads' };
-      assert.equal((await decoration(severe))?.badge, '2');
+    it('is not there where the editor has a number of problems, so that no file has two', async () => {
+      const items = itemsWith(['high', 'low']);
+      for (const problems of [[error], [warning, information]]) {
+        editor.problems = problems;
+        assert.equal(await decoration(items), undefined);
+      }
+      editor.problems = [information];
+      assert.equal((await decoration(items))?.badge, '2');
+      editor.problems = [error];
+      for (const setting of ['problems.decorations.enabled', 'problems.visibility']) {
+        editor.settings.user = { [setting]: false };
+        assert.equal((await decoration(items))?.badge, '2');
+      }
+    });
+
+    it('goes when the editor gets one, and comes back', async () => {
+      const decorations = await provider(itemsWith(['low']));
+      const told: unknown[] = [];
+      decorations.onDidChangeFileDecorations?.(uris => told.push(uris));
+      const has = (): boolean => decorations.provideFileDecoration(file, undefined as never) !== undefined;
+      assert.equal(has(), true);
+      for (const [problems, isThere] of [
+        [[error], false],
+        [[error, warning], false],
+        [[information], true],
+      ] as const) {
+        const before = has();
+        editor.problems = [...problems];
+        editor.problemsChanged({ uris: [file] });
+        assert.equal(told.splice(0).length, before === isThere ? 0 : 1);
+        assert.equal(has(), isThere);
+      }
+    });
+
+    it('is that of the rows below in the tree, whatever problems the file has', async () => {
+      const { fileRowUri } = await import('../../../../src/vscode/views/findingsTree/fileRow.ts');
+      editor.problems = [error];
+      for (const severities of [['high', 'low', 'info'], ['low']] as const) {
+        const items = itemsWith(severities);
+        const uri = fileRowUri({
+          kind: 'file',
+          id: '',
+          file: 'src/a.ts',
+          uri: file,
+          items,
+          collapsed: false,
+          rows: () => [],
+        });
+        assert.equal(uri.path, '/src/a.ts');
+        assert.equal((await decoration([], uri))?.badge, `${severities.length}`);
+      }
     });
   });
 });

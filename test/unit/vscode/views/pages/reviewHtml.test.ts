@@ -47,6 +47,38 @@ describe('the page of a review', () => {
     assert.equal(commands(html).length, 3);
   });
 
+  it('marks the finding that it was opened from, and has those before it read after the others', () => {
+    const [first, second, third] = ['First', 'Second', 'Third'].map((title, index) => ({
+      ...aFinding({ path: index === 0 ? 'a.ts' : 'b.ts', title }),
+      id: `r/${index}`,
+    }));
+    const page = {
+      heading: 'Review',
+      lead: [],
+      findings: [first!, second!, third!],
+      undecoded: [],
+      notes: [],
+      gaps: [],
+    };
+    const classes = (html: string): string[] =>
+      [...html.matchAll(/ class="(finding[^"]*|before)"/g)].map(found => found[1]!);
+    const severity = first!.comment.severity;
+    const staying = reviewHtml({ ...page, opened: 'r/2' });
+    assert.deepEqual(classes(staying), [
+      'before',
+      'before',
+      `finding ${severity}`,
+      'before',
+      `finding ${severity} before`,
+      `finding ${severity} opened`,
+    ]);
+    assert.match(staying, /opened" aria-current="true">\n<h3>Third/);
+    const arriving = reviewHtml({ ...page, opened: 'r/2', arrival: 1 });
+    assert.match(arriving, /opened arrival" aria-current="true">\n<h3>Third/);
+    assert.notEqual(arriving, reviewHtml({ ...page, opened: 'r/2', arrival: 2 }));
+    assert.doesNotMatch(reviewHtml(page), /before|opened|arrival/);
+  });
+
   it('quotes the code where the editor cannot show it', () => {
     const comment = { quotedCode: 'if (a < b) {', suggestion: { text: 'if (a <= b) {' } };
     assert.match(findingHtml(aFinding(comment, false), 'h1'), /<code>if \(a &lt; b\) \{<\/code>[\s\S]*a &lt;= b/);
