@@ -28,7 +28,12 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
     this.#owned.add(worklist.onDidChange(changed));
     this.#owned.add(
       vscode.languages.onDidChangeDiagnostics(({ uris }) =>
-        changed(uris.filter(uri => (this.#asked.get(uri.toString()) ?? hasNumber(uri)) !== hasNumber(uri))),
+        changed(
+          uris.filter(uri => {
+            const before = this.#asked.get(uri.toString());
+            return before !== undefined && before !== hasNumber(uri);
+          }),
+        ),
       ),
     );
     this.#owned.add(
