@@ -64,6 +64,7 @@ const silentCalls = new Set([
   'log',
   'names',
   'nameSet',
+  'vocabulary',
   'notifyError',
   'run',
   'tryRun',

@@ -31,22 +31,22 @@ export function decodeRepository(raw: unknown): Repository | undefined {
   if (!isObject(raw)) return undefined;
   const inner = firstOf(raw, wrappers);
   const own = isObject(inner) ? joined(inner, raw) : raw;
-  const text = (list: string): string | undefined => {
-    const value = firstReadable(own, names(list), asText);
+  const text = (under: readonly string[]): string | undefined => {
+    const value = firstReadable(own, under, asText);
     return value === undefined ? undefined : plainLine(value) || undefined;
   };
-  const name = text('name repo slug');
-  const owner = text('owner.login owner.name owner namespace.fullPath namespace');
+  const name = text(names('name repo slug'));
+  const owner = text(names('owner.login owner.name owner namespace.fullPath namespace'));
   const fullName =
-    text('fullName pathWithNamespace nameWithOwner') ??
+    text(names('fullName pathWithNamespace nameWithOwner')) ??
     (owner === undefined || name === undefined || name.includes('/') ? name : `${owner}/${name}`);
   if (fullName === undefined) return undefined;
-  const visibility = text('visibility');
+  const visibility = text(names('visibility'));
   return {
-    id: text('id uuid') ?? fullName,
+    id: text(names('id uuid')) ?? fullName,
     name: (name ?? fullName).split('/').findLast(part => part.trim() !== '') ?? fullName,
     fullName,
-    provider: (text('provider provider.name host vcs platform source') ?? '').toLowerCase(),
+    provider: (text(names('provider provider.name host vcs platform source')) ?? '').toLowerCase(),
     isPrivate:
       firstReadable(own, names('private isPrivate'), asBoolean) ??
       (visibility === undefined ? undefined : visibility !== 'public'),

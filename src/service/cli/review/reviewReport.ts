@@ -105,6 +105,8 @@ function selectionNotes({ counted, listed }: Selected, nothing: boolean, sinceLa
     ...(nothing && gone > 0 ? [`Gone since the last review: ${pluralize(gone, 'issue')}.`] : []),
     ...(listed.length === counted.length
       ? []
-      : [`Listed are the ${listed.length} most severe of ${counted.length} issues.`]),
+      : [
+          `${counted.length} issues, of which the most severe ${listed.length} ${listed.length === 1 ? 'is' : 'are'} listed.`,
+        ]),
   ];
 }

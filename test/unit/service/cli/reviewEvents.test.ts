@@ -105,7 +105,7 @@ describe('a review as events', function () {
       assert.ok(standing.size <= 2);
     }
     assert.deepEqual([...standing], ['high', 'critical']);
-    const notes = ['Listed are the 2 most severe of 3 issues.'];
+    const notes = ['3 issues, of which the most severe 2 are listed.'];
     assert.partialDeepStrictEqual(events.at(-1)?.review, { issues_found: 3, notes });
   });
 
