@@ -186,7 +186,7 @@ describe('the packed extension in a clean VS Code', () => {
     assert.ok(box !== null && box.y > 0 && box.y + box.height < 800, `it is at ${JSON.stringify(box)}`);
     await workbench.screenshot('7-report-at-finding');
     await workbench.page.keyboard.press('Tab');
-    await opened.locator('a:focus', { hasText: 'tools/reconcile_refunds.py:16' }).waitFor();
+    await opened.locator('a:focus', { hasText: 'worker/reconcile_refunds.py:16' }).waitFor();
     await workbench.run('View: Close Editor');
   });
 
@@ -333,7 +333,7 @@ describe('the packed extension in a clean VS Code', () => {
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
     const report = await workbench.pageShown('Review of local/orders #7');
-    await report.getByRole('heading', { name: 'tools/reconcile_refunds.py' }).waitFor();
+    await report.getByRole('heading', { name: 'worker/reconcile_refunds.py' }).waitFor();
     await workbench.screenshot('11-report');
   });
 

@@ -166,7 +166,10 @@ describe('reviewers beside the built-in ones on the command line', function () {
     );
   });
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
     for (const who of ['the command', 'all of its terminal'] as const) {
       it(`are ended with ${who} by ${signal}, and leave no copy`, async function () {
         needs(this, 'POSIX signals');
@@ -194,7 +197,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
           const toolEnded = once(tool.on('error', () => undefined).resume(), 'close');
           assert.ok(child.pid !== undefined);
           process.kill(who === 'the command' ? child.pid : -child.pid, signal);
-          assert.deepEqual(await ended, [2, null]);
+          assert.deepEqual(await ended, [code, null]);
           await toolEnded;
           const left = (await readdir(temporary)).filter(name => name.startsWith('code-review-tool-'));
           assert.deepEqual(left, []);
@@ -257,7 +260,10 @@ describe('reviewers beside the built-in ones on the command line', function () {
   for (const [args, reason] of [
     [['--tools', 'gone.json'], /^The tools of gone\.json cannot be used: the file cannot be read\.\n$/],
     [['--model-url', 'http://model.example/v1', '--model', 'x'], /has to begin with https/],
-    [['--model-url', 'http://localhost:1'], /^A language model needs both --model-url and --model\.\n/],
+    [
+      ['--model-url', 'http://localhost:1'],
+      /^A language model needs both --model-url and --model\. See code-review review --help\.\n$/,
+    ],
     [['--model', 'x'], /^A language model needs both/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-calls', '0'], /whole number from 1 to 20/],
     [['--model-url', 'http://localhost:1', '--model', 'x', '--model-effort', 'max'], /is one of low, medium, high\./],

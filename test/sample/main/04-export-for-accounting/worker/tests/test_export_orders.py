@@ -1,6 +1,6 @@
 import io
 
-from tools.export_orders import export
+from worker.export_orders import export
 
 ORDER = {
     "id": "o-1",
