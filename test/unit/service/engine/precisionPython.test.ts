@@ -11,6 +11,20 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    what: 'a task that waits for nothing',
+    quiet: [
+      [
+        'a.py',
+        'from asyncio import create_task\n\n\nclass A:\n    def go(self):\n        create_task(self.run())\n\n    async def run(self):\n        print("await")\n',
+      ],
+    ],
+    loud: [
+      'a.py',
+      'from asyncio import create_task\n\n\ndef go():\n    create_task(run())\n\n\nasync def run():\n    await go\n',
+      'ruff/RUF006',
+    ],
+  },
+  {
     what: 'names that code which is run from elsewhere may define',
     quiet: [
       ['a.py', 'with open("version.py") as f:\n    exec(f.read())\nprint(VERSION)\n'],

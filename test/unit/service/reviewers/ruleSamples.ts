@@ -56,7 +56,7 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
   'no-constant-binary-expression': [
     'a.js',
     'x(`${a}` ?? b);\n',
-    'The left side of `??` is always the same here: `` `${a}` ``.',
+    '`` `${a}` `` is never null or undefined, so what follows `??` never counts.',
   ],
   'no-dupe-else-if': [
     'a.js',
@@ -254,7 +254,7 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
   ],
   RUF006: [
     'a.py',
-    'import asyncio\n\n\nasync def f():\n    asyncio.create_task(f())\n',
+    'import asyncio\n\n\nasync def f():\n    asyncio.create_task(f())\n    await g()\n',
     'Nothing keeps the task of `asyncio.create_task(f())`, so it may disappear before it is done.',
   ],
   S113: [

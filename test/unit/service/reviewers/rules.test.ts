@@ -68,4 +68,15 @@ describe('every rule that is on', () => {
         }
       });
   }
+
+  it('names the operator whose left side is always the same, whatever stands within', async () => {
+    const found = await findingsIn(
+      eslintReviewer,
+      newFile('a.js', 'x((a === 1 && {}) || b, a === 1 && false && b);\n'),
+    );
+    assert.deepEqual(
+      found.map(({ title }) => title),
+      ['The left side of `&&` is always the same here: `a === 1 && false`.'],
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import type { Rule, SourceCode } from 'eslint';
 import { quote } from '../../rule.ts';
 import {
   closestAncestor,
@@ -15,6 +16,14 @@ const bug = (severity: LintRule['severity'], definite: string, say: LintRule['sa
   evidence: { definite },
   say,
 });
+
+/** The operator of the logical expression whose left side is the code of a report. */
+function operatorAfter(node: Rule.Node, code: string, source: SourceCode): string {
+  let around: Rule.Node | null = node;
+  while (around !== null && !(around.type === 'LogicalExpression' && source.getText(around.left) === code))
+    around = around.parent;
+  return around?.type === 'LogicalExpression' ? around.operator : '';
+}
 
 /** The comparison or the like around a report. */
 function operation({ node, code }: LintReport): { readonly code: string; readonly operator: string } | undefined {
@@ -50,20 +59,22 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: node => !isConstantAssigned(node),
   },
   'no-constant-binary-expression': {
-    ...bug('medium', 'The operands do not depend on anything.', report => {
-      const { code, messageId } = report;
-      const { operator } = operation(report) ?? {};
-      const left = messageId === 'constantShortCircuit';
-      const title = /alwaysNew/i.test(messageId)
-        ? `${quote(code)} compares with an object that is made here, so they are never the same.`
-        : left
-          ? `The left side of \`${operator ?? ''}\` is always the same here: ${quote(code)}.`
-          : `${quote(code)} always has the same result.`;
+    ...bug('medium', 'The operands do not depend on anything.', ({ messageId, code, node, source }) => {
+      if (messageId === 'constantShortCircuit') {
+        const operator = operatorAfter(node, code, source);
+        return {
+          title:
+            operator === '??' && !/^(?:null|undefined|void 0)$/.test(code)
+              ? `${quote(code)} is never null or undefined, so what follows \`??\` never counts.`
+              : `The left side of \`${operator}\` is always the same here: ${quote(code)}.`,
+          body: 'One side of the operator never counts. Are parentheses missing, or was another name meant?',
+        };
+      }
       return {
-        title,
-        body: left
-          ? 'So one side of the operator never counts. Are parentheses missing, or was another name meant?'
-          : 'It does not depend on any value. Are parentheses missing, or was another name meant?',
+        title: /alwaysNew/i.test(messageId)
+          ? `${quote(code)} compares with an object that is made here, so they are never the same.`
+          : `${quote(code)} always has the same result.`,
+        body: 'It does not depend on any value. Are parentheses missing, or was another name meant?',
       };
     }),
     exceptTests: true,
