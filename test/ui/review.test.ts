@@ -249,12 +249,8 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 open' }).waitFor();
   });
 
-  it('follows what was decided in another window once it is looked at again', async () => {
+  it('follows at once what is decided in another window', async () => {
     const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
-    const returnTo = async (hasFocus: boolean): Promise<void> => {
-      await workbench.page.evaluate(`document.hasFocus = () => ${hasFocus}`);
-      await workbench.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-    };
     const page = await workbench.page.context().newPage();
     // The list holds only the rows that fit on the screen.
     await page.setViewportSize({ width: 1280, height: 1600 });
@@ -265,7 +261,6 @@ describe('the packed extension in a clean VS Code', () => {
       ['Mark as Done', '#7: 12 of 13 open'],
       ['Reopen', '#7: 13 open'],
     ] as const) {
-      await returnTo(false);
       if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
       const row = other.rows('Findings').filter({ hasText: 'a caller can inject SQL' });
       const decided = page.locator('.statusbar-item', { hasText: words });
@@ -280,8 +275,6 @@ describe('the packed extension in a clean VS Code', () => {
         await again.getByLabel('Clear Notification').click();
       }
       await decided.waitFor();
-      assert.equal(await status(words).count(), 0);
-      await returnTo(true);
       await status(words).waitFor();
     }
     await page.close();

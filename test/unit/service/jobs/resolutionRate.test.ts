@@ -85,7 +85,7 @@ describe('what became of comments', () => {
   it('knows a fix that was applied, also next to other edits, and in a renamed file', async () => {
     const rest = Array.from({ length: 12 }, (_, at) => `value_${at} = ${at}\n`).join('');
     const text = `import requests\n\n${rest}def f(value):\n    return requests.get(value)\n\n\ndef g(value):\n    return value is 1\n`;
-    const first = await reviewAfter({ 'tools/c.py': text });
+    const first = await reviewAfter({ 'jobs/c.py': text });
     const fixed = new Map(first.comments.map(({ rule_id, suggested_code }) => [rule_id, suggested_code]));
     assert.equal(fixed.get('ruff/S113'), '    return requests.get(value, timeout=10)');
     assert.equal(fixed.get('ruff/F632'), '    return value == 1');
@@ -93,7 +93,7 @@ describe('what became of comments', () => {
       .replace('get(value)', 'get(value, timeout=10)')
       .replace('value is 1', 'value == 1')
       .replace('def g(', 'def h(');
-    await reviewAfter({ 'tools/c.py': undefined, 'tools/renamed.py': now });
+    await reviewAfter({ 'jobs/c.py': undefined, 'jobs/renamed.py': now });
     const counts = await told();
     assert.ok(counts.includes('S113: 0 1 0 0'), counts.join('\n'));
     assert.ok(counts.includes('F632: 0 1 0 0'), counts.join('\n'));
