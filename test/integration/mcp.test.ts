@@ -14,6 +14,8 @@ interface Row {
 }
 
 const file = 'agents/a.txt';
+/** What an agent makes, which nobody commits. */
+const made = 'agents/made.ts';
 const comments = [
   { path: file, line: 1, body: 'First words.' },
   { path: file, line: 3, body: 'Second words.' },
@@ -65,6 +67,7 @@ describe('an agent over MCP, beside the window', () => {
 
   after(async () => {
     await client.close();
+    await vscode.workspace.fs.delete(uriOf(made));
     await hosted.dispose();
   });
 
@@ -90,7 +93,6 @@ describe('an agent over MCP, beside the window', () => {
   });
 
   it('makes a review that the window shows', async () => {
-    const made = 'agents/made.ts';
     await vscode.workspace.fs.writeFile(uriOf(made), Buffer.from('<<<<<<< ours\n=======\n>>>>>>> theirs\n'));
     await call('review_changes', { scope: 'uncommitted' });
     await problemsSettle(() => problems(made).length > 0, 'the finding of the agent is shown');

@@ -299,7 +299,7 @@ describe('the packed extension in a clean VS Code', () => {
     await tab('Suggestion: ‘it.only’ leaves out').waitFor();
     await workbench.screenshot('9-preview');
     await button('Preview Next Suggestion').click();
-    await tab('Suggestion: ‘requests.get’').waitFor();
+    await tab('Suggestion: ‘DATABASE_URL’').waitFor();
     await button('Apply Suggestion').click();
     await tab('refundService.test.ts').waitFor();
     assert.equal(await workbench.page.locator('.tab', { hasText: 'Suggestion:' }).count(), 0);
