@@ -108,7 +108,6 @@ describe('a window that is reloaded in the middle of a review', () => {
     await workbench.run('Code Review: Review Pull Request');
     await workbench.choose('acme/other');
     await workbench.answer('Number or address', '5');
-    await workbench.openContainer();
     await workbench.rows('Findings').filter({ hasText: 'An assignment' }).click({ timeout: 30_000 });
     const finding = await workbench.pageShown('src/other.ts: An assignment');
     await finding.getByText('if (a = b) {').waitFor();
