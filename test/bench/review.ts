@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EngineJob } from '../../src/service/engine/messages.ts';
+import type { EngineJob, EngineReply } from '../../src/service/engine/messages.ts';
 import { bundleForHost } from '../host/bundle.ts';
 import { root } from '../host/cache.ts';
 import { parseOutcome, type ReviewOutcome } from '../host/reviewOutcome.ts';
@@ -38,10 +38,14 @@ async function timeOfEngine(job: EngineJob): Promise<number> {
   const started = performance.now();
   const child = fork(path.join(root, 'dist/engine.js'));
   child.send(job);
-  await once(child, 'message');
-  const took = performance.now() - started;
-  child.kill();
-  return took;
+  for await (const [reply] of on(child, 'message', { close: ['exit'] }) as AsyncIterable<[EngineReply]>) {
+    if (!('status' in reply)) continue;
+    const took = performance.now() - started;
+    child.kill();
+    if (reply.status === 'completed') return took;
+    throw new Error(reply.reason);
+  }
+  throw new Error('The engine ended without a result.');
 }
 
 async function reviewOnce(folder: string, testsModule: string): Promise<ReviewOutcome> {

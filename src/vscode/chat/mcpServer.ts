@@ -67,7 +67,12 @@ export function registerMcpServer({ script, version, gitExecutable, onStart, onE
       return server;
     },
   };
-  owned.add(vscode.lm.registerMcpServerDefinitionProvider('codeReview.mcp', provider));
+  try {
+    owned.add(vscode.lm.registerMcpServerDefinitionProvider('codeReview.mcp', provider));
+  } catch (error) {
+    // An editor that takes no server still reviews.
+    onError(error);
+  }
   return owned;
 }
 
