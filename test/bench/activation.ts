@@ -41,7 +41,7 @@ export async function measureActivation(runs: number): Promise<Activation[]> {
         folder,
         development: { extension: own, testsModule },
         onLog: line => {
-          if (line.includes('marks')) console.log(line); const found = /activation (\{.*\})/.exec(line)?.[1];
+          const found = /activation (\{.*\})/.exec(line)?.[1];
           if (found !== undefined) measured.push(JSON.parse(found) as Activation);
         },
       });
