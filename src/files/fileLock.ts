@@ -1,9 +1,11 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** In milliseconds. A lock is held for a few milliseconds; an older one was left by a killed process. */
+/** In milliseconds. Who holds a lock says so more often than that: an older one was left by a killed process. */
 const abandonedAfter = 5_000;
+const beat = 1_000;
 const pause = 10;
 
 /**
@@ -13,13 +15,15 @@ const pause = 10;
 export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  while (!(await take(lock))) {
-    if (await isAbandoned(lock)) await rm(lock, { force: true });
-    else await wait(pause);
-  }
+  while (!(await take(lock))) if (!(await removeAbandoned(lock))) await wait(pause);
+  const beating = setInterval(() => {
+    const now = new Date();
+    utimes(lock, now, now).catch(() => undefined);
+  }, beat);
   try {
     return await action();
   } finally {
+    clearInterval(beating);
     await rm(lock, { force: true });
   }
 }
@@ -34,6 +38,21 @@ async function take(lock: string): Promise<boolean> {
     if (code === 'EEXIST' || (code === 'EPERM' && process.platform === 'win32')) return false;
     throw error;
   }
+}
+
+/** Of several processes that find a lock abandoned, one gets it out of the way. @returns whether it may be free now */
+async function removeAbandoned(lock: string): Promise<boolean> {
+  if (!(await isAbandoned(lock))) return false;
+  const aside = `${lock}.${randomUUID()}`;
+  try {
+    await rename(lock, aside);
+    // Another one may have removed it and taken its own since.
+    if (!(await isAbandoned(aside))) await link(aside, lock).catch(() => undefined);
+    await rm(aside, { force: true });
+  } catch {
+    return false;
+  }
+  return true;
 }
 
 async function isAbandoned(lock: string): Promise<boolean> {

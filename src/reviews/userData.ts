@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { access, mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Disposable } from '../core/base/disposable.ts';
 import { withFileLock } from '../files/fileLock.ts';
@@ -12,14 +11,8 @@ import { ReviewStore } from './store/reviewStore.ts';
 export interface UserData extends Disposable {
   readonly reviews: ReviewStore;
   readonly decisions: DecisionStore;
-  /** Runs an action while no other process of this user runs one: it takes a few milliseconds. */
+  /** Runs an action while no other process of this user runs one. */
   alone<T>(action: () => Promise<T>): Promise<T>;
-}
-
-/** The folder of a user's data: `.code-review` in the home folder, unless `CODE_REVIEW_HOME` names another. */
-export function userDataFolder(env: NodeJS.ProcessEnv): string {
-  const named = env['CODE_REVIEW_HOME'];
-  return named !== undefined && path.isAbsolute(named) ? named : path.join(homedir(), '.code-review');
 }
 
 /**
@@ -60,7 +53,9 @@ async function isWritable(folder: string): Promise<boolean> {
 async function moveDecisions(from: string, to: DecisionStore): Promise<void> {
   for (const name of await namesIn(from, '.jsonl')) {
     const file = path.join(from, name);
-    await to.take(name, await readFile(file, 'utf8'));
+    const text = await readFile(file, 'utf8').catch(ignoreMissing);
+    if (text === undefined) continue;
+    await to.take(name, text);
     await rm(file, { force: true });
   }
 }
@@ -68,9 +63,15 @@ async function moveDecisions(from: string, to: DecisionStore): Promise<void> {
 async function moveReviews(from: string, to: string): Promise<void> {
   for (const place of await namesIn(from, '')) {
     for (const name of await namesIn(path.join(from, place), '.json'))
-      await moveFile(path.join(from, place, name), path.join(to, place, name));
-    await rm(path.join(from, place), { recursive: true, force: true });
+      await moveFile(path.join(from, place, name), path.join(to, place, name)).catch(ignoreMissing);
+    // What else is in it stays.
+    await rmdir(path.join(from, place)).catch(() => undefined);
   }
+}
+
+/** Another window may have moved a file just now. */
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }
 
 /** Empty for a folder that is not there. */

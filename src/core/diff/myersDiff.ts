@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-non-null-assertion -- every index lies within the diagonals that were filled before */
+/* oxlint-disable typescript/no-non-null-assertion -- every index lies within the diagonals that were filled before */
 import { patienceAnchors } from './patienceAnchors.ts';
 import type { RangePair } from './rangePair.ts';
 

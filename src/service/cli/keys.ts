@@ -8,9 +8,10 @@ import type { keysOptions } from './options/keys.ts';
 /** Creates, lists or revokes keys. */
 export const manageKeys: RunCommand<typeof keysOptions> = async (
   { values: { kind, name, data }, operands: [action, which, ...more] },
-  { cwd, stdout, stderr },
+  context,
 ) => {
-  const store = await openStore(dataFolder(cwd, data));
+  const { stdout, stderr } = context;
+  const store = await openStore(dataFolder(context, data));
   try {
     if (action === 'create' && which === undefined) {
       const { key } = createKey(store, { kind, name }, Date.now());

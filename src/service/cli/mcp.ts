@@ -1,17 +1,19 @@
 import path from 'node:path';
-import { cancelledError, CodeReviewError } from '../../core/base/errors.ts';
+import { cancelledError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { openWorkingCopy, type WorkingCopy } from '../../git/repository/workingCopy.ts';
 import { Git } from '../../git/run/git.ts';
-import { userDataFolder } from '../../reviews/userData.ts';
+import { userDataFolder } from '../../files/userDataFolder.ts';
+import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import type { StartEngine } from '../jobs/engineProcess.ts';
 import type { ReviewChanges, ReviewRequest } from '../mcp/reviewRequest.ts';
 import type { RunCommand } from './command.ts';
 import type { mcpOptions } from './options/mcp.ts';
 import { readReviewers } from './readReviewers.ts';
 import { buildReport, type ReviewReport } from './review/reviewReport.ts';
-import { findTarget, type ReviewTarget } from './review/reviewTarget.ts';
+import { findTarget, type ReviewTarget, type TargetOptions } from './review/reviewTarget.ts';
+import { runEngine } from './review/runEngine.ts';
 import { programVersion } from './version.ts';
 
 /** Serves agents over MCP. */
@@ -59,14 +61,17 @@ async function reviewed(
   onProgress('reading what changed', 0);
   const copy = await openWorkingCopy(git, folder, signal);
   const kind = scope === 'branch' ? undefined : scope;
-  const wanted = { folder, base, head: undefined, kind, cwd: folder, index: undefined };
-  const target = await findTarget(git, copy, wanted, signal);
+  const target = await findTarget(git, copy, targetIn(folder, base, kind), signal);
   const report = await reportOf(git, target, { reviewers, startEngine, signal, onProgress });
   const { root, repository, head } = target;
   const gaps = [...report.gaps.map(({ message }) => message), ...(await baseGap(git, copy, target, base, signal))];
   const { summary, notes, shown: comments } = report;
   const isReviewed = target.nothing === undefined;
   return { root, repository, branch: copy.branch, commit: head, summary, isReviewed, comments, notes, gaps };
+}
+
+function targetIn(folder: string, base?: string, kind?: TargetOptions['kind']): TargetOptions {
+  return { folder, base, head: undefined, kind, cwd: folder, index: undefined };
 }
 
 interface Work extends Pick<ReviewRequest, 'signal' | 'onProgress'> {
@@ -79,18 +84,8 @@ async function reportOf(git: Git, target: ReviewTarget, work: Work): Promise<Rev
   const { root, base, head, nothing } = target;
   if (nothing !== undefined) return buildReport(target, undefined, all);
   const engine = startEngine({ gitExecutable: await git.path(), onError: () => undefined });
-  try {
-    const observer = {
-      onProgress: ({ stage, progress }: { stage: string; progress: number }) => onProgress(stage, progress),
-      signal,
-    };
-    const result = await engine.review({ root, base, head, reviewers }, observer);
-    if (signal.aborted) throw cancelledError(signal);
-    if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
-    return buildReport(target, result, all);
-  } finally {
-    engine.dispose();
-  }
+  const told = ({ stage, progress }: ReviewProgress): void => onProgress(stage, progress);
+  return buildReport(target, await runEngine(engine, { root, base, head, reviewers }, signal, told), all);
 }
 
 /** A review of a part of the branch's commits says so, so that nobody takes it for one of the whole branch. */
@@ -102,15 +97,7 @@ async function baseGap(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (base === undefined) return [];
-  const wanted = {
-    folder: copy.root,
-    base: undefined,
-    head: undefined,
-    kind: undefined,
-    cwd: copy.root,
-    index: undefined,
-  };
-  const whole = await findTarget(git, copy, wanted, signal).catch(() => undefined);
+  const whole = await findTarget(git, copy, targetIn(copy.root), signal).catch(() => undefined);
   if (whole?.base === target.base) return [];
   return [`commits before ${plainLine(base, 100)} were not reviewed`];
 }

@@ -18,7 +18,7 @@ export const serve: RunCommand<typeof serveOptions> = async ({ values }, context
   const git = new Git({ executable: 'git', log: () => undefined });
   const perHour = values['requests-per-hour'];
   const server = await startServer({
-    dataFolder: dataFolder(cwd, values.data),
+    dataFolder: dataFolder(context, values.data),
     keepDays: parseWholeNumber('--keep-days', values['keep-days'], 1, 36_500),
     startEngine,
     port: parseWholeNumber('--port', values.port, 0, 65_535),

@@ -27,7 +27,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   // A signed address shows it to everybody whom it is given to.
   {
     name: 'AWS access key id',
-    pattern: /(?<!\bX-Amz-Credential=|\bAWSAccessKeyId=)\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g,
+    pattern: /(?<!(?:[?&]|&amp;)(?:X-Amz-Credential|AWSAccessKeyId)=)\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g,
   },
   {
     name: 'AWS secret access key',

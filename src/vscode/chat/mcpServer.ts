@@ -29,9 +29,21 @@ const name = 'code-review';
 // The editor's own program, which runs as Node with it.
 const env = { ELECTRON_RUN_AS_NODE: '1' };
 
-/** Offers the MCP server to the agents of this editor. It is started when one first uses it. */
-export function registerMcpServer({ script, version, gitExecutable, onStart, onError }: Options): Disposable {
+/**
+ * Offers the MCP server to the agents of this editor. It is started when one first uses it. An editor that refuses it
+ * still reviews.
+ */
+export function registerMcpServer(options: Options): Disposable {
   const owned = new DisposableStore();
+  try {
+    offer(options, owned);
+  } catch (error) {
+    options.onError(error);
+  }
+  return owned;
+}
+
+function offer({ script, version, gitExecutable, onStart, onError }: Options, owned: DisposableStore): void {
   const args = (): string[] => [script, 'mcp', ...folders().flatMap(({ fsPath }) => ['--root', fsPath])];
   const onChange = (change: () => void): void => {
     owned.add(vscode.workspace.onDidChangeWorkspaceFolders(change));
@@ -39,17 +51,17 @@ export function registerMcpServer({ script, version, gitExecutable, onStart, onE
   };
   const cursor = vscode.cursor?.mcp;
   if (cursor !== undefined) {
-    const offer = (): void => {
+    const renew = (): void => {
       cursor.unregisterServer(name);
       if (isOffered()) cursor.registerServer({ name, server: { command: process.execPath, args: args(), env } });
     };
-    offer();
-    onChange(offer);
     owned.add({ dispose: () => cursor.unregisterServer(name) });
-    return owned;
+    renew();
+    onChange(renew);
+    return;
   }
   // Editors built on an older VS Code have none.
-  if (!('registerMcpServerDefinitionProvider' in vscode.lm)) return owned;
+  if (!('registerMcpServerDefinitionProvider' in vscode.lm)) return;
   const changed = owned.add(new vscode.EventEmitter<void>());
   onChange(() => changed.fire());
   const provider: vscode.McpServerDefinitionProvider<vscode.McpStdioServerDefinition> = {
@@ -67,13 +79,7 @@ export function registerMcpServer({ script, version, gitExecutable, onStart, onE
       return server;
     },
   };
-  try {
-    owned.add(vscode.lm.registerMcpServerDefinitionProvider('codeReview.mcp', provider));
-  } catch (error) {
-    // An editor that takes no server still reviews.
-    onError(error);
-  }
-  return owned;
+  owned.add(vscode.lm.registerMcpServerDefinitionProvider('codeReview.mcp', provider));
 }
 
 /** Without trust no git runs, and without a folder there is nothing to review. */

@@ -1,5 +1,6 @@
 /** Entry point of the bundle that is loaded with the first findings that a window shows. */
-export { openUserData, userDataFolder } from '../../reviews/userData.ts';
+export { userDataFolder } from '../../files/userDataFolder.ts';
+export { openUserData } from '../../reviews/userData.ts';
 export { Elsewhere } from './elsewhere/elsewhere.ts';
 export { KnownReview } from './knownReview.ts';
 export { placeReview, unplacedReview } from './placement/placeReview.ts';

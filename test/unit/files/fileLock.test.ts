@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { withFileLock } from '../../../src/files/fileLock.ts';
 
 describe('a lock on a file', () => {
@@ -27,6 +28,28 @@ describe('a lock on a file', () => {
       all.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
     );
+    assert.deepEqual(await readdir(path.dirname(file)), []);
+  });
+
+  it('is kept for as long as the action takes', async () => {
+    await withFileLock(file, async () => {
+      await utimes(`${file}.lock`, 1, 1);
+      while ((await stat(`${file}.lock`)).mtimeMs < 10_000) await setImmediate();
+    });
+    assert.deepEqual(await readdir(path.dirname(file)), []);
+  });
+
+  it('that a killed process left lets one in at a time, too', async () => {
+    await withFileLock(file, () => Promise.resolve());
+    await writeFile(`${file}.lock`, '');
+    await utimes(`${file}.lock`, 1, 1);
+    let within = 0;
+    const action = async (): Promise<void> => {
+      assert.equal(++within, 1);
+      await readdir(folder);
+      within--;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => withFileLock(file, action)));
     assert.deepEqual(await readdir(path.dirname(file)), []);
   });
 

@@ -8,7 +8,8 @@ import { fingerprintsOf } from '../../../src/reviews/decisions/fingerprint.ts';
 import { knownFindings } from '../../../src/reviews/decisions/knownFindings.ts';
 import { Reviews } from '../../../src/reviews/reviews.ts';
 import { ReviewStore } from '../../../src/reviews/store/reviewStore.ts';
-import { openUserData, userDataFolder } from '../../../src/reviews/userData.ts';
+import { userDataFolder } from '../../../src/files/userDataFolder.ts';
+import { openUserData } from '../../../src/reviews/userData.ts';
 import { aComment, aRecord } from './builders.ts';
 
 const done: Decision = { state: 'done', at: 1 };
@@ -56,6 +57,19 @@ describe("the user's data", () => {
     // Once more, as at each start.
     const again = await openUserData(shared, onError, editor);
     assert.deepEqual((await decided(again.decisions)).get(first), done);
+  });
+
+  it('are taken over whole by several windows at once, and nothing else is removed', async () => {
+    await decide(new DecisionStore(path.join(editor, 'decisions')), first, done);
+    const old = new ReviewStore(path.join(editor, 'reviews'));
+    for (let at = 0; at < 10; at++) await old.save(aRecord({ reviewId: `r${at}`, triggeredAt: at }));
+    const [place = ''] = await readdir(path.join(editor, 'reviews'));
+    await writeFile(path.join(editor, 'reviews', place, 'other.txt'), 'mine');
+    await Promise.all([1, 2, 3].map(() => openUserData(shared, onError, editor)));
+    const { decisions, reviews } = await openUserData(shared, onError, editor);
+    assert.deepEqual((await decided(decisions)).get(first), done);
+    assert.equal((await reviews.load(aRecord({}).subject.root ?? assert.fail())).length, 10);
+    assert.deepEqual(await readdir(path.join(editor, 'reviews', place)), ['other.txt']);
   });
 
   it('of a second editor are added to, and change nothing that was decided since', async () => {

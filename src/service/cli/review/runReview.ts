@@ -1,11 +1,11 @@
-import { cancelledError, CodeReviewError } from '../../../core/base/errors.ts';
 import { Git } from '../../../git/run/git.ts';
 import type { CompletedResult } from '../../engine/messages.ts';
 import type { ReviewProgress } from '../../engine/reviewProgress.ts';
-import type { Engine, StartEngine } from '../../jobs/engineProcess.ts';
+import type { StartEngine } from '../../jobs/engineProcess.ts';
 import type { ReviewOptions } from './readOptions.ts';
 import { buildReport, type ReviewReport } from './reviewReport.ts';
 import { findTarget, openRepository } from './reviewTarget.ts';
+import { runEngine } from './runEngine.ts';
 import type { Selection } from './selection.ts';
 import { compareWithLast, standingFindings, type SinceLast } from './sinceLast/compare.ts';
 import { LastReviews } from './sinceLast/lastReview.ts';
@@ -60,23 +60,4 @@ async function keep(
     () => true,
     () => false,
   );
-}
-
-async function runEngine(
-  engine: Engine,
-  job: Parameters<Engine['review']>[0],
-  signal: AbortSignal,
-  onProgress: (progress: ReviewProgress) => void,
-): Promise<CompletedResult> {
-  const stop = (): void => engine.dispose();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const result = await engine.review(job, { onProgress, signal: new AbortController().signal });
-    if (signal.aborted) throw cancelledError(signal);
-    if (result.status === 'failed') throw new CodeReviewError('service', `The review failed: ${result.reason}`);
-    return result;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    engine.dispose();
-  }
 }

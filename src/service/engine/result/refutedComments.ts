@@ -15,23 +15,30 @@ export function refutedComments(findings: readonly AttributedFinding[]): Refuted
   });
 }
 
+type Refuted = Pick<CompletedResult, 'refuted'>;
+
 /** What was refuted, by tool: "3 findings of semgrep were refuted by the language model". */
-export function refutedCounts({ refuted = [] }: Pick<CompletedResult, 'refuted'>): string[] {
+export function refutedCounts({ refuted = [] }: Refuted): string[] {
+  return countsOf(refuted).map(([count]) => count);
+}
+
+/** The same, each with the verb that fits its number. */
+function countsOf(refuted: readonly RefutedComment[]): (readonly [count: string, verb: string])[] {
   return [...Map.groupBy(refuted, ({ reviewer }) => reviewer)].map(([reviewer, { length }]) => {
-    const verb = length === 1 ? 'was' : 'were';
-    return `${pluralize(length, 'finding')} of ${reviewer.replace(/^tool:/, '')} ${verb} refuted by the language model`;
+    const [was, is] = length === 1 ? ['was', 'is'] : ['were', 'are'];
+    const tool = reviewer.replace(/^tool:/, '');
+    return [`${pluralize(length, 'finding')} of ${tool} ${was} refuted by the language model`, is];
   });
 }
 
 /** Sentences that count and list the refuted comments, each with the reason. */
-export function refutedNotes(result: Pick<CompletedResult, 'refuted'>): string[] {
-  const { refuted = [] } = result;
+export function refutedNotes({ refuted = [] }: Refuted): string[] {
   const listed = refuted.slice(0, mostListed).map(({ path, start_line: line, rule_id: rule, title, justification }) => {
     return `Refuted: ${path}:${line} ${title.replace(/\.$/, '')} (${rule}). The language model says: ${justification}`;
   });
   const more = refuted.length - listed.length;
   return [
-    ...refutedCounts(result).map(count => `${count} and ${count.includes(' was ') ? 'is' : 'are'} not shown.`),
+    ...countsOf(refuted).map(([count, verb]) => `${count} and ${verb} not shown.`),
     ...listed,
     ...(more > 0 ? [`${more} more are in the review as JSON.`] : []),
   ];

@@ -12,14 +12,17 @@ describe('the MCP server of the editor', () => {
     editor.cursorMcp = undefined;
   });
 
-  async function register(started: string[] = []): Promise<vscode.Disposable> {
+  async function register(
+    started: string[] = [],
+    onError = (error: unknown): void => assert.fail(String(error)),
+  ): Promise<vscode.Disposable> {
     const { registerMcpServer } = await import('../../../../src/vscode/chat/mcpServer.ts');
     return registerMcpServer({
       script: '/extension/dist/service.js',
       version: '1.2.3',
       gitExecutable: () => Promise.resolve('/usr/bin/git'),
       onStart: () => Promise.resolve(void started.push('started')),
-      onError: error => assert.fail(String(error)),
+      onError,
     });
   }
 
@@ -59,5 +62,17 @@ describe('the MCP server of the editor', () => {
     const registration = await register();
     registration.dispose();
     assert.deepEqual(registered, ['-code-review', '+code-review', '-code-review']);
+  });
+
+  it('keeps nothing else from working where an editor refuses it', async () => {
+    const errors: string[] = [];
+    editor.cursorMcp = {
+      registerServer: () => undefined,
+      unregisterServer: () => {
+        throw new Error('refused');
+      },
+    };
+    await register([], error => errors.push(String(error)));
+    assert.deepEqual(errors, ['Error: refused']);
   });
 });

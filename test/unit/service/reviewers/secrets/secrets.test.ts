@@ -33,6 +33,7 @@ describe('what looks like a secret', () => {
   }
 
   for (const [what, file, text, rule] of [
+    ['a key id in the file that a console gives out', 'rootkey.csv', `AWSAccessKeyId=${amazon}\n`, 'aws-access-key-id'],
     [
       'a password of a host elsewhere',
       'a.yaml',
