@@ -34,28 +34,28 @@ for (const count of [10_000, 100_000]) {
 async function measured(count: number): Promise<{ readonly post: number; readonly open: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'code-review-bench-'));
   try {
-    (await openStore(folder)).close();
+    await (await openStore(folder)).close();
     fill(path.join(folder, 'service.sqlite'), count);
     const opened: number[] = [];
     const posted: number[] = [];
     for (let run = 0; run < 7; run++) {
       const before = performance.now();
-      (await openStore(folder)).close();
+      await (await openStore(folder)).close();
       opened.push(performance.now() - before);
     }
     const store = await openStore(folder);
     for (let each = 0; each < asked; each++) {
       const made = review(count + each, 'pending');
       const before = performance.now();
-      store.putReview(made);
-      store.pendingReviews();
-      store.lastReview(made.repository, made.pr);
-      store.completedReview(made);
-      store.putReview({ ...made, status: 'completed', completedAt: now });
-      store.review(made.id);
+      await store.putReview(made);
+      await store.pendingReviews();
+      await store.lastReview(made.repository, made.pr);
+      await store.completedReview(made);
+      await store.putReview({ ...made, status: 'completed', completedAt: now });
+      await store.review(made.id);
       posted.push(performance.now() - before);
     }
-    store.close();
+    await store.close();
     return { post: median(posted), open: median(opened) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { KeyKind } from '../../core/review/apiKey.ts';
 import { storageFailure } from '../store/storageFailure.ts';
 import type { Store, StoredKey } from '../store/store.ts';
@@ -8,11 +8,11 @@ const shape = /^crk_(?:live|dev)_[A-Za-z0-9_-]{43}[0-9a-f]{6}$/;
 const minute = 60_000;
 
 /** Creates a key and stores only its hash; the returned `key` cannot be read again. */
-export function createKey(
+export async function createKey(
   store: Store,
   { kind, name }: { readonly kind: KeyKind; readonly name: string },
   now: number,
-): { readonly key: string; readonly stored: StoredKey } {
+): Promise<{ readonly key: string; readonly stored: StoredKey }> {
   const secret = randomBytes(32).toString('base64url');
   const key = `${prefixes[kind]}${secret}${checksum(prefixes[kind] + secret)}`;
   const stored: StoredKey = {
@@ -25,42 +25,49 @@ export function createKey(
     lastUsedAt: undefined,
     revokedAt: undefined,
   };
-  store.putKey(stored);
+  await store.putKey(stored);
   return { key, stored };
 }
 
 /**
- * Finds the stored key for a presented one; undefined if it is unknown, mistyped or revoked. Compares in constant time,
- * and records the use at most once a minute.
+ * Finds the stored key for a presented one; undefined if it is unknown, mistyped or revoked. Records the use at most once
+ * a minute.
  */
-export function findKey(store: Store, presented: string, now: number): StoredKey | undefined {
-  // The checksum is not secret; it rejects mistyped keys without reading the store.
-  if (!shape.test(presented) || checksum(presented.slice(0, -6)) !== presented.slice(-6)) return undefined;
-  const hash = Buffer.from(sha256(presented));
-  let found: StoredKey | undefined;
-  for (const key of store.keys()) if (timingSafeEqual(Buffer.from(key.hash), hash)) found = key;
+export async function findKey(store: Store, presented: string, now: number): Promise<StoredKey | undefined> {
+  const hash = keyHash(presented);
+  const found = hash === undefined ? undefined : await store.key(hash);
   if (found === undefined || found.revokedAt !== undefined) return undefined;
-  if (now - (found.lastUsedAt ?? 0) >= minute) noteUse(store, { ...found, lastUsedAt: now });
+  if (now - (found.lastUsedAt ?? 0) >= minute) await noteUse(store, { ...found, lastUsedAt: now });
   return found;
 }
 
+/**
+ * What a key is stored under, SHA-256 in hex; undefined for text that is no key. How long it takes to look up a hash tells
+ * nothing about the key.
+ */
+export function keyHash(presented: string): string | undefined {
+  // The checksum is not secret; it rejects mistyped keys without reading the store.
+  if (!shape.test(presented) || checksum(presented.slice(0, -6)) !== presented.slice(-6)) return undefined;
+  return sha256(presented);
+}
+
 /** Records the use of a key, if the disk can be written to. */
-function noteUse(store: Store, used: StoredKey): void {
+async function noteUse(store: Store, used: StoredKey): Promise<void> {
   try {
-    store.putKey(used);
+    await store.putKey(used);
   } catch (error) {
     if (storageFailure(error) === undefined) throw error;
   }
 }
 
 /** Revokes the key with this id or, if only one key has them, these last four characters; undefined if none matches. */
-export function revokeKey(store: Store, which: string, now: number): StoredKey | undefined {
-  const valid = store.keys().filter(({ revokedAt }) => revokedAt === undefined);
+export async function revokeKey(store: Store, which: string, now: number): Promise<StoredKey | undefined> {
+  const valid = (await store.keys()).filter(({ revokedAt }) => revokedAt === undefined);
   const byId = valid.filter(({ id }) => id === which);
   const [key, ...others] = byId.length > 0 ? byId : valid.filter(({ lastFour }) => lastFour === which);
   if (key === undefined || others.length > 0) return undefined;
   const revoked = { ...key, revokedAt: now };
-  store.putKey(revoked);
+  await store.putKey(revoked);
   return revoked;
 }
 

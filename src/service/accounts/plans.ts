@@ -36,8 +36,13 @@ const hour = 3_600_000;
 const boundless = 1_000_000;
 
 /** Takes one request of the current clock hour. @param now milliseconds since the epoch */
-export function takePermit(store: Store, keyId: string, { requestsPerHour: limit }: Plan, now: number): PlanPermit {
-  const { granted, used } = store.takePermit(keyId, Math.floor(now / hour), limit);
+export async function takePermit(
+  store: Store,
+  keyId: string,
+  { requestsPerHour: limit }: Plan,
+  now: number,
+): Promise<PlanPermit> {
+  const { granted, used } = await store.takePermit(keyId, Math.floor(now / hour), limit);
   return { granted, limit, remaining: Math.max(0, limit - used), resetSeconds: resetSeconds(now) };
 }
 

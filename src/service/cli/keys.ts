@@ -14,20 +14,20 @@ export const manageKeys: RunCommand<typeof keysOptions> = async (
   const store = await openStore(dataFolder(context, data));
   try {
     if (action === 'create' && which === undefined) {
-      const { key } = createKey(store, { kind, name }, Date.now());
+      const { key } = await createKey(store, { kind, name }, Date.now());
       stdout.write(`${key}\n`);
       stderr.write('This key is shown only once. Store it where you store secrets.\n');
     } else if (action === 'list' && which === undefined) {
-      const keys = store.keys();
+      const keys = await store.keys();
       stdout.write(`${keys.length === 0 ? 'There is no key yet.' : keys.map(formatKey).join('\n')}\n`);
     } else if (action === 'revoke' && which !== undefined && more.length === 0) {
-      const revoked = revokeKey(store, which, Date.now());
+      const revoked = await revokeKey(store, which, Date.now());
       if (revoked === undefined)
         throw new Error('No key, or more than one, has this id or these last four characters.');
       stdout.write(`Revoked: ${formatKey(revoked)}\n`);
     } else throw new UsageError('Use keys create, keys list or keys revoke ID.');
   } finally {
-    store.close();
+    await store.close();
   }
   return 0;
 };

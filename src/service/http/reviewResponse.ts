@@ -15,7 +15,8 @@ export function reviewResponse(
   { id, repository, pr, base, head, status, createdAt, completedAt, result }: StoredReview,
   underWay?: QueuedProgress,
 ): Record<string, unknown> {
-  const facts = { id, status, created_at: isoTime(createdAt), repository, pr, commit_sha: head, base_sha: base };
+  const commits = head === '' ? {} : { commit_sha: head, base_sha: base };
+  const facts = { id, status, created_at: isoTime(createdAt), repository, pr, ...commits };
   if (status === 'pending') return underWay === undefined ? facts : { ...facts, ...progressOf(underWay) };
   const completed_at = isoTime(completedAt ?? createdAt);
   if (result === undefined) return { ...facts, completed_at, reason: 'it was cancelled' };

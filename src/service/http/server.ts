@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import type { StartEngine } from '../jobs/engineProcess.ts';
 import { ReviewQueue } from '../jobs/reviewQueue.ts';
 import { openStore } from '../store/openStore.ts';
+import { admitFrom } from '../accounts/admission.ts';
 import type { Plan } from '../accounts/plans.ts';
 import { Repositories } from '../jobs/repositories.ts';
 import { listenOnSocket, sweepSockets } from './socket.ts';
@@ -67,14 +68,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onError,
     ...configured,
   });
-  const app = createApp({ git, store, plan, ownKey, repositories, jobs, now: Date.now, onError });
+  const admit = admitFrom({ store, plan, ownKey, now: Date.now });
+  const app = createApp({ admit, git, store, repositories, jobs, now: Date.now, onError });
   const server = createAdaptorServer({
     fetch: app.fetch,
     hostname: '127.0.0.1',
     overrideGlobalObjects: false,
   }) as Server;
   const listening = port === undefined ? await onSocket(server, dataFolder) : await atPort(server, port);
-  const resume = (): void => jobs.resume(repositories.roots);
+  const resume = (): void => void jobs.resume(repositories.roots).catch(onError);
   resume();
   return {
     port: listening.port,
@@ -87,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       server.close();
       listening.dispose();
       jobs.dispose();
-      store.close();
+      void store.close();
     },
   };
 }

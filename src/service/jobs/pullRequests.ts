@@ -5,7 +5,7 @@ import { fetchObjects } from '../../git/content/fetchObjects.ts';
 import type { Git } from '../../git/run/git.ts';
 import { identifyRepository } from '../../git/repository/identifyRepository.ts';
 import { resolveCommit } from '../../git/repository/workingCopy.ts';
-import type { Store } from '../store/store.ts';
+import type { LocalStore } from '../store/store.ts';
 
 /** The commits of a pull request in a working copy that has them. */
 export interface PullRequestCommits {
@@ -17,7 +17,7 @@ export interface PullRequestCommits {
 
 interface Parts {
   readonly git: Git;
-  readonly store: Store;
+  readonly store: LocalStore;
 }
 
 /** Refs under which hosts publish the head of a pull request. */
@@ -40,7 +40,7 @@ export async function findPullRequest(
   signal: AbortSignal,
 ): Promise<PullRequestCommits | undefined> {
   for (const { root, fullName } of copies) {
-    const local = store.localPull(fullName, number);
+    const local = await store.localPull(fullName, number);
     if (local !== undefined) {
       const [base, head] = await Promise.all([
         resolveCommit(git, root, local.baseCommit, signal),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+import type { ListedRepository } from './backend.ts';
 
 /** The working copies that this service reviews. */
 export class Repositories {
@@ -29,8 +30,8 @@ export class Repositories {
   }
 }
 
-/** An element of the `GET /v1/repositories` response (docs/api.md). */
-export function listedRepository({ fullName, provider, webUrl }: ServedRepository): Record<string, unknown> {
+/** A working copy as the API lists it. */
+export function listedRepository({ fullName, provider, webUrl }: ServedRepository): ListedRepository {
   return {
     id: `repo_${createHash('sha256').update(fullName.toLowerCase()).digest('hex').slice(0, 16)}`,
     name: fullName.slice(fullName.lastIndexOf('/') + 1),

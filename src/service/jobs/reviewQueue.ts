@@ -1,13 +1,8 @@
-import { CodeReviewError } from '../../core/base/errors.ts';
 import { builtInOnly, type ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { Git } from '../../git/run/git.ts';
-import type { EngineResult } from '../engine/messages.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
-import type { Engine, EngineObserver, EngineOptions, StartEngine } from './engineProcess.ts';
-import { reviewGaps } from '../engine/result/reviewGaps.ts';
-import { commentOutcomes } from './commentOutcomes.ts';
-import { engineJob, isComparable } from './engineJob.ts';
-import { configurationHash } from '../reviewers/configurationHash.ts';
+import type { Engine, EngineOptions, StartEngine } from './engineProcess.ts';
+import { makeReview } from './makeReview.ts';
 import type { Store, StoredReview } from '../store/store.ts';
 import { WorkQueue } from './workQueue.ts';
 
@@ -65,13 +60,13 @@ export class ReviewQueue {
    * Queues the reviews that an earlier run of the service left pending.
    * @param roots working copies whose reviews to resume; others belong to the service that serves them
    */
-  resume(roots: readonly string[]): void {
-    for (const review of this.#options.store.pendingReviews()) if (roots.includes(review.root)) this.add(review);
+  async resume(roots: readonly string[]): Promise<void> {
+    for (const review of await this.#options.store.pendingReviews()) if (roots.includes(review.root)) this.add(review);
   }
 
   /** The current state of a review, also if it could not be stored. */
-  review(id: string): StoredReview | undefined {
-    const review = this.#unstored.get(id) ?? this.#options.store.review(id);
+  async review(id: string): Promise<StoredReview | undefined> {
+    const review = this.#unstored.get(id) ?? (await this.#options.store.review(id));
     // The service of another window may have cancelled it.
     if (review?.status === 'cancelled') this.#running.get(id)?.stop.abort();
     return review;
@@ -86,12 +81,12 @@ export class ReviewQueue {
   }
 
   /** Cancels a review unless it has ended, and returns its state. */
-  cancel(id: string): StoredReview | undefined {
-    const review = this.review(id);
+  async cancel(id: string): Promise<StoredReview | undefined> {
+    const review = await this.review(id);
     if (review?.status !== 'pending') return review;
     this.#queue.remove(id);
     this.#running.get(id)?.stop.abort();
-    this.#settle({ ...review, status: 'cancelled' });
+    await this.#settle({ ...review, status: 'cancelled' });
     return this.review(id);
   }
 
@@ -111,47 +106,41 @@ export class ReviewQueue {
     this.#running.set(waiting.id, running);
     try {
       const made = await this.#make(waiting, engine, running);
-      if (this.review(waiting.id)?.status !== 'cancelled') this.#settle(made);
+      const isCancelled = (await this.review(waiting.id))?.status === 'cancelled' || running.stop.signal.aborted;
+      if (!isCancelled) await this.#settle(made);
     } catch (error) {
       if (running.stop.signal.aborted) return;
       // The store cannot be read; the next one may do better.
       this.#report(error);
       const result = { status: 'failed', reason: 'The service failed. Its log has the details.', reports: [] } as const;
-      this.#settle({ ...waiting, status: 'failed', result });
+      await this.#settle({ ...waiting, status: 'failed', result });
     } finally {
       this.#running.delete(waiting.id);
     }
   }
 
-  async #make(waiting: StoredReview, engine: Engine, running: RunningReview): Promise<StoredReview> {
-    const { store, reviewers = () => builtInOnly } = this.#options;
-    const settings = reviewers();
-    const review = { ...waiting, configuration: configurationHash(settings) };
-    const last = store.lastReview(review.repository, review.pr);
-    const observer: EngineObserver = {
-      signal: running.stop.signal,
+  #make(waiting: StoredReview, engine: Engine, running: RunningReview): Promise<StoredReview> {
+    const { store, now, reviewers = () => builtInOnly } = this.#options;
+    const parts = { store, git: this.#git, engine, reviewers: reviewers(), now, onError: this.#report };
+    return makeReview(parts, waiting, {
+      signal: AbortSignal.any([this.#ended.signal, running.stop.signal]),
       onProgress: progress => {
         running.progress = { ...running.progress, ...progress };
         if (progress.comments !== undefined || progress.isSlowStep === true)
-          this.#tell(this.#options.onProgress, review.id);
+          this.#tell(this.#options.onProgress, waiting.id);
       },
-    };
-    const result = this.#known(review) ?? (await engine.review(engineJob(review, last, settings), observer));
-    const made = { ...review, status: result.status, result };
-    const signal = AbortSignal.any([this.#ended.signal, running.stop.signal]);
-    if (!signal.aborted) await this.#noteOutcomes(last, made, signal);
-    return made;
+    });
   }
 
   /** What cannot be stored, as on a full disk, is known until it can, or else until the service ends. */
-  #settle(review: StoredReview): void {
+  async #settle(review: StoredReview): Promise<void> {
     if (this.#ended.signal.aborted) return;
     const { store, now, onSettled } = this.#options;
     this.#unstored.set(review.id, { ...review, completedAt: now() });
     try {
       for (const [id, settled] of this.#unstored) {
-        store.putReview(settled);
-        this.#unstored.delete(id);
+        await store.putReview(settled);
+        if (this.#unstored.get(id) === settled) this.#unstored.delete(id);
       }
     } catch (error) {
       this.#report(error);
@@ -175,26 +164,4 @@ export class ReviewQueue {
       // Nobody else can be told.
     }
   };
-
-  /** The same commits give the same comments, unless a part failed or did not run, which is tried again. */
-  #known(review: StoredReview): EngineResult | undefined {
-    if (review.fromScratch) return undefined;
-    const result = this.#options.store.completedReview(review)?.result;
-    if (result?.status !== 'completed' || reviewGaps(result).some(({ isFailure }) => isFailure)) return undefined;
-    return result;
-  }
-
-  /** What cannot be decided is not counted; the review stands in any case. */
-  async #noteOutcomes(last: StoredReview | undefined, review: StoredReview, signal: AbortSignal): Promise<void> {
-    const { store, now } = this.#options;
-    if (last === undefined || !isComparable(last, review) || last.head === review.head) return;
-    if (last.result?.status !== 'completed' || review.result?.status !== 'completed') return;
-    try {
-      const earlier = { head: last.head, result: last.result };
-      const later = { head: review.head, result: review.result };
-      store.putOutcomes(await commentOutcomes(this.#git, review, earlier, later, signal), now());
-    } catch (error) {
-      if (!CodeReviewError.is(error)) this.#report(error);
-    }
-  }
 }

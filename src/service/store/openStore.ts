@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { SqliteStore } from './sqliteStore.ts';
-import { defaultKeepDays, type Store } from './store.ts';
+import { defaultKeepDays, type LocalStore } from './store.ts';
 
 /**
  * Opens the store in a folder, which is created if missing.
@@ -14,7 +14,7 @@ export async function openStore(
   folder: string,
   onError: (error: Error) => void = writeLine,
   keepDays = defaultKeepDays,
-): Promise<Store> {
+): Promise<LocalStore> {
   makeFolder(folder);
   return SqliteStore.open({ folder, keepDays, onError });
 }

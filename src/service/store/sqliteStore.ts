@@ -11,7 +11,7 @@ import {
   type OutcomeCounts,
   type Permit,
   type ReviewInput,
-  type Store,
+  type LocalStore,
   type StoredKey,
   type StoredReview,
   withConfiguration,
@@ -68,7 +68,7 @@ interface StoreOptions {
 }
 
 /** A store in one SQLite file. */
-export class SqliteStore implements Store {
+export class SqliteStore implements LocalStore {
   readonly keepDays: number;
   readonly #database: Database;
 
@@ -78,116 +78,143 @@ export class SqliteStore implements Store {
   }
 
   /** @throws Error if the folder cannot be written to, CodeReviewError if a damaged file cannot be moved away */
-  static async open({ keepDays, ...options }: StoreOptions): Promise<Store> {
+  static async open({ keepDays, ...options }: StoreOptions): Promise<LocalStore> {
     return new SqliteStore(await Database.open({ ...options, schema, smallTables }), keepDays);
   }
 
-  keys(): StoredKey[] {
-    return this.#database.values<StoredKey>('SELECT value FROM keys ORDER BY rowid');
+  keys(): Promise<StoredKey[]> {
+    return promised(() => this.#database.values<StoredKey>('SELECT value FROM keys ORDER BY rowid'));
   }
 
-  putKey(key: StoredKey): void {
-    this.#database.run(
-      `INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value
-        WHERE json_extract(keys.value, '$.revokedAt') IS NULL`,
-      key.id,
-      JSON.stringify(key),
+  key(hash: string): Promise<StoredKey | undefined> {
+    return promised(
+      () => this.#database.values<StoredKey>("SELECT value FROM keys WHERE json_extract(value, '$.hash') = ?", hash)[0],
     );
   }
 
-  review(id: string): StoredReview | undefined {
-    const [stored] = this.#database.values<StoredReview>('SELECT value FROM reviews WHERE id = ?', id);
-    return stored && withConfiguration(stored);
-  }
-
-  completedReview({ base, head, engine, configuration }: ReviewInput): StoredReview | undefined {
-    return this.#newest('completedByInput', inputOf, [head, base, engine, configuration]);
-  }
-
-  lastReview(repository: string, pr: number): StoredReview | undefined {
-    return this.#newest('completedByPull', pullOf, [repository, pr]);
-  }
-
-  pendingReviews(): StoredReview[] {
-    return this.#reviews('pendingReviews', "status = 'pending' ORDER BY rowid");
-  }
-
-  putReview(review: StoredReview): void {
-    const { id, status, createdAt } = review;
-    this.#database.transaction(() => {
+  putKey(key: StoredKey): Promise<void> {
+    return promised(() =>
       this.#database.run(
-        'INSERT INTO reviews VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status, value = excluded.value',
-        id,
-        status,
-        createdAt,
-        JSON.stringify(review),
-      );
-      this.#forgetReviews("status = 'pending'", createdAt - keptPending);
-      this.#forgetReviews("status <> 'pending'", createdAt - this.keepDays * day);
+        `INSERT INTO keys VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value
+        WHERE json_extract(keys.value, '$.revokedAt') IS NULL`,
+        key.id,
+        JSON.stringify(key),
+      ),
+    );
+  }
+
+  review(id: string): Promise<StoredReview | undefined> {
+    return promised(() => {
+      const [stored] = this.#database.values<StoredReview>('SELECT value FROM reviews WHERE id = ?', id);
+      return stored && withConfiguration(stored);
     });
   }
 
-  putOutcomes(outcomes: readonly NotedOutcome[], at: number): void {
-    this.#database.transaction(() => {
-      for (const [key, outcome = null] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
-      this.#forgetOutcomes();
+  completedReview({ base, head, engine, configuration }: ReviewInput): Promise<StoredReview | undefined> {
+    return promised(() => this.#newest('completedByInput', inputOf, [head, base, engine, configuration]));
+  }
+
+  lastReview(repository: string, pr: number): Promise<StoredReview | undefined> {
+    return promised(() => this.#newest('completedByPull', pullOf, [repository, pr]));
+  }
+
+  pendingReviews(): Promise<StoredReview[]> {
+    return promised(() => this.#reviews('pendingReviews', "status = 'pending' ORDER BY rowid"));
+  }
+
+  putReview(review: StoredReview): Promise<void> {
+    return promised(() => {
+      const { id, status, createdAt } = review;
+      this.#database.transaction(() => {
+        this.#database.run(
+          'INSERT INTO reviews VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status, value = excluded.value',
+          id,
+          status,
+          createdAt,
+          JSON.stringify(review),
+        );
+        this.#forgetReviews("status = 'pending'", createdAt - keptPending);
+        this.#forgetReviews("status <> 'pending'", createdAt - this.keepDays * day);
+      });
     });
   }
 
-  putDismissal(key: CommentKey, dismissed: boolean, at: number): void {
-    this.#database.transaction(() => {
-      this.#putOutcome('dismissed', key, [null, Number(dismissed), at]);
-      this.#forgetOutcomes();
+  putOutcomes(outcomes: readonly NotedOutcome[], at: number): Promise<void> {
+    return promised(() =>
+      this.#database.transaction(() => {
+        for (const [key, outcome = null] of outcomes) this.#putOutcome('outcome', key, [outcome, 0, at]);
+        this.#forgetOutcomes();
+      }),
+    );
+  }
+
+  putDismissal(key: CommentKey, dismissed: boolean, at: number): Promise<void> {
+    return promised(() =>
+      this.#database.transaction(() => {
+        this.#putOutcome('dismissed', key, [null, Number(dismissed), at]);
+        this.#forgetOutcomes();
+      }),
+    );
+  }
+
+  outcomes(): Promise<OutcomeCounts[]> {
+    return promised(() => this.#database.rows(countedOutcomes).map(row => ({ ...row }) as unknown as OutcomeCounts));
+  }
+
+  localPull(repository: string, number: number): Promise<LocalPull | undefined> {
+    return promised(
+      () =>
+        this.#database.values<LocalPull>(
+          'SELECT value FROM pulls WHERE repository = ? AND number = ?',
+          repository,
+          number,
+        )[0],
+    );
+  }
+
+  registerLocalPull(pull: Omit<LocalPull, 'number'>): Promise<LocalPull> {
+    return promised(() => {
+      const { repository, head } = pull;
+      return this.#database.transaction(() => {
+        const [known] = this.#database.values<LocalPull>(
+          'SELECT value FROM pulls WHERE repository = ? AND head = ?',
+          repository,
+          head,
+        );
+        const [last] = this.#database.rows('SELECT max(number) AS number FROM pulls WHERE repository = ?', repository);
+        const number = known?.number ?? (typeof last?.['number'] === 'number' ? last['number'] + 1 : firstLocalNumber);
+        const registered = { ...pull, number };
+        this.#database.run(
+          'INSERT INTO pulls VALUES (?, ?, ?, ?) ON CONFLICT (repository, number) DO UPDATE SET value = excluded.value',
+          repository,
+          number,
+          head,
+          JSON.stringify(registered),
+        );
+        return registered;
+      });
     });
   }
 
-  outcomes(): OutcomeCounts[] {
-    return this.#database.rows(countedOutcomes).map(row => ({ ...row }) as unknown as OutcomeCounts);
+  takePermit(keyId: string, hour: number, limit: number): Promise<Permit> {
+    return promised(() =>
+      this.#database.transaction(() => {
+        const [row] = this.#database.rows('SELECT used FROM permits WHERE key = ? AND hour = ?', keyId, hour);
+        const used = typeof row?.['used'] === 'number' ? row['used'] : 0;
+        if (used >= limit) return { granted: false, used };
+        if (used === 0) this.#database.run('DELETE FROM permits WHERE hour < ?', hour - keptHours);
+        this.#database.run(
+          'INSERT INTO permits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET used = used + 1',
+          keyId,
+          hour,
+        );
+        return { granted: true, used: used + 1 };
+      }),
+    );
   }
 
-  localPull(repository: string, number: number): LocalPull | undefined {
-    return this.#database.values<LocalPull>(
-      'SELECT value FROM pulls WHERE repository = ? AND number = ?',
-      repository,
-      number,
-    )[0];
-  }
-
-  registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull {
-    const { repository, head } = pull;
-    return this.#database.transaction(() => {
-      const [known] = this.#database.values<LocalPull>(
-        'SELECT value FROM pulls WHERE repository = ? AND head = ?',
-        repository,
-        head,
-      );
-      const [last] = this.#database.rows('SELECT max(number) AS number FROM pulls WHERE repository = ?', repository);
-      const number = known?.number ?? (typeof last?.['number'] === 'number' ? last['number'] + 1 : firstLocalNumber);
-      const registered = { ...pull, number };
-      this.#database.run(
-        'INSERT INTO pulls VALUES (?, ?, ?, ?) ON CONFLICT (repository, number) DO UPDATE SET value = excluded.value',
-        repository,
-        number,
-        head,
-        JSON.stringify(registered),
-      );
-      return registered;
-    });
-  }
-
-  takePermit(keyId: string, hour: number, limit: number): Permit {
-    return this.#database.transaction(() => {
-      const [row] = this.#database.rows('SELECT used FROM permits WHERE key = ? AND hour = ?', keyId, hour);
-      const used = typeof row?.['used'] === 'number' ? row['used'] : 0;
-      if (used >= limit) return { granted: false, used };
-      if (used === 0) this.#database.run('DELETE FROM permits WHERE hour < ?', hour - keptHours);
-      this.#database.run('INSERT INTO permits VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET used = used + 1', keyId, hour);
-      return { granted: true, used: used + 1 };
-    });
-  }
-
-  close(): void {
-    this.#database.close();
+  close(): Promise<void> {
+    return promised(() => this.#database.close());
   }
 
   /** Forces the index: because of the order, SQLite would scan all reviews. */
@@ -231,4 +258,9 @@ export class SqliteStore implements Store {
       keptOutcomes,
     );
   }
+}
+
+/** SQLite answers at once; what it throws is a rejection, as with any other store. */
+function promised<T>(work: () => T): Promise<T> {
+  return new Promise(resolve => resolve(work()));
 }

@@ -20,7 +20,9 @@ export interface StoredReview {
   readonly id: string;
   readonly repository: string;
   readonly pr: number;
+  /** Top folder of the working copy; empty in a store that several machines share. */
   readonly root: string;
+  /** Empty, as `head` is, until a worker has found the pull request's commits. */
   readonly base: string;
   readonly head: string;
   readonly status: 'pending' | 'completed' | 'failed' | 'cancelled';
@@ -96,32 +98,39 @@ export const keptHours = 48;
 
 /**
  * The service's persistent state. Writes are atomic, also if the process is killed, and several processes may share one
- * store.
+ * store. Any method may reject with the error of the disk or of the connection.
  */
 export interface Store {
   /** Number of days to keep reviews that have ended. */
   readonly keepDays: number;
-  keys(): StoredKey[];
+  /** All keys, oldest first. */
+  keys(): Promise<StoredKey[]>;
+  /** The key with this hash, revoked or not. @param hash SHA-256 of the key, in hex */
+  key(hash: string): Promise<StoredKey | undefined>;
   /** Inserts or replaces a key. A revoked key stays revoked, whatever another process writes. */
-  putKey(key: StoredKey): void;
-  review(id: string): StoredReview | undefined;
+  putKey(key: StoredKey): Promise<void>;
+  review(id: string): Promise<StoredReview | undefined>;
   /** The newest completed review with this input. */
-  completedReview(input: ReviewInput): StoredReview | undefined;
+  completedReview(input: ReviewInput): Promise<StoredReview | undefined>;
   /** The newest completed review of a pull request. */
-  lastReview(repository: string, pr: number): StoredReview | undefined;
+  lastReview(repository: string, pr: number): Promise<StoredReview | undefined>;
   /** Pending reviews, oldest first. */
-  pendingReviews(): StoredReview[];
-  putReview(review: StoredReview): void;
+  pendingReviews(): Promise<StoredReview[]>;
+  putReview(review: StoredReview): Promise<void>;
   /** Stores outcomes, replacing those of the same comments. @param at milliseconds since the epoch */
-  putOutcomes(outcomes: readonly NotedOutcome[], at: number): void;
+  putOutcomes(outcomes: readonly NotedOutcome[], at: number): Promise<void>;
   /** Stores whether a comment is dismissed. */
-  putDismissal(key: CommentKey, dismissed: boolean, at: number): void;
+  putDismissal(key: CommentKey, dismissed: boolean, at: number): Promise<void>;
   /** Counts by reviewer and rule, over all repositories. */
-  outcomes(): OutcomeCounts[];
-  localPull(repository: string, number: number): LocalPull | undefined;
-  /** Stores a branch. A branch that is known keeps its number; its commits and title are replaced. */
-  registerLocalPull(pull: Omit<LocalPull, 'number'>): LocalPull;
+  outcomes(): Promise<OutcomeCounts[]>;
   /** Takes one of `limit` permits of a key in an hour, counted in hours since the epoch. */
-  takePermit(keyId: string, hour: number, limit: number): Permit;
-  close(): void;
+  takePermit(keyId: string, hour: number, limit: number): Promise<Permit>;
+  close(): Promise<void>;
+}
+
+/** The store of a service on one machine, which also gives numbers to branches without a pull request. */
+export interface LocalStore extends Store {
+  localPull(repository: string, number: number): Promise<LocalPull | undefined>;
+  /** Stores a branch. A branch that is known keeps its number; its commits and title are replaced. */
+  registerLocalPull(pull: Omit<LocalPull, 'number'>): Promise<LocalPull>;
 }

@@ -9,11 +9,12 @@ import { Git } from '../../../src/git/run/git.ts';
 import { createApp } from '../../../src/service/http/app.ts';
 import type { StartEngine } from '../../../src/service/jobs/engineProcess.ts';
 import { ReviewQueue } from '../../../src/service/jobs/reviewQueue.ts';
+import { admitFrom } from '../../../src/service/accounts/admission.ts';
 import { createKey } from '../../../src/service/accounts/keys.ts';
 import { openStore } from '../../../src/service/store/openStore.ts';
 import type { Plan } from '../../../src/service/accounts/plans.ts';
 import { Repositories } from '../../../src/service/jobs/repositories.ts';
-import type { Store } from '../../../src/service/store/store.ts';
+import type { LocalStore } from '../../../src/service/store/store.ts';
 import { TestRepository, type Files } from '../../host/repository.ts';
 import { engineInProcess } from './engineInProcess.ts';
 
@@ -26,10 +27,10 @@ interface Callbacks {
 
 /** The service in this process, over a real repository, with a clock that stands still. */
 export class TestService {
-  readonly store: Store;
+  readonly store: LocalStore;
   readonly repository: TestRepository;
   readonly errors: unknown[] = [];
-  now = Date.parse('2026-11-21T06:15:00Z');
+  now: number;
   readonly #app: Hono;
   readonly #jobs: ReviewQueue;
   readonly #folder: string;
@@ -38,13 +39,15 @@ export class TestService {
 
   private constructor(
     folder: string,
-    store: Store,
+    store: LocalStore,
     repository: TestRepository,
     plan: Plan,
     startEngine: StartEngine,
     deadline: number,
     callbacks: Callbacks,
+    { key, now: begun }: { readonly key: string; readonly now: number },
   ) {
+    this.now = begun;
     this.#folder = folder;
     this.store = store;
     this.repository = repository;
@@ -71,8 +74,9 @@ export class TestService {
     const repositories = new Repositories([
       { root: repository.folder, fullName: 'acme/app', provider: 'github', webUrl: 'https://github.com/acme/app' },
     ]);
-    this.#app = createApp({ git, store, plan, ownKey: undefined, repositories, jobs: this.#jobs, now, onError });
-    this.#key = createKey(store, { kind: 'production', name: '' }, this.now).key;
+    const admit = admitFrom({ store, plan, ownKey: undefined, now });
+    this.#app = createApp({ admit, git, store, repositories, jobs: this.#jobs, now, onError });
+    this.#key = key;
   }
 
   static async start(
@@ -85,12 +89,15 @@ export class TestService {
     await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
     const plan: Plan = { name: 'enterprise', requestsPerHour: options.requestsPerHour ?? 1_000 };
     const { startEngine = engineInProcess, deadline = 60_000 } = options;
-    return new TestService(folder, await openStore(folder), repository, plan, startEngine, deadline, options);
+    const store = await openStore(folder);
+    const now = Date.parse('2026-11-21T06:15:00Z');
+    const { key } = await createKey(store, { kind: 'production', name: '' }, now);
+    return new TestService(folder, store, repository, plan, startEngine, deadline, options, { key, now });
   }
 
   /** Makes another key and answers it. */
-  createKey(kind: KeyKind): string {
-    return createKey(this.store, { kind, name: '' }, this.now).key;
+  async createKey(kind: KeyKind): Promise<string> {
+    return (await createKey(this.store, { kind, name: '' }, this.now)).key;
   }
 
   request(
@@ -140,7 +147,8 @@ export class TestService {
 
   /** The answer to a review that was triggered just now, once it has ended. */
   async ended(id: string): Promise<Record<string, unknown>> {
-    if (this.store.review(id)?.status === 'pending') await once(this.#ended, id);
+    const ended = once(this.#ended, id);
+    if ((await this.store.review(id))?.status === 'pending') await ended;
     return this.answer(id);
   }
 
@@ -151,7 +159,7 @@ export class TestService {
 
   async dispose(): Promise<void> {
     this.#jobs.dispose();
-    this.store.close();
+    await this.store.close();
     await this.repository.dispose();
     await rm(this.#folder, { recursive: true, force: true });
   }

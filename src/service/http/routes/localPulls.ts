@@ -3,10 +3,10 @@ import { localPullRequest } from '../schemas.ts';
 import { problemJson } from '../problemJson.ts';
 import { readBody } from '../readBody.ts';
 import type { Repositories } from '../../jobs/repositories.ts';
-import type { Store } from '../../store/store.ts';
+import type { LocalStore } from '../../store/store.ts';
 
 /** `PUT /v1/local/pulls`: assigns a number to a branch without a hosted pull request. Not in the documented API. */
-export function localPullsRoute(store: Store, repositories: Repositories): Hono {
+export function localPullsRoute(store: LocalStore, repositories: Repositories): Hono {
   const route = new Hono();
   route.put('/v1/local/pulls', async context => {
     const read = await readBody(context, localPullRequest);
@@ -16,7 +16,14 @@ export function localPullsRoute(store: Store, repositories: Repositories): Hono 
     if (copy === undefined)
       return problemJson(context, 404, `The repository ${repository} is not connected to this service.`);
     const title = `${head} into ${base}`;
-    const pull = store.registerLocalPull({ repository: copy.fullName, head, headCommit, base, baseCommit, title });
+    const pull = await store.registerLocalPull({
+      repository: copy.fullName,
+      head,
+      headCommit,
+      base,
+      baseCommit,
+      title,
+    });
     return context.json({ number: pull.number, title: pull.title });
   });
   return route;

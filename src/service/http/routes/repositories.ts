@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { listedRepository, type Repositories } from '../../jobs/repositories.ts';
+import type { Backend } from '../../jobs/backend.ts';
 
 /** `GET /v1/repositories` */
-export function repositoriesRoute(repositories: Repositories): Hono {
+export function repositoriesRoute(backend: Backend): Hono {
   const route = new Hono();
-  route.get('/v1/repositories', context => context.json({ data: repositories.all.map(listedRepository) }));
+  route.get('/v1/repositories', async context => context.json({ data: await backend.repositories() }));
   return route;
 }

@@ -16,18 +16,18 @@ export function resolutionRoute(store: Store, now: () => number): Hono {
     const read = await readBody(context, dismissal);
     if ('refusal' in read) return read.refusal;
     const { review: id, fingerprint, dismissed } = read.body;
-    const review = store.review(id);
+    const review = await store.review(id);
     const comments = review?.result?.status === 'completed' ? review.result.comments : [];
     const comment = comments.find(each => each.fingerprint === fingerprint);
     if (review === undefined || comment === undefined)
       return problemJson(context, 404, 'There is no review of this id with a comment of this fingerprint.');
     const { repository, pr } = review;
     const { reviewer, rule_id: rule } = comment;
-    store.putDismissal({ repository, pr, fingerprint, reviewer, rule }, dismissed, now());
+    await store.putDismissal({ repository, pr, fingerprint, reviewer, rule }, dismissed, now());
     return context.json({ fingerprint, rule, dismissed });
   });
-  route.get('/v1/local/resolution', context => {
-    const counts = store.outcomes();
+  route.get('/v1/local/resolution', async context => {
+    const counts = await store.outcomes();
     const reviewers = countsByReviewer(counts);
     const dismissed = counts.filter(isMostlyDismissed);
     return context.json({

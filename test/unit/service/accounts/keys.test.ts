@@ -20,69 +20,69 @@ describe('the keys of the service', () => {
   });
 
   afterEach(async () => {
-    store.close();
+    await store.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('tell their kind by their prefix', () => {
+  it('tell their kind by their prefix', async () => {
     for (const kind of ['production', 'development'] as const) {
-      assert.ok(detectKeyKind(createKey(store, { kind, name: '' }, now).key) === kind);
+      assert.ok(detectKeyKind((await createKey(store, { kind, name: '' }, now)).key) === kind);
     }
   });
 
-  it('are found as they were made, and not with a letter changed', () => {
-    const { key, stored } = createKey(store, { kind: 'production', name: 'mine' }, now);
-    assert.equal(findKey(store, key, now)?.id, stored.id);
+  it('are found as they were made, and not with a letter changed', async () => {
+    const { key, stored } = await createKey(store, { kind: 'production', name: 'mine' }, now);
+    assert.equal((await findKey(store, key, now))?.id, stored.id);
     for (let at = 0; at < key.length; at++) {
       const changed = `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
-      assert.ok(findKey(store, changed, now) === undefined, `letter ${at}`);
+      assert.ok((await findKey(store, changed, now)) === undefined, `letter ${at}`);
     }
-    assert.equal(findKey(store, '', now), undefined);
+    assert.equal(await findKey(store, '', now), undefined);
   });
 
   it('are nowhere on the disk', async () => {
-    const { key } = createKey(store, { kind: 'production', name: 'mine' }, now);
-    store.close();
+    const { key } = await createKey(store, { kind: 'production', name: 'mine' }, now);
+    await store.close();
     for (const file of await readdir(folder)) {
       assert.ok(!(await readFile(path.join(folder, file), 'latin1')).includes(key.slice(10, 40)), file);
     }
     store = await openStore(folder);
   });
 
-  it('are shown with their last four characters and the day of their last use', () => {
-    const { key } = createKey(store, { kind: 'development', name: 'laptop' }, now);
-    const line = (): string => formatKey(store.keys()[0] ?? assert.fail());
-    assert.match(line(), /development\s+••••.{4}\s+never used\s+laptop/);
-    findKey(store, key, now + day);
-    assert.match(line(), /last used 2026-11-22/);
-    assert.ok(!line().includes(key.slice(0, 12)));
+  it('are shown with their last four characters and the day of their last use', async () => {
+    const { key } = await createKey(store, { kind: 'development', name: 'laptop' }, now);
+    const line = async (): Promise<string> => formatKey((await store.keys())[0] ?? assert.fail());
+    assert.match(await line(), /development\s+••••.{4}\s+never used\s+laptop/);
+    await findKey(store, key, now + day);
+    assert.match(await line(), /last used 2026-11-22/);
+    assert.ok(!(await line()).includes(key.slice(0, 12)));
   });
 
-  it('note a use at most once a minute', () => {
-    const { key } = createKey(store, { kind: 'development', name: '' }, now);
+  it('note a use at most once a minute', async () => {
+    const { key } = await createKey(store, { kind: 'development', name: '' }, now);
     for (const [moment, noted] of [
       [now, now],
       [now + 59_999, now],
       [now + 60_000, now + 60_000],
     ] as const) {
-      findKey(store, key, moment);
-      assert.equal(store.keys()[0]?.lastUsedAt, noted);
+      await findKey(store, key, moment);
+      assert.equal((await store.keys())[0]?.lastUsedAt, noted);
     }
   });
 
-  it('are not ended by last four characters that two of them have', () => {
-    const { stored } = createKey(store, { kind: 'development', name: '' }, now);
-    store.putKey({ ...stored, id: 'other' });
-    assert.equal(revokeKey(store, stored.lastFour, now), undefined);
-    assert.equal(revokeKey(store, 'other', now)?.id, 'other');
-    assert.equal(revokeKey(store, stored.lastFour, now)?.id, stored.id);
+  it('are not ended by last four characters that two of them have', async () => {
+    const { stored } = await createKey(store, { kind: 'development', name: '' }, now);
+    await store.putKey({ ...stored, id: 'other' });
+    assert.equal(await revokeKey(store, stored.lastFour, now), undefined);
+    assert.equal((await revokeKey(store, 'other', now))?.id, 'other');
+    assert.equal((await revokeKey(store, stored.lastFour, now))?.id, stored.id);
   });
 
-  it('end when they are revoked', () => {
-    const { key, stored } = createKey(store, { kind: 'development', name: '' }, now);
-    assert.equal(revokeKey(store, 'none', now), undefined);
-    assert.equal(revokeKey(store, stored.lastFour, now)?.id, stored.id);
-    assert.equal(findKey(store, key, now), undefined);
-    assert.match(formatKey(store.keys()[0] ?? assert.fail()), /revoked 2026-11-21/);
+  it('end when they are revoked', async () => {
+    const { key, stored } = await createKey(store, { kind: 'development', name: '' }, now);
+    assert.equal(await revokeKey(store, 'none', now), undefined);
+    assert.equal((await revokeKey(store, stored.lastFour, now))?.id, stored.id);
+    assert.equal(await findKey(store, key, now), undefined);
+    assert.match(formatKey((await store.keys())[0] ?? assert.fail()), /revoked 2026-11-21/);
   });
 });

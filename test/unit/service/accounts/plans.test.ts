@@ -16,7 +16,7 @@ describe('the plans of the service', () => {
   });
 
   afterEach(async () => {
-    store.close();
+    await store.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -33,14 +33,29 @@ describe('the plans of the service', () => {
     assert.throws(() => findPlan('gold'), /no plan gold/);
   });
 
-  it('grant their requests in each clock hour, and tell what is left and until when', () => {
+  it('grant their requests in each clock hour, and tell what is left and until when', async () => {
     const plan = findPlan('enterprise', 2);
     const late = Date.parse('2026-11-21T06:59:58.500Z');
-    assert.deepEqual(takePermit(store, 'key', plan, late), { granted: true, limit: 2, remaining: 1, resetSeconds: 2 });
-    assert.deepEqual(takePermit(store, 'key', plan, late), { granted: true, limit: 2, remaining: 0, resetSeconds: 2 });
-    assert.deepEqual(takePermit(store, 'key', plan, late), { granted: false, limit: 2, remaining: 0, resetSeconds: 2 });
+    assert.deepEqual(await takePermit(store, 'key', plan, late), {
+      granted: true,
+      limit: 2,
+      remaining: 1,
+      resetSeconds: 2,
+    });
+    assert.deepEqual(await takePermit(store, 'key', plan, late), {
+      granted: true,
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 2,
+    });
+    assert.deepEqual(await takePermit(store, 'key', plan, late), {
+      granted: false,
+      limit: 2,
+      remaining: 0,
+      resetSeconds: 2,
+    });
     const next = Date.parse('2026-11-21T07:00:00Z');
-    assert.deepEqual(takePermit(store, 'key', plan, next), {
+    assert.deepEqual(await takePermit(store, 'key', plan, next), {
       granted: true,
       limit: 2,
       remaining: 1,
@@ -48,9 +63,9 @@ describe('the plans of the service', () => {
     });
   });
 
-  it('leave nothing when the limit was lowered within the hour', () => {
-    for (let count = 0; count < 3; count++) takePermit(store, 'key', findPlan('free'), 0);
-    const { granted, remaining } = takePermit(store, 'key', findPlan('enterprise', 2), 0);
+  it('leave nothing when the limit was lowered within the hour', async () => {
+    for (let count = 0; count < 3; count++) await takePermit(store, 'key', findPlan('free'), 0);
+    const { granted, remaining } = await takePermit(store, 'key', findPlan('enterprise', 2), 0);
     assert.deepEqual([granted, remaining], [false, 0]);
   });
 });

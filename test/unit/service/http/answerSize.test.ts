@@ -46,14 +46,14 @@ describe('the largest answers of the service', () => {
   afterEach(async () => {
     await transport.close();
     server.close();
-    store.close();
+    await store.close();
     await rm(folder, { recursive: true });
   });
 
-  function keep(comments: readonly EngineComment[]): string {
+  async function keep(comments: readonly EngineComment[]): Promise<string> {
     const id = 'rev_0123456789abcdef01234567';
     const [base, head] = ['b'.repeat(40), 'a'.repeat(40)];
-    store.putReview({
+    await store.putReview({
       ...{ id, repository: 'acme/app', pr: 7, root: '/r', base, head, status: 'completed' },
       ...{ createdAt: 1, completedAt: 2, engine: '1', configuration: '' },
       result: {
@@ -71,7 +71,7 @@ describe('the largest answers of the service', () => {
     ['comments of three bytes a letter', 3_000, '評'.repeat(3_000)],
   ] as const) {
     it(`can be read by its own client with ${what}, and say what they leave out`, async () => {
-      const id = keep(Array.from({ length: count }, (_, index) => comment(index, { body })));
+      const id = await keep(Array.from({ length: count }, (_, index) => comment(index, { body })));
       const review = await client.getReview(id, signal);
       const shown = review.comments?.length ?? 0;
       assert.ok(shown > 100 && shown < count, `${shown}`);
@@ -86,13 +86,13 @@ describe('the largest answers of the service', () => {
     const comments = Array.from({ length: 20 }, (_, index) =>
       comment(index, { existing_code: line, suggested_code: line }),
     );
-    const review = await client.getReview(keep(comments), signal);
+    const review = await client.getReview(await keep(comments), signal);
     assert.deepEqual([review.comments?.length, review.gaps], [20, []]);
   });
 
   it('tell what became of the comments of any number of rules', async () => {
     const longest = 'r'.repeat(400);
-    store.putOutcomes(
+    await store.putOutcomes(
       Array.from({ length: 20_000 }, (_, index) => [
         {
           repository: 'acme/app',

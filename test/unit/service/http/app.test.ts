@@ -114,7 +114,7 @@ describe('the service', () => {
       ),
       ['2700', '10', '0', '2700'],
     );
-    const other = await service.request('GET', '/v1/repositories', { key: service.createKey('development') });
+    const other = await service.request('GET', '/v1/repositories', { key: await service.createKey('development') });
     assert.deepEqual([other.status, other.headers.get('ratelimit-remaining')], [200, '9']);
     service.now += 2_700_000;
     assert.equal((await service.request('GET', '/v1/repositories')).status, 200);

@@ -11,7 +11,7 @@ async function answerFor(rules: number): Promise<Answer> {
   const outcomes = Array.from({ length: rules }, (_, index): OutcomeCounts => {
     return { reviewer: 'tool:x', rule: `x/${index}`, changed: index, applied: 0, dismissed: 0, untouched: 0 };
   });
-  const store: Partial<Store> = { outcomes: () => outcomes };
+  const store: Partial<Store> = { outcomes: () => Promise.resolve(outcomes) };
   const answer = await resolutionRoute(store as Store, () => 0).request('/v1/local/resolution');
   return (await answer.json()) as Answer;
 }

@@ -32,8 +32,8 @@ describe('a running service', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-server-'));
     await writeFile(path.join(folder, 'engine.cjs'), engine);
     const store = await openStore(path.join(folder, 'data'));
-    for (const name of ['theirs', 'ours']) store.putReview(pending(`rev_${name}`, copy(name)));
-    store.close();
+    for (const name of ['theirs', 'ours']) await store.putReview(pending(`rev_${name}`, copy(name)));
+    await store.close();
     errors.length = 0;
     server = await startServer({
       dataFolder: path.join(folder, 'data'),
@@ -62,15 +62,15 @@ describe('a running service', () => {
   it('makes what was not finished of the repositories that it serves, and of others only once it serves them', async () => {
     await once(settled, 'rev_ours');
     const store = await openStore(path.join(folder, 'data'));
-    assert.equal(store.review('rev_theirs')?.status, 'pending');
+    assert.equal((await store.review('rev_theirs'))?.status, 'pending');
     server.serve([copy('ours'), copy('theirs')]);
     await once(settled, 'rev_theirs');
-    assert.deepEqual(store.review('rev_theirs')?.result, {
+    assert.deepEqual((await store.review('rev_theirs'))?.result, {
       status: 'failed',
       reason: copy('theirs').root,
       reports: [],
     });
-    store.close();
+    await store.close();
   });
 
   it('answers the process that started it where nothing can be written', async () => {

@@ -55,11 +55,11 @@ describe('cancelling a review', () => {
     const id = await service.trigger(7);
     await engines.begun(1);
     await service.cancel(id);
-    assert.equal(service.store.lastReview('acme/app', 7), undefined);
-    assert.deepEqual([service.store.pendingReviews(), service.store.outcomes()], [[], []]);
+    assert.equal(await service.store.lastReview('acme/app', 7), undefined);
+    assert.deepEqual([await service.store.pendingReviews(), await service.store.outcomes()], [[], []]);
     service.now += 31 * 86_400_000;
     await service.trigger(7);
-    assert.equal(service.store.review(id), undefined);
+    assert.equal(await service.store.review(id), undefined);
   });
 
   it('answers the result of one that has just ended', async () => {
@@ -99,9 +99,9 @@ describe('cancelling a review', () => {
       onSettled: each => settled.push(each),
       onError: error => assert.fail(String(error)),
     });
-    jobs.resume([service.repository.folder]);
+    await jobs.resume([service.repository.folder]);
     await others.begun(1);
-    assert.equal(jobs.cancel(id)?.status, 'cancelled');
+    assert.equal((await jobs.cancel(id))?.status, 'cancelled');
     assert.equal(observer.signal.aborted, false);
     assert.equal((await service.answer(id))['status'], 'cancelled');
     assert.equal(observer.signal.aborted, true);
@@ -114,14 +114,14 @@ describe('cancelling a review', () => {
   it('is the end of it where the service of the other window hears of it only when it has a result', async () => {
     const id = await service.trigger(7);
     const { end } = await engines.begun(1);
-    const review = service.store.review(id);
+    const review = await service.store.review(id);
     assert.ok(review !== undefined);
-    service.store.putReview({ ...review, status: 'cancelled', completedAt: service.now });
+    await service.store.putReview({ ...review, status: 'cancelled', completedAt: service.now });
     end(nothingFound);
     const next = await service.trigger(7);
     (await engines.begun(2)).end(nothingFound);
     await service.ended(next);
-    assert.equal(service.store.review(id)?.status, 'cancelled');
+    assert.equal((await service.store.review(id))?.status, 'cancelled');
   });
 
   it('is refused for what is no review', async () => {

@@ -116,7 +116,7 @@ describe('a review that is under way', () => {
       assert.ok(job.earlier !== undefined);
       end(nothingFound);
       await service.ended(id);
-      const stored = service.store.review(await service.trigger(7, { incremental: false }));
+      const stored = await service.store.review(await service.trigger(7, { incremental: false }));
       assert.equal(stored?.fromScratch, true);
       const refused = await service.request('POST', '/v1/reviews', {
         body: { repository: 'acme/app', pr: 7, incremental: 'no' },

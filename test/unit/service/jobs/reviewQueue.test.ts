@@ -74,10 +74,10 @@ describe('the reviews that the service makes', () => {
     const refused = await service.request('POST', '/v1/reviews', { body: { repository: 'acme/app', pr: 7 } });
     assert.equal(refused.status, 507);
     assert.match(await refused.text(), /The disk is full[^"]*Free some space/);
-    assert.equal(store.review(id)?.status, 'pending');
+    assert.equal((await store.review(id))?.status, 'pending');
     store.putReview = put;
     await service.review(7);
-    assert.equal(store.review(id)?.status, 'completed');
+    assert.equal((await store.review(id))?.status, 'completed');
     assert.equal(service.errors.length, 2);
   });
 
@@ -98,10 +98,10 @@ describe('the reviews that the service makes', () => {
 
   it('take nothing from a review with another configuration or of another pull request', async () => {
     await notes();
-    const [made] = [service.store.lastReview('acme/app', 7)];
+    const [made] = [await service.store.lastReview('acme/app', 7)];
     assert.ok(made !== undefined);
     service.now += 1_000;
-    service.store.putReview({ ...made, configuration: 'other', createdAt: service.now });
+    await service.store.putReview({ ...made, configuration: 'other', createdAt: service.now });
     await service.push({ 'b.ts': 'export {};\n' });
     assert.match(await notes(), /X failed/);
     await service.repository.git('update-ref', 'refs/pull/8/head', 'HEAD~1');
@@ -135,6 +135,6 @@ describe('the reviews that the service makes', () => {
     await service.repository.git('update-ref', 'refs/pull/8/head', 'HEAD');
     assert.equal((await service.review(8))['status'], 'completed');
     assert.equal((await service.review(8))['status'], 'completed');
-    assert.equal(service.store.review(held)?.status, 'pending');
+    assert.equal((await service.store.review(held))?.status, 'pending');
   });
 });

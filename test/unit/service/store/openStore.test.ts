@@ -20,14 +20,14 @@ describe('opening a store', () => {
     other.exec('CREATE TABLE other (id TEXT); BEGIN IMMEDIATE');
     setTimeout(() => other.close(), 100);
     const store = await openStore(folder);
-    assert.deepEqual(store.keys(), []);
-    store.close();
+    assert.deepEqual(await store.keys(), []);
+    await store.close();
   });
 
   it('makes its folder for this user alone', async function () {
     needs(this, 'mode bits');
     const made = path.join(folder, 'a', 'b');
-    (await openStore(made)).close();
+    await (await openStore(made)).close();
     assert.equal((await stat(made)).mode & 0o777, 0o700);
   });
 
@@ -40,7 +40,7 @@ describe('opening a store', () => {
   it('lets nobody else read what it keeps, also of a version that did', async function () {
     needs(this, 'mode bits');
     const store = await openStore(folder);
-    createKey(store, { kind: 'production', name: '' }, 0);
+    await createKey(store, { kind: 'production', name: '' }, 0);
     const modes = async (): Promise<number[]> => {
       const names = await readdir(folder);
       assert.ok(names.includes('service.sqlite-wal'));
@@ -50,15 +50,15 @@ describe('opening a store', () => {
     for (const name of await readdir(folder)) await chmod(path.join(folder, name), 0o644);
     const other = await openStore(folder);
     assert.deepEqual(new Set(await modes()), new Set([0o600]));
-    other.close();
-    store.close();
+    await other.close();
+    await store.close();
   });
 
   async function storeWithKey(): Promise<void> {
     const store = await openStore(folder);
-    createKey(store, { kind: 'production', name: 'x'.repeat(100) }, 0);
-    store.takePermit('key', 1, 5);
-    store.close();
+    await createKey(store, { kind: 'production', name: 'x'.repeat(100) }, 0);
+    await store.takePermit('key', 1, 5);
+    await store.close();
   }
 
   for (const [what, damage] of [
@@ -76,16 +76,16 @@ describe('opening a store', () => {
         const damaged = await readFile(file);
         const told: string[] = [];
         const again = await openStore(folder, ({ message }) => told.push(message));
-        assert.deepEqual(again.keys(), []);
-        assert.deepEqual(again.takePermit('key', 1, 5), { granted: true, used: 1 });
-        again.close();
+        assert.deepEqual(await again.keys(), []);
+        assert.deepEqual(await again.takePermit('key', 1, 5), { granted: true, used: 1 });
+        await again.close();
         assert.equal(told.length, 1);
         const [, aside = ''] =
           /^The database of the service was damaged and was moved to (.*)\. A new one is used\.$/.exec(told[0] ?? '') ??
           [];
         assert.ok(aside.startsWith(`${file}.damaged-2`), told[0]);
         asides.set(aside, damaged);
-        (await openStore(folder, ({ message }) => assert.fail(message))).close();
+        await (await openStore(folder, ({ message }) => assert.fail(message))).close();
         await rm(file);
       }
       assert.equal(asides.size, 3);
@@ -109,12 +109,12 @@ describe('opening a store', () => {
 
   it('keeps what waits in the log beside an emptied database', async () => {
     const store = await openStore(folder);
-    createKey(store, { kind: 'production', name: 'kept in the log' }, 0);
+    await createKey(store, { kind: 'production', name: 'kept in the log' }, 0);
     const log = await readFile(path.join(folder, 'service.sqlite-wal'));
-    store.close();
+    await store.close();
     await writeFile(path.join(folder, 'service.sqlite'), '');
     await writeFile(path.join(folder, 'service.sqlite-wal'), log);
-    (await openStore(folder, () => undefined)).close();
+    await (await openStore(folder, () => undefined)).close();
     const aside = (await readdir(folder)).find(name => name.endsWith('-wal')) ?? assert.fail('the log is gone');
     assert.match((await readFile(path.join(folder, aside))).toString('latin1'), /kept in the log/);
   });
@@ -122,8 +122,8 @@ describe('opening a store', () => {
   it('puts a database aside that turns out to be damaged when it is read, and begins anew for all who use it', async function () {
     needs(this, 'moving open files');
     const first = await openStore(folder);
-    for (let count = 0; count < 50; count++) first.putReview(review(`rev_${count}`, 'x'.repeat(10_000)));
-    first.close();
+    for (let count = 0; count < 50; count++) await first.putReview(review(`rev_${count}`, 'x'.repeat(10_000)));
+    await first.close();
     await overwriteReviews(path.join(folder, 'service.sqlite'));
     const told: string[] = [];
     const [one, other] = [
@@ -131,18 +131,18 @@ describe('opening a store', () => {
       await openStore(folder, ({ message }) => told.push(message)),
     ];
     assert.deepEqual(told, []);
-    assert.equal(one.lastReview('acme/app', 7), undefined);
+    assert.equal(await one.lastReview('acme/app', 7), undefined);
     assert.equal(told.length, 1);
-    one.putReview(review('rev_new', 'new'));
+    await one.putReview(review('rev_new', 'new'));
     // It has not seen yet that its file was put aside.
-    assert.equal(other.review('rev_7'), undefined);
-    assert.equal(other.review('rev_new')?.id, 'rev_new');
+    assert.equal(await other.review('rev_7'), undefined);
+    assert.equal((await other.review('rev_new'))?.id, 'rev_new');
     assert.equal(told.length, 1);
-    one.close();
-    other.close();
+    await one.close();
+    await other.close();
     const reopened = await openStore(folder, ({ message }) => assert.fail(message));
-    assert.equal(reopened.lastReview('acme/app', 7)?.id, 'rev_new');
-    reopened.close();
+    assert.equal((await reopened.lastReview('acme/app', 7))?.id, 'rev_new');
+    await reopened.close();
   });
 });
 

@@ -27,13 +27,13 @@ describe('the store that several processes use', () => {
 
   it('lets none of them undo a revocation that it has not seen', async () => {
     const [server, commandLine] = [await openStore(folder), await openStore(folder)];
-    const { key, stored } = createKey(server, { kind: 'development', name: '' }, 0);
-    revokeKey(commandLine, stored.id, 1);
-    server.putKey({ ...stored, lastUsedAt: 2 });
-    assert.ok(findKey(server, key, 3) === undefined);
-    assert.equal(server.keys()[0]?.revokedAt, 1);
-    server.close();
-    commandLine.close();
+    const { key, stored } = await createKey(server, { kind: 'development', name: '' }, 0);
+    await revokeKey(commandLine, stored.id, 1);
+    await server.putKey({ ...stored, lastUsedAt: 2 });
+    assert.ok((await findKey(server, key, 3)) === undefined);
+    assert.equal((await server.keys())[0]?.revokedAt, 1);
+    await server.close();
+    await commandLine.close();
   });
 
   it('gives a branch one number, whichever of them asks first', async () => {
@@ -56,9 +56,9 @@ describe('the store that several processes use', () => {
     await assert.rejects(killed);
     const again = await openStore(folder);
     let count = 0;
-    for (let each = again.review('rev_0'); each !== undefined; each = again.review(`rev_${++count}`))
+    for (let each = await again.review('rev_0'); each !== undefined; each = await again.review(`rev_${++count}`))
       assert.equal(each.result?.status, 'failed', each.id);
     assert.ok(count > 0);
-    again.close();
+    await again.close();
   });
 });

@@ -13,7 +13,7 @@ if (work === 'kill') {
   for (let turn = 0; ; turn++) {
     // Some time after the first is there, however slow the machine is.
     if (turn === 1) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);
-    store.putReview({
+    await store.putReview({
       id: `rev_${turn}`,
       repository: 'acme/app',
       pr: 1,
@@ -32,15 +32,19 @@ if (work === 'kill') {
 }
 process.send?.('ready');
 await once(process, 'message');
-const answer = work === 'pulls' ? registerPulls() : takePermits();
-store.close();
+const answer = await (work === 'pulls' ? registerPulls() : takePermits());
+await store.close();
 process.send?.(answer, () => process.disconnect());
 
-function takePermits(): number {
-  return turns.filter(() => store.takePermit('key', 1, turns.length).granted).length;
+async function takePermits(): Promise<number> {
+  let granted = 0;
+  while ((await store.takePermit('key', 1, Number(count))).granted) granted += 1;
+  return granted;
 }
 
-function registerPulls(): number[] {
+async function registerPulls(): Promise<number[]> {
   const pull = { repository: 'acme/app', headCommit: 'h', base: 'main', baseCommit: 'b', title: '' };
-  return turns.map(turn => store.registerLocalPull({ ...pull, head: `branch-${turn}` }).number);
+  const numbers: number[] = [];
+  for (const turn of turns) numbers.push((await store.registerLocalPull({ ...pull, head: `branch-${turn}` })).number);
+  return numbers;
 }
