@@ -5,9 +5,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
+import { createVSIX } from '@vscode/vsce';
 import { dist, root } from './bundles.ts';
 import { packedDocument } from './packedDocument.ts';
+import { packedFiles } from './packedFiles.ts';
 import { fileAddresses, publishedManifest, readPublishing } from './publishing.ts';
 
 const cwd = await mkdtemp(path.join(tmpdir(), 'code-review-package-'));
@@ -15,7 +16,7 @@ try {
   const publishing = await readPublishing();
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
   const addresses = fileAddresses(publishing, manifest.version);
-  for (const file of await listFiles({ cwd: root, packageManager: PackageManager.None })) {
+  for (const file of packedFiles(root)) {
     const [from, to] = [path.join(root, file), path.join(cwd, file)];
     await cp(from, to);
     if (file.endsWith('.md')) await writeFile(to, packedDocument(await readFile(from, 'utf8'), addresses));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { entries, root } from '../../.config/bundles.ts';
 import { packedDocument } from '../../.config/packedDocument.ts';
+import { packedFiles } from '../../.config/packedFiles.ts';
 import { fileAddresses, publishedManifest, readPublishing, type Publishing } from '../../.config/publishing.ts';
 import { shownManifest, translatedLanguages } from '../host/manifest.ts';
 
@@ -72,12 +73,14 @@ async function layOut(folder: string): Promise<void> {
 
 describe('the packed extension', () => {
   let packed: readonly string[];
+  let packedByVsce: readonly string[];
 
   before(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'packaged-'));
     try {
       await layOut(folder);
-      packed = await listFiles({ cwd: folder, packageManager: PackageManager.None });
+      packed = packedFiles(folder);
+      packedByVsce = await listFiles({ cwd: folder, packageManager: PackageManager.None });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -95,6 +98,10 @@ describe('the packed extension', () => {
     ];
     assert.deepEqual(packed.filter(file => !pictures.includes(file)).sort(), meant.sort());
     assert.ok(pictures.length > 0 && pictures.every(file => file.endsWith('.png')));
+  });
+
+  it('holds what vsce would pack', () => {
+    assert.deepEqual([...packed].sort(), [...packedByVsce].sort());
   });
 
   it('has every file that its manifest names', async () => {
