@@ -53,6 +53,14 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'service/accounts': ['service/store'],
   'service/jobs': ['service/engine', 'service/reviewers', 'service/store'],
   'service/http': ['service/engine', 'service/store', 'service/accounts', 'service/jobs'],
+  'service/team': [
+    'service/engine',
+    'service/reviewers',
+    'service/store',
+    'service/accounts',
+    'service/jobs',
+    'service/http',
+  ],
   'service/mcp': ['service/engine'],
   'service/cli': [
     'service/engine',
