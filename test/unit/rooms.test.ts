@@ -69,6 +69,7 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
     'service/accounts',
     'service/jobs',
     'service/http',
+    'service/team',
     'service/mcp',
   ],
   service: ['service/jobs', 'service/http', 'service/cli'],

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import type { Backend } from '../../jobs/backend.ts';
 import type { ApiEnvironment } from '../authentication.ts';
+import { entityTag, namesTag } from '../entityTag.ts';
 import { problemJson } from '../problemJson.ts';
 import { readBody } from '../readBody.ts';
 import { reviewResponse } from '../reviewResponse.ts';
 import { reviewRequest } from '../schemas.ts';
 import { unknownReview } from '../unknownReview.ts';
+import { readIdempotencyKey } from './idempotencyKey.ts';
 
 /** `POST /v1/reviews` and `GET /v1/reviews/:id` */
 export function reviewsRoute(backend: Backend): Hono<ApiEnvironment> {
@@ -14,7 +16,9 @@ export function reviewsRoute(backend: Backend): Hono<ApiEnvironment> {
     const read = await readBody(context, reviewRequest);
     if ('refusal' in read) return read.refusal;
     const { repository, pr, incremental } = read.body;
-    const idempotencyKey = context.req.header('idempotency-key');
+    const idempotencyKey = readIdempotencyKey(context.req.header('idempotency-key'));
+    if (idempotencyKey === null)
+      return problemJson(context, 400, 'Idempotency-Key takes up to 255 visible ASCII characters.');
     const keyId = context.get('keyId');
     const review = await backend.request({
       repository,
@@ -31,6 +35,9 @@ export function reviewsRoute(backend: Backend): Hono<ApiEnvironment> {
     const id = context.req.param('id');
     const found = /^rev_[0-9a-f]{24}$/.test(id) ? await backend.review(id) : undefined;
     if (found === undefined) return unknownReview(context, backend.keepDays);
+    const tag = entityTag(found);
+    context.header('etag', tag);
+    if (namesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304);
     return context.json(reviewResponse(found.review, found.progress));
   });
   return route;

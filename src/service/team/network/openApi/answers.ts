@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { commentSeverities } from '../../../engine/engineComment.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const position = v.pipe(v.number(), v.integer(), v.minValue(1));
+const time = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601, in UTC and whole seconds'));
+const told = (text: string) => v.pipe(v.string(), v.description(text));
+
+/** An element of `GET /v1/repositories`. */
+export const repository = v.object({
+  id: v.string(),
+  name: v.string(),
+  full_name: told('<owner>/<name>'),
+  provider: told('github, gitlab, bitbucket, azure, gitea or git'),
+  private: v.boolean(),
+  web_url: v.optional(v.string()),
+});
+
+/** The answer of `GET /v1/repositories`. */
+export const repositories = v.object({ data: v.array(repository) });
+
+const relatedLocation = v.object({
+  path: v.string(),
+  start_line: position,
+  start_column: position,
+  end_column: position,
+  message: v.string(),
+});
+
+/** A comment of a review. */
+export const comment = v.object({
+  fingerprint: told('The same in later reviews of the same code'),
+  reviewer: v.string(),
+  path: v.string(),
+  start_line: position,
+  end_line: v.pipe(position, v.description('Included')),
+  start_column: v.optional(v.pipe(position, v.description('In UTF-16 code units; absent for whole lines'))),
+  end_column: v.optional(v.pipe(position, v.description('Excluded'))),
+  side: v.literal('RIGHT'),
+  severity: v.picklist(commentSeverities),
+  category: v.picklist(['bug', 'security', 'maintainability']),
+  rule_id: v.string(),
+  help_uri: v.optional(v.string()),
+  title: v.string(),
+  body: told('Markdown without HTML'),
+  existing_code: v.string(),
+  suggested_code: v.optional(told('Replaces the whole lines; empty deletes them')),
+  related_locations: v.optional(v.pipe(v.array(relatedLocation), v.maxLength(20))),
+  justification: v.optional(told('Of a refuted comment: why it is none')),
+});
+
+/** The answer of `POST /v1/reviews` and `GET /v1/reviews/:id`. */
+export const review = v.object({
+  id: v.pipe(v.string(), v.regex(/^rev_[0-9a-f]{24}$/)),
+  status: v.picklist(['pending', 'running', 'completed', 'failed', 'cancelled']),
+  created_at: time,
+  repository: v.string(),
+  pr: position,
+  commit_sha: v.optional(told('The reviewed commit, once it is known')),
+  base_sha: v.optional(told('The commit that it is compared with, once it is known')),
+  stage: v.optional(told('What a running review does')),
+  progress: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  completed_at: v.optional(time),
+  reason: v.optional(told('Why it failed, was cancelled or read nothing')),
+  notes: v.optional(v.array(v.string())),
+  gaps: v.optional(
+    v.pipe(v.array(v.string()), v.description('What it should have done and has not; empty if complete')),
+  ),
+  reviewed_lines: v.optional(count),
+  issues_found: v.optional(count),
+  suggestions: v.optional(count),
+  comments: v.optional(v.array(comment)),
+  refuted: v.optional(v.array(comment)),
+});
+
+/** An error as problem+json (RFC 9457). */
+export const problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  detail: told('A sentence for the user'),
+});
