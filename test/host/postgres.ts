@@ -8,7 +8,7 @@ export interface TestDatabase {
   /** With user and password. */
   readonly url: string;
   /** Ends its connections and removes it. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 let server: Promise<PostgresServer> | undefined;

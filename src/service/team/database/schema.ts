@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { KeyKind } from '../../../core/review/apiKey.ts';
 import type { EngineResult } from '../../engine/messages.ts';
 import type { Outcome, StoredReview } from '../../store/store.ts';
@@ -87,6 +87,8 @@ interface Reviews {
   issues: Optional<number>;
   /** `json` and not `jsonb`, which refuses characters that code may hold. */
   result: JSONColumnType<EngineResult | null, string | null | undefined, string | null>;
+  /** The body of the response of a review that has ended, as JSON. */
+  answer: Optional<string>;
 }
 
 interface Permits {
@@ -133,8 +135,3 @@ export interface Database extends MemberTables {
   settings: Settings;
   schema_floor: SchemaFloor;
 }
-
-/** A row of the table `reviews`. */
-export type ReviewRow = Selectable<Reviews>;
-/** What makes a row of the table `reviews`. */
-export type NewReviewRow = Insertable<Reviews>;

@@ -64,9 +64,12 @@ const statements = [
     attempts int NOT NULL DEFAULT 0,
     issues int,
     result json,
+    answer text,
     UNIQUE (requested_by, idempotency_key)
   )`,
   `CREATE INDEX reviews_pending ON reviews (number) WHERE status = 'pending'`,
+  `CREATE INDEX reviews_pending_by_age ON reviews (created_at) WHERE status = 'pending'`,
+  `CREATE INDEX reviews_pending_by_repository ON reviews (repository_id) WHERE status = 'pending'`,
   `CREATE INDEX reviews_completed_by_pull ON reviews (repository, pr, number DESC) WHERE status = 'completed'`,
   `CREATE INDEX reviews_completed_by_input ON reviews (head, base, engine, configuration, number DESC)
     WHERE status = 'completed'`,

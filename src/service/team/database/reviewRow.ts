@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import { reviewResponse } from '../../http/reviewResponse.ts';
+import type { StoredReview } from '../../store/store.ts';
+import type { Database } from './schema.ts';
+
+/** The columns that `storedReview` reads. */
+export const reviewColumns = [
+  'id',
+  'repository',
+  'pr',
+  'base',
+  'head',
+  'status',
+  'created_at',
+  'completed_at',
+  'engine',
+  'configuration',
+  'from_scratch',
+  'result',
+] as const;
+
+type Row = Pick<Selectable<Database['reviews']>, (typeof reviewColumns)[number]>;
+
+/** A row as a review. Its `root` is empty: each worker has its own mirror. */
+export function storedReview(row: Row): StoredReview {
+  const { id, repository, pr, base, head, status, engine, configuration, result } = row;
+  return {
+    ...{ id, repository, pr, root: '', base, head, status, engine, configuration },
+    createdAt: row.created_at.getTime(),
+    completedAt: row.completed_at?.getTime(),
+    ...(row.from_scratch && { fromScratch: true }),
+    result: result ?? undefined,
+  };
+}
+
+/** The columns that change while a review is made, and what is known when it has ended. */
+export function madeColumns(review: StoredReview) {
+  const { base, head, status, engine, configuration, completedAt, result } = review;
+  const isEnded = status !== 'pending';
+  return {
+    ...{ base, head, status, engine, configuration },
+    completed_at: completedAt === undefined ? null : new Date(completedAt),
+    ...(isEnded && { stage: null, progress: null }),
+    issues: result?.status === 'completed' ? result.comments.length : null,
+    result: result === undefined ? null : JSON.stringify(result),
+    answer: isEnded ? JSON.stringify(reviewResponse(review)) : null,
+  };
+}
