@@ -56,6 +56,8 @@ interface Invitations {
   role: 'admin' | 'member';
   /** The only address it is for; null if it is for anybody. */
   email: Optional<string>;
+  /** The member who gets a new password by it; null if somebody joins by it. */
+  member_id: Optional<string>;
   /** Id of a member, as `used_by` is. */
   created_by: Optional<string>;
   created_at: Generated<Date>;

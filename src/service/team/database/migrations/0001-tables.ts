@@ -143,6 +143,7 @@ const statements = [
     token_hash text NOT NULL UNIQUE,
     role text NOT NULL CHECK (role IN ('admin', 'member')),
     email text,
+    member_id text,
     created_by text,
     created_at timestamptz NOT NULL DEFAULT now(),
     expires_at timestamptz NOT NULL,

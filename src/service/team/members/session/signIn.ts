@@ -1,0 +1,76 @@
+import { isAPIError } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { accountKey, giveBack, signInBuckets, takeAttempt } from './attempts.ts';
+import { audit } from '../audit.ts';
+import { libraryHeaders, type passwordLibrary } from './authLibrary.ts';
+import { longestPassword, readEmail } from '../formFields.ts';
+import { isProblem, type Done, type Form, type Problem, type Visit } from '../member.ts';
+import type { SessionCookies } from './sessionCookies.ts';
+
+/** Parts of signing in by password. */
+export interface SignInParts {
+  readonly database: Kysely<Database>;
+  readonly cookies: SessionCookies;
+  readonly library: ReturnType<typeof passwordLibrary>;
+}
+
+const wrong: Problem = { problem: 'The address or the password is wrong.', status: 422 };
+
+/**
+ * Signs in by mail address and password. A wrong password and an unknown address take the same time and get the same
+ * answer. Attempts are counted before anything is hashed.
+ */
+export async function signIn(parts: SignInParts, visit: Visit, form: Form): Promise<Done | Problem> {
+  const { database, cookies } = parts;
+  const email = readEmail(form['email']);
+  if (isProblem(email)) return email;
+  const password = form['password'] ?? '';
+  const account = accountKey(email);
+  const device = await cookies.device(visit, account);
+  const buckets = signInBuckets(account, visit.address, device);
+  const refused = await takeAttempt(database, buckets);
+  if (refused !== undefined) return refused;
+  if (password === '' || password.length > longestPassword) return wrong;
+  const done = await startSession(parts, visit, email, password);
+  if (done === undefined) return wrong;
+  await giveBack(database, buckets);
+  return { cookies: [...done.cookies, await cookies.deviceCookie(account, device)] };
+}
+
+/**
+ * Starts a session with an id of its own, and ends the one that the browser had: an id that somebody else has put there
+ * is worth nothing. @returns undefined if the password is wrong
+ */
+export async function startSession(
+  { database, cookies, library }: SignInParts,
+  visit: Visit,
+  email: string,
+  password: string,
+): Promise<Done | undefined> {
+  const headers = libraryHeaders(visit);
+  const answer = await library.api
+    .signInEmail({ body: { email, password }, headers, returnHeaders: true })
+    .catch((error: unknown) => {
+      if (isAPIError(error) && error.statusCode === 401) return undefined;
+      throw error;
+    });
+  if (answer === undefined) return undefined;
+  const { user } = answer.response;
+  const former = await cookies.token(visit);
+  await database.transaction().execute(async transaction => {
+    if (former !== undefined) await transaction.deleteFrom('session').where('token', '=', former).execute();
+    await audit(transaction, { actor: user, action: 'session.create', object: user.email, detail: { by: 'password' } });
+  });
+  return { cookies: answer.headers.getSetCookie() };
+}
+
+/** Ends the session of this browser. */
+export async function signOut(
+  { database, cookies }: Pick<SignInParts, 'database' | 'cookies'>,
+  visit: Visit,
+): Promise<Done> {
+  const token = await cookies.token(visit);
+  if (token !== undefined) await database.deleteFrom('session').where('token', '=', token).execute();
+  return { cookies: [cookies.ended()] };
+}
