@@ -1,4 +1,4 @@
-import type { Git } from '../run/git.ts';
+import type { GitReader } from '../run/git.ts';
 import type { ExistingRefs } from './openState.ts';
 import { parsePullRequestRef } from './pullRequestRef.ts';
 import { RefListing } from './refListing.ts';
@@ -15,7 +15,7 @@ export class RemoteRefs {
   }
 
   /** Lists all refs in one request: servers cannot filter pull request refs. */
-  static async list(git: Git, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
+  static async list(git: GitReader, root: string, remote: string, signal: AbortSignal): Promise<RemoteRefs> {
     const bytes = await git.bytes(root, ['ls-remote', '--symref', '--', remote], { signal, ...bounds });
     return new RemoteRefs(new RefListing(bytes));
   }
@@ -58,6 +58,22 @@ export class RemoteRefs {
     return undefined;
   }
 
+  /** The ref of a pull request's trial merge with its commit. */
+  mergeRef(number: number): { readonly ref: string; readonly commit: string } | undefined {
+    for (const folder of folders) {
+      const ref = `refs/${folder}/${number}/merge`;
+      const commit = this.#listing.commitOf(ref);
+      if (commit !== undefined) return { ref, commit };
+    }
+    return undefined;
+  }
+
+  /** Whether the remote publishes any pull request. */
+  get hasPullRequests(): boolean {
+    const ends = ['/head', '/from', '/merge'];
+    return ends.some(end => this.#listing.some(end, ref => parsePullRequestRef(ref) !== undefined));
+  }
+
   /** The existing refs of a pull request. */
   kept(number: number): ExistingRefs {
     const merges = folders.filter(folder => this.#listing.commitOf(`refs/${folder}/${number}/merge`) !== undefined);
@@ -73,7 +89,7 @@ export class RemoteRefs {
 
 /** Finds the commit of a remote branch; undefined if it does not exist or the remote cannot be reached. */
 export async function remoteBranch(
-  git: Git,
+  git: GitReader,
   root: string,
   remote: string,
   branch: string,

@@ -76,7 +76,7 @@ export interface ProviderApi {
   /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
   /** The scheme of the `authorization` header that takes a token. */
-  readonly scheme: 'Bearer' | 'token';
+  readonly scheme: 'Bearer' | 'Basic' | 'token';
   /** Returns the list of pull requests in a body. */
   list(body: unknown): unknown;
   /** The field of a pull request that holds its number. */

@@ -1,0 +1,119 @@
+import { CodeReviewError } from '../../../core/base/errors.ts';
+import { fetchObjects } from '../../../git/content/fetchObjects.ts';
+import type { RemoteRefs } from '../../../git/pullRequest/remoteRefs.ts';
+import { resolveCommit } from '../../../git/repository/workingCopy.ts';
+import type { Git, GitReader } from '../../../git/run/git.ts';
+import type { HostedPullRequest } from '../hosts/hostRest.ts';
+import { missingBlobs } from './missingObjects.ts';
+import { pullRequestCommits, type RemoteCommit } from './pullRequestRefs.ts';
+import { remoteName } from './remote.ts';
+
+/** Longest fetch, in milliseconds. */
+const longestFetch = 30 * 60_000;
+const withoutBlobs = '--filter=blob:none';
+
+/** The commits of a pull request that a mirror has. */
+export interface FetchedCommits {
+  /** Full hashes. */
+  readonly base: string;
+  readonly head: string;
+}
+
+/** What to fetch into which mirror. */
+export interface FetchRequest {
+  /** Runs git in the mirror. */
+  readonly git: Git;
+  /** Runs git with a repository of the server as its remote, by `owner/name`; undefined for the base repository. */
+  readonly remote: (repository?: string) => GitReader;
+  readonly root: string;
+  readonly fullName: string;
+  readonly number: number;
+  readonly refs: RemoteRefs;
+  readonly hosted: HostedPullRequest | undefined;
+  readonly defaultBranch: string | undefined;
+}
+
+/**
+ * Fetches the history of a pull request and of what it is made to, and then, in one request, the contents that a review
+ * reads. What the mirror has is not fetched again.
+ * @throws CodeReviewError
+ */
+export async function fetchPullRequest(request: FetchRequest, signal: AbortSignal): Promise<FetchedCommits> {
+  const { git, root, number, fullName } = request;
+  const wanted = pullRequestCommits(request);
+  const refOf = (part: 'head' | 'base'): string => `refs/code-review/${number}/${part}`;
+  await fetchCommits(
+    request,
+    [
+      [wanted.head, refOf('head')],
+      [wanted.base, refOf('base')],
+    ],
+    signal,
+  );
+  const [head, base] = await Promise.all(
+    (['head', 'base'] as const).map(part => commitOf(git, root, refOf(part), wanted[part], signal)),
+  );
+  if (head === undefined || base === undefined)
+    throw new CodeReviewError('git', `The commits of pull request ${number} of ${fullName} could not be read.`);
+  const common = (await git.tryRun(root, ['merge-base', base, head], { signal }))?.split('\n', 1)[0];
+  if (common === undefined && (await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) === 'true')
+    throw new CodeReviewError(
+      'git',
+      `The server has only a part of the history of ${fullName}, so it is not known where pull request ${number} began.`,
+      'Have its repository fetch the rest with git fetch --unshallow.',
+    );
+  // A fork has the history that it shares as well.
+  await fetchBlobs(request, request.remote(wanted.head.repository), { base: common ?? base, head }, signal);
+  return { base, head };
+}
+
+/** Fetches commits into refs, those of one repository in one request. */
+async function fetchCommits(
+  { remote, root }: FetchRequest,
+  wanted: readonly (readonly [RemoteCommit, string])[],
+  signal: AbortSignal,
+): Promise<void> {
+  const repositories = new Set(wanted.map(([{ repository }]) => repository));
+  for (const repository of repositories) {
+    const refspecs = wanted
+      .filter(([commit]) => commit.repository === repository)
+      .map(([{ name }, ref]) => `+${name}:${ref}`);
+    await remote(repository).run(root, fetchArguments(['--update-shallow'], refspecs), {
+      signal,
+      timeoutMs: longestFetch,
+    });
+  }
+}
+
+/** Fetches the blobs that a review may read and that are not here: none is fetched while it reads. */
+async function fetchBlobs(
+  { git, root }: FetchRequest,
+  remote: GitReader,
+  range: FetchedCommits,
+  signal: AbortSignal,
+): Promise<void> {
+  const missing = await missingBlobs(git, root, range, signal);
+  if (missing.size === 0) return;
+  await remote.run(root, fetchArguments(['--stdin'], []), {
+    signal,
+    timeoutMs: longestFetch,
+    input: [...missing].map(id => `${id}\n`).join(''),
+    // Nothing that is here tells the server which blobs are.
+    settings: { 'fetch.negotiationAlgorithm': 'noop' },
+  });
+}
+
+function fetchArguments(options: readonly string[], refspecs: readonly string[]): string[] {
+  const [command, ...flags] = fetchObjects;
+  return [command, withoutBlobs, ...options, ...flags, remoteName, ...refspecs];
+}
+
+async function commitOf(
+  git: Git,
+  root: string,
+  ref: string,
+  { parent }: RemoteCommit,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return resolveCommit(git, root, parent === undefined ? ref : `${ref}^${parent}`, signal);
+}

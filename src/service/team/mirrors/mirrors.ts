@@ -1,0 +1,189 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Transport } from '../../../api/transport/transport.ts';
+import { cancelledError, CodeReviewError } from '../../../core/base/errors.ts';
+import { withFileLock } from '../../../files/fileLock.ts';
+import type { Git } from '../../../git/run/git.ts';
+import { parseCloneAddress, type Credential } from '../hosts/cloneAddress.ts';
+import { MirrorFolder } from './mirrorFolder.ts';
+import { formatBytes, TooLargeError } from './sizeWatch.ts';
+import { updateMirror, type MirrorUpdate } from './updateMirror.ts';
+import { DamagedMirrorError, remoteFailure } from './remoteFailure.ts';
+
+/** A connected repository, as its row tells. */
+export interface ConnectedRepository {
+  readonly id: string;
+  readonly fullName: string;
+  readonly provider: string;
+  readonly cloneUrl: string;
+  readonly webUrl: string | undefined;
+  readonly apiUrl: string | undefined;
+  readonly defaultBranch: string | undefined;
+  readonly credentialId: string | undefined;
+}
+
+/** The commits of a pull request in a mirror. */
+export interface PreparedPullRequest {
+  /** Absolute path, in which git finds a bare repository that has all that a review reads. */
+  readonly root: string;
+  /** Full hashes. */
+  readonly base: string;
+  readonly head: string;
+  readonly title: string | undefined;
+  readonly isDraft?: true;
+  /** Must be called when the review has ended: until then the mirror is not removed. */
+  release(): void;
+}
+
+/** The bare mirrors of the connected repositories on this machine. */
+export interface Mirrors {
+  /**
+   * Brings the commits of a pull request into the repository's mirror.
+   * @throws CodeReviewError; of kind `network`, `timeout`, `rateLimit` or `service` if a later try may do better
+   */
+  prepare(repository: ConnectedRepository, pr: number, signal: AbortSignal): Promise<PreparedPullRequest>;
+  /** Stops what is being fetched. */
+  close(): Promise<void>;
+}
+
+/** Bounds on disk space, in bytes. */
+export interface MirrorBounds {
+  /** Of one mirror. */
+  readonly mirror: number;
+  /** Of all mirrors together. Those in use are kept in any case. */
+  readonly total: number;
+  /** What is left free on the disk. */
+  readonly free: number;
+}
+
+const defaultBounds: MirrorBounds = { mirror: 4 * 2 ** 30, total: 20 * 2 ** 30, free: 512 * 2 ** 20 };
+
+interface Options {
+  /** Folder of the mirrors; several workers of a machine may share it. */
+  readonly folder: string;
+  readonly git: Git;
+  readonly transport: Transport;
+  readonly credential: (id: string) => Promise<Credential | undefined>;
+  readonly onError: (error: unknown) => void;
+  readonly bounds?: Partial<MirrorBounds>;
+}
+
+/** Opens the mirrors in a folder. */
+export function openMirrors(options: Options): Mirrors {
+  return new FolderMirrors(options);
+}
+
+class FolderMirrors implements Mirrors {
+  readonly #options: Options;
+  readonly #bounds: MirrorBounds;
+  readonly #closed = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  #isSwept = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#bounds = { ...defaultBounds, ...options.bounds };
+  }
+
+  async prepare(repository: ConnectedRepository, pr: number, stop: AbortSignal): Promise<PreparedPullRequest> {
+    const running = this.#prepare(repository, pr, AbortSignal.any([stop, this.#closed.signal]));
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #prepare(repository: ConnectedRepository, pr: number, signal: AbortSignal): Promise<PreparedPullRequest> {
+    const { folder, git, transport } = this.#options;
+    const address = parseCloneAddress(repository.cloneUrl, repository.provider);
+    const credential = await this.#credentialOf(repository);
+    const mirror = MirrorFolder.of(folder, repository.id, address.cloneUrl);
+    const bytes = this.#bounds.mirror;
+    const { defaultBranch } = repository;
+    const update = { git, transport, mirror, address, credential, number: pr, defaultBranch, bytes };
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (!this.#isSwept) await MirrorFolder.sweep(folder);
+      this.#isSwept = true;
+      await this.#makeRoom(mirror);
+      return await withFileLock(mirror.root, () => this.#update(update, signal));
+    } catch (error) {
+      if (signal.aborted) throw cancelledError(signal);
+      // The system's own errors tell of a full disk, too.
+      throw remoteFailure(error, address, credential) ?? error;
+    }
+  }
+
+  /** Updates a mirror. One that is damaged or has grown too large is made anew, once. */
+  async #update(update: MirrorUpdate, signal: AbortSignal): Promise<PreparedPullRequest> {
+    signal.throwIfAborted();
+    const { mirror } = update;
+    const release = await mirror.use();
+    const wasThere = mirror.exists;
+    try {
+      await mirror.repair();
+      const prepared = await updateMirror(update, signal).catch(async (error: unknown) => {
+        const isLost = error instanceof DamagedMirrorError || error instanceof TooLargeError;
+        if (!isLost || (await mirror.uses()) > 1) throw error;
+        await mirror.clear();
+        if (!wasThere) throw error;
+        this.#options.onError(error);
+        return updateMirror(update, signal);
+      });
+      return { ...prepared, root: mirror.root, release };
+    } catch (error) {
+      await mirror.repair();
+      release();
+      throw error;
+    }
+  }
+
+  async #credentialOf({ credentialId, fullName }: ConnectedRepository): Promise<Credential | undefined> {
+    if (credentialId === undefined) return undefined;
+    const credential = await this.#options.credential(credentialId);
+    if (credential !== undefined) return credential;
+    throw new CodeReviewError('auth', `The credential of ${fullName} was removed.`, 'Set another one.');
+  }
+
+  /** Removes mirrors that were not used for longest while there are too many, or the disk is nearly full. */
+  async #makeRoom(wanted: MirrorFolder): Promise<void> {
+    const { folder } = this.#options;
+    const all = await MirrorFolder.all(folder);
+    const sizes = new Map(await Promise.all(all.map(async each => [each, await each.bytes()] as const)));
+    let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    for (const each of all) {
+      const isEnough = total <= this.#bounds.total && (await freeBytes(folder)) >= this.#bounds.free;
+      if (isEnough) return;
+      if (each.root !== wanted.root && (await removeUnused(each))) total -= sizes.get(each) ?? 0;
+    }
+    const free = await freeBytes(folder);
+    if (free < this.#bounds.free)
+      throw new CodeReviewError(
+        'service',
+        `The disk for mirrors is nearly full: ${formatBytes(free)} are left.`,
+        `Free some space in ${path.dirname(folder)}.`,
+      );
+  }
+}
+
+/** Removes a mirror unless it is in use. */
+async function removeUnused(mirror: MirrorFolder): Promise<boolean> {
+  if ((await mirror.uses()) > 0) return false;
+  return withFileLock(mirror.root, async () => {
+    if ((await mirror.uses()) > 0) return false;
+    await mirror.remove();
+    return true;
+  });
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
