@@ -6,7 +6,7 @@ import type { Git, GitReader } from '../../../git/run/git.ts';
 import type { HostedPullRequest } from '../hosts/hostRest.ts';
 import { missingBlobs } from './missingObjects.ts';
 import { pullRequestCommits, type RemoteCommit } from './pullRequestRefs.ts';
-import { remoteName } from './remote.ts';
+import { remoteName } from '../hosts/remote.ts';
 
 /** Longest fetch, in milliseconds. */
 const longestFetch = 30 * 60_000;

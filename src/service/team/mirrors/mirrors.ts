@@ -8,7 +8,8 @@ import { parseCloneAddress, type Credential } from '../hosts/cloneAddress.ts';
 import { MirrorFolder } from './mirrorFolder.ts';
 import { formatBytes, TooLargeError } from './sizeWatch.ts';
 import { updateMirror, type MirrorUpdate } from './updateMirror.ts';
-import { DamagedMirrorError, remoteFailure } from './remoteFailure.ts';
+import { remoteFailure } from '../hosts/remoteFailure.ts';
+import { DamagedMirrorError } from './damagedMirror.ts';
 
 /** A connected repository, as its row tells. */
 export interface ConnectedRepository {
@@ -117,7 +118,7 @@ class FolderMirrors implements Mirrors {
     } catch (error) {
       if (signal.aborted) throw cancelledError(signal);
       // The system's own errors tell of a full disk, too.
-      throw remoteFailure(error, address, credential) ?? error;
+      throw CodeReviewError.is(error) ? error : (remoteFailure(error, address, credential) ?? error);
     }
   }
 

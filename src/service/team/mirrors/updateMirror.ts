@@ -7,9 +7,10 @@ import type { CloneAddress, Credential } from '../hosts/cloneAddress.ts';
 import { HostRest } from '../hosts/hostRest.ts';
 import { probe } from '../hosts/probe.ts';
 import { fetchPullRequest, type FetchedCommits } from './fetchPullRequest.ts';
+import { DamagedMirrorError } from './damagedMirror.ts';
 import { objectFormatOf, type MirrorFolder } from './mirrorFolder.ts';
-import { remoteName, withRemote } from './remote.ts';
-import { DamagedMirrorError, MovedError, remoteFailure, withoutCredential } from './remoteFailure.ts';
+import { remoteName, withRemote } from '../hosts/remote.ts';
+import { MovedError, remoteFailure, withoutCredential } from '../hosts/remoteFailure.ts';
 import { withinSize } from './sizeWatch.ts';
 
 /** One update of a mirror, whose lock is held. */

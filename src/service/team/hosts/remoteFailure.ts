@@ -1,20 +1,13 @@
 import { CodeReviewError, type ErrorKind } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import type { Provider } from '../../../git/repository/remoteUrl.ts';
-import type { CloneAddress, Credential } from '../hosts/cloneAddress.ts';
-import { redact } from '../hosts/authorization.ts';
+import type { CloneAddress, Credential } from './cloneAddress.ts';
+import { redact } from './authorization.ts';
 
 /** The server moved a repository, which `git` alone does not follow. */
 export class MovedError extends CodeReviewError {
   constructor(host: string) {
     super('git', `${host} redirects to another address.`, 'Connect the repository by its new address.');
-  }
-}
-
-/** git could not work with a mirror, and the server is not why. */
-export class DamagedMirrorError extends CodeReviewError {
-  constructor(fullName: string, cause: Error) {
-    super('git', `The mirror of ${fullName} could not be brought up to date.`, 'The log has the details.', { cause });
   }
 }
 
@@ -100,7 +93,7 @@ export function remoteFailure(
   const { host } = new URL(origin);
   if (CodeReviewError.is(error)) {
     // Only what git said of itself has a cause.
-    if (error.kind !== 'git' || !(error.cause instanceof Error) || error instanceof DamagedMirrorError) return error;
+    if (error.kind !== 'git' || !(error.cause instanceof Error)) return error;
     if (error.message.includes('took longer than'))
       return new CodeReviewError('timeout', `${host} took too long to answer.`, later);
   }
