@@ -117,7 +117,8 @@ class Check {
     try {
       return await probe(this.#parts.transport, cloneUrl, authorization, this.#signal);
     } catch (error) {
-      if (CodeReviewError.is(error) && error.kind !== 'cancelled' && error.details.phase !== 'name') this.#ok('name', '');
+      if (CodeReviewError.is(error) && error.kind !== 'cancelled' && error.details.phase !== 'name')
+        this.#ok('name', '');
       throw error;
     }
   }

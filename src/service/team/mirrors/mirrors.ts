@@ -4,7 +4,7 @@ import type { Transport } from '../../../api/transport/transport.ts';
 import { cancelledError, CodeReviewError } from '../../../core/base/errors.ts';
 import { withFileLock } from '../../../files/fileLock.ts';
 import type { Git } from '../../../git/run/git.ts';
-import { parseCloneAddress, type Credential } from '../hosts/cloneAddress.ts';
+import { parseCloneAddress, type CloneAddress, type Credential } from '../hosts/cloneAddress.ts';
 import { MirrorFolder } from './mirrorFolder.ts';
 import { formatBytes, TooLargeError } from './sizeWatch.ts';
 import { updateMirror, type MirrorUpdate } from './updateMirror.ts';
@@ -64,7 +64,8 @@ interface Options {
   readonly folder: string;
   readonly git: Git;
   readonly transport: Transport;
-  readonly credential: (id: string) => Promise<Credential | undefined>;
+  /** Decrypts the credential with this id for the origin that gets it. */
+  readonly credential: (id: string, origin: string) => Promise<Credential | undefined>;
   readonly onError: (error: unknown) => void;
   readonly bounds?: Partial<MirrorBounds>;
 }
@@ -104,7 +105,7 @@ class FolderMirrors implements Mirrors {
   async #prepare(repository: ConnectedRepository, pr: number, signal: AbortSignal): Promise<PreparedPullRequest> {
     const { folder, git, transport } = this.#options;
     const address = parseCloneAddress(repository.cloneUrl, repository.provider);
-    const credential = await this.#credentialOf(repository);
+    const credential = await this.#credentialOf(repository, address);
     const mirror = MirrorFolder.of(folder, repository.id, address.cloneUrl);
     const bytes = this.#bounds.mirror;
     const { defaultBranch } = repository;
@@ -146,9 +147,12 @@ class FolderMirrors implements Mirrors {
     }
   }
 
-  async #credentialOf({ credentialId, fullName }: ConnectedRepository): Promise<Credential | undefined> {
+  async #credentialOf(
+    { credentialId, fullName }: ConnectedRepository,
+    { origin }: CloneAddress,
+  ): Promise<Credential | undefined> {
     if (credentialId === undefined) return undefined;
-    const credential = await this.#options.credential(credentialId);
+    const credential = await this.#options.credential(credentialId, origin);
     if (credential !== undefined) return credential;
     throw new CodeReviewError('auth', `The credential of ${fullName} was removed.`, 'Set another one.');
   }
