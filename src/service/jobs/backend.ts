@@ -38,6 +38,8 @@ export interface RefusedRequest {
 export interface ReviewState {
   readonly review: StoredReview;
   readonly progress?: QueuedProgress;
+  /** The body of the response as JSON, if it is stored; the review may then lack its result. */
+  readonly answer?: string;
 }
 
 /** What the routes of the documented API need: the working copies of one machine, or the database of a team. */

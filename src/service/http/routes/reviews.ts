@@ -38,7 +38,9 @@ export function reviewsRoute(backend: Backend): Hono<ApiEnvironment> {
     const tag = entityTag(found);
     context.header('etag', tag);
     if (namesTag(context.req.header('if-none-match'), tag)) return context.body(null, 304);
-    return context.json(reviewResponse(found.review, found.progress));
+    const { review, progress, answer } = found;
+    if (answer !== undefined) return context.body(answer, 200, { 'content-type': 'application/json' });
+    return context.json(reviewResponse(review, progress));
   });
   return route;
 }

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { Selectable } from 'kysely';
+import type { ReviewState } from '../../jobs/backend.ts';
+import { Batch } from './batch.ts';
+import { reviewColumns, storedReview } from './reviewRow.ts';
+import type { Database } from './schema.ts';
+
+type Row = Pick<
+  Selectable<Database['reviews']>,
+  (typeof reviewColumns)[number] | 'started_at' | 'stage' | 'progress' | 'answer'
+>;
+
+const columns = reviewColumns.filter(name => name !== 'result').join(', ');
+/** The result is many times as long as the answer, and not read where that is there. */
+const statement = `
+  SELECT ${columns}, started_at, stage, progress, answer, CASE WHEN answer IS NULL THEN result END AS result
+  FROM reviews WHERE id = ANY ($1)
+`;
+
+/** Returns a function that reads a review by its id. Requests that come at the same time share a statement. */
+export function readReviews(pool: pg.Pool): (id: string) => Promise<ReviewState | undefined> {
+  const batch = new Batch<string, ReviewState | undefined>(async ids => {
+    const { rows } = await pool.query<Row>({ name: 'reviews', text: statement, values: [[...new Set(ids)]] });
+    const states = new Map(rows.map(row => [row.id, stateOf(row)]));
+    return ids.map(id => states.get(id));
+  });
+  return id => batch.add(id);
+}
+
+function stateOf(row: Row): ReviewState {
+  const { status, answer, started_at, stage, progress } = row;
+  const review = storedReview(row);
+  if (answer !== null) return { review, answer };
+  if (status !== 'pending') return { review };
+  const begun = started_at === null ? 'pending' : 'running';
+  return { review, progress: { status: begun, stage: stage ?? 'waiting for a worker', progress: progress ?? 0 } };
+}
