@@ -111,6 +111,12 @@ function startAdvice(code: unknown, executable: string): string {
   }
 }
 
+/** The first line that says why, else the first of all: hints and warnings may stand above it. */
+function reasonIn(errors: string): string | undefined {
+  const lines = errors.split('\n').filter(line => line.trim() !== '');
+  return lines.find(line => /^(?:fatal|error): /.test(line)) ?? lines[0];
+}
+
 /** git exited with a code other than 0; `errors` is its standard error. */
 export function exitError(command: string, code: number | undefined, errors: string): CodeReviewError {
   const cause = new Error(plainLine(errors, 1_000) || `exit code ${code ?? 'none'}`);
@@ -122,9 +128,6 @@ export function exitError(command: string, code: number | undefined, errors: str
   }
   if (errors.includes('cannot use bare repository')) return new BareRepositoryError(cause);
   if (/not a git repository/i.test(errors)) return new NotARepositoryError(cause);
-  const said = plainLine(
-    errors.split('\n').find(line => line.trim() !== '') ?? t('it ended with code {code}', { code: code ?? t('none') }),
-    200,
-  );
+  const said = plainLine(reasonIn(errors) ?? t('it ended with code {code}', { code: code ?? t('none') }), 200);
   return new GitExitError(t('git {command} failed: {said}.', { command, said }), '', cause);
 }

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { GitReader } from '../../../git/run/git.ts';
 import { isReviewedAlike } from './fileKind.ts';
 
@@ -10,6 +9,8 @@ export interface ChangedFile {
   readonly blob: string;
   /** The blob that it is compared with, of its earlier path if it was renamed; absent for a new file, see `fileKind`. */
   readonly baseBlob?: string;
+  /** Its earlier path, if it was renamed and is compared with that. */
+  readonly basePath?: string;
 }
 
 /** Longest list of changes, in bytes. */
@@ -30,16 +31,16 @@ export async function changedFiles(
   return parseRaw(await git.bytes(root, [...list, from, to, '--'], options));
 }
 
-/** The names of all folders at a commit. @throws CodeReviewError of kind `git` */
-export async function folderNames(
+/** The paths of all folders at a commit. @throws CodeReviewError of kind `git` */
+export async function folderPaths(
   git: GitReader,
   root: string,
   commit: string,
   signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+): Promise<string[]> {
   const command = ['ls-tree', '-r', '-d', '-z', '--name-only', '--full-tree', commit];
   const listed = await git.bytes(root, command, { signal, maxBytes: longestList, timeoutMs: 120_000 });
-  return new Set(fieldsOf(listed).map(bytes => posix.basename(nameOf(bytes))));
+  return fieldsOf(listed).map(nameOf);
 }
 
 /** Parses `:MODE MODE ID ID STATUS`, followed by one name, or two for a renamed file. */
@@ -53,9 +54,9 @@ function parseRaw(output: Buffer): ChangedFile[] {
     const path = nameOf(fields[at - 1]);
     const kind = kindOf(mode);
     const isCompared = kindOf(before) === kind && (!isRenamed || isReviewedAlike(nameOf(fields[at - 2]), path));
-    // A change of name or mode alone has no new lines.
-    if (kind === undefined || (isCompared && baseBlob === blob)) continue;
-    files.push({ path, kind, blob, ...(isCompared && { baseBlob }) });
+    if (kind === undefined) continue;
+    const basePath = isRenamed ? { basePath: nameOf(fields[at - 2]) } : {};
+    files.push({ path, kind, blob, ...(isCompared && { baseBlob, ...basePath }) });
   }
   return files;
 }

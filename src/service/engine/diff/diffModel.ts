@@ -1,7 +1,8 @@
+import { posix } from 'node:path';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
-import { changedFiles, folderNames, type ChangedFile } from './changedFiles.ts';
+import { changedFiles, folderPaths, type ChangedFile } from './changedFiles.ts';
 import {
   Contents,
   newLinesIn,
@@ -16,6 +17,8 @@ import type { UnreadFile } from '../reviewerReport.ts';
 import { MovedLines } from './movedLines.ts';
 import { fileKind, isLenient, isNewlyLenient, languageOf } from './fileKind.ts';
 import {
+  installFolders,
+  isBelow,
   maxFileBytes,
   maxSearchedBytes,
   maxSearchedLines,
@@ -48,9 +51,11 @@ export async function readDiff(
   const changed = await changedFiles(git, root, mergeBase, head, signal);
   const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
   const sizes = await objectSizes(git, root, ids, signal);
-  // Few changes add scripts that may be data for tests.
-  const isAsked = changed.some(({ path, baseBlob }) => baseBlob === undefined && isTestScript(path));
-  const folders = isAsked ? await folderNames(git, root, mergeBase, signal) : new Set<string>();
+  // What matters for scripts that may be data for tests, and for Python packages that were installed.
+  const isAsked = changed.some(
+    ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isTestScript(path)),
+  );
+  const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
   const reading = new Reading(sizes, folders);
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();
@@ -74,11 +79,15 @@ class Reading {
   readonly #leftOut: ExcludedFile[] = [];
   /** Names of the folders at the merge base. */
   readonly #folders: ReadonlySet<string>;
+  /** Folders there with installed packages. */
+  readonly #installed: ReadonlySet<string>;
   readonly #moved = new MovedLines();
 
-  constructor(sizes: ReadonlyMap<string, number>, folders: ReadonlySet<string>) {
+  /** @param folders paths of the folders at the merge base */
+  constructor(sizes: ReadonlyMap<string, number>, folders: readonly string[]) {
     this.#sizes = sizes;
-    this.#folders = folders;
+    this.#folders = new Set(folders.map(folder => posix.basename(folder)));
+    this.#installed = installFolders(folders);
   }
 
   /**
@@ -87,8 +96,12 @@ class Reading {
   plan(changed: readonly ChangedFile[]): ChangedFile[] {
     const wanted: ChangedFile[] = [];
     let [files, bytes] = [0, 0];
-    for (const file of changed) {
-      const { path, kind, blob, baseBlob } = file;
+    for (const each of changed) {
+      const { path, kind, blob } = each;
+      const file = this.#isTakenOver(each) ? { path, kind, blob } : each;
+      const { baseBlob } = file;
+      // A change of name or mode alone has no new lines.
+      if (baseBlob === blob) continue;
       const size = this.#sizes.get(blob);
       if (kind === 'submodule') this.#unread.push({ path, why: 'submodule', isGap: true });
       else if (size === undefined) this.#unread.push({ path, why: 'not readable', isGap: true });
@@ -158,11 +171,17 @@ class Reading {
     };
   }
 
+  /** Whether a file was a part of an installed package, which nobody reviewed, and is none any more. */
+  #isTakenOver({ path, basePath = path }: ChangedFile): boolean {
+    return isBelow(basePath, this.#installed) && !isBelow(path, this.#installed);
+  }
+
   /** Why analysers leave out a file before it is read. */
   #whyLeftOut({ path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
     if (kind === 'link') return { why: 'symbolic link' };
     const usual = unreviewedPath(path);
     if (usual !== undefined) return { why: usual };
+    if (isBelow(path, this.#installed)) return { why: 'vendored' };
     return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { UnreadFile } from '../reviewerReport.ts';
 
 const lockFile =
@@ -37,6 +38,19 @@ export function unreviewedPath(path: string): string | undefined {
   if (built.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;
+}
+
+/** The folders into which Python packages were installed: there a folder says of each what was installed. */
+export function installFolders(folders: readonly string[]): ReadonlySet<string> {
+  const installed = folders.filter(folder => folder.endsWith('.dist-info')).map(folder => posix.dirname(folder));
+  return new Set(installed.filter(folder => folder !== '.'));
+}
+
+/** Whether a path is below one of the folders. */
+export function isBelow(path: string, folders: ReadonlySet<string>): boolean {
+  for (let folder = posix.dirname(path); folders.size > 0 && folder !== '.'; folder = posix.dirname(folder))
+    if (folders.has(folder)) return true;
+  return false;
 }
 
 /** Why a binary file is not reviewed. Pictures, sound, fonts and documents are no gap. */

@@ -8,6 +8,7 @@ import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { isTemplate, scriptsIn, type ScriptFile } from '../scripts.ts';
+import { isMinifiedLine } from './isMinifiedLine.ts';
 import { fixOf, importAround, withoutImports } from './fixes.ts';
 import { createLinter, lint, urlOf } from './linter.ts';
 import type { LintReport, LintRule } from './report.ts';
@@ -100,6 +101,7 @@ function findingOf(
   if (ruleId === null || rule === undefined || message.message.startsWith('Definition for rule')) return undefined;
   if (isIgnored(rule, file.path, message.message) || (isInComponent && rule.exceptInComponents === true))
     return undefined;
+  if (rule.category !== 'security' && isMinifiedLine(source.lines[line - 1] ?? '')) return undefined;
   const [from, to] = [offsetIn(source, line, column), offsetIn(source, endLine, endColumn)];
   const node = from === undefined ? null : source.getNodeByRangeIndex(from);
   if (from === undefined || node === null || rule.isFalsePositive?.(node as LintReport['node'], source) === true)

@@ -33,21 +33,24 @@ const smuggled = [
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;
 const widthless = `(?<!${foreign}|${joined})${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
 
+const inMinified = new RegExp(smuggled, 'gu');
 const anywhere = new RegExp(`${reordering}|${smuggled}|${blanks}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const prose =
   /\.(?:md|mdx|txt|po|json|xml|html?|csv|ftl|strings|arb)$|(?:^|\/)(?:l10n|i18n|locales?|lang|translations)\//i;
+const wholeText = /^["'`]{2}$/;
+// A comment that says which character it is.
+const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
 /** JSON files for programs, not people. */
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
-/** Minified code contains such characters; a line of this length counts as minified. */
+/** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 1_000;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
- * Prose may contain zero-width characters between words, tests and minified code as data, and right-to-left text needs
- * its marks.
+ * Prose may contain zero-width characters between words, tests as data, and right-to-left text needs its marks.
  */
 export function hiddenCharacters({
   path,
@@ -59,12 +62,16 @@ export function hiddenCharacters({
   const isProse = prose.test(path) && !manifest.test(path);
   return line => {
     if (!any.test(line)) return [];
-    const pattern = isProse || isTest || (isExcluded === true && line.length >= minified) ? anywhere : inCode;
+    const isMinified = isExcluded === true && line.length >= minified;
+    const pattern = isMinified ? inMinified : isProse || isTest ? anywhere : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,
       length: character.length,
       point: character.codePointAt(0) ?? 0,
     }));
-    return isProse && rightToLeft.test(line) ? [] : found;
+    if (isProse && rightToLeft.test(line)) return [];
+    const isSaid = ({ index, length }: HiddenCharacter): boolean =>
+      named.test(line) && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
+    return found.filter(each => !isSaid(each));
   };
 }

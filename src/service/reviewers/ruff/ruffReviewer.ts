@@ -1,5 +1,5 @@
 import { lazy } from '../../../core/base/lazy.ts';
-import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { replacedAt, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
@@ -120,8 +120,9 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
   };
 }
 
-function reportOf({ path, text, lines, ...file }: DiffFile, message: string, start: number, end: number): RuffReport {
-  const { line } = positionOf({ text, ...file }, start);
+function reportOf(file: DiffFile, message: string, start: number, end: number): RuffReport {
+  const { path, text, lines } = file;
+  const { line } = positionOf(file, start);
   return {
     path,
     text,
@@ -129,6 +130,7 @@ function reportOf({ path, text, lines, ...file }: DiffFile, message: string, sta
     end,
     code: text.slice(start, end),
     line: (lines[line - 1] ?? '').trim(),
+    before: replacedAt(file, line).join('\n'),
     names: [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     message,
   };

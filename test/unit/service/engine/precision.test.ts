@@ -613,6 +613,44 @@ const cases: readonly Case[] = [
     loud: ['a.tsx', "import { Table } from 'table';\nTable = go();\ngo(Table);\n", 'eslint/no-import-assign'],
   },
   {
+    what: 'a function that is all of a script, which a page evaluates',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', '// Runs in the page.\nasync options => {\n  go(options);\n};\n'],
+    loud: [
+      'a.js',
+      'async options => {\n  go(options);\n};\ngo();\n',
+      'eslint/@typescript-eslint/no-unused-expressions',
+    ],
+  },
+  {
+    what: 'a minified line beside lines that people wrote',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.js',
+      `var settings = { token: 'x' };\n!function(a){${'go(a);'.repeat(200)}a===1;a.b&&a.c&&a.b}(settings);\n`,
+    ],
+    loud: [
+      'a.js',
+      `var settings = { text: '${'go(a);'.repeat(200)}', is: a.b && a.c && a.b };\n`,
+      'eslint/review/repeated-operand',
+    ],
+  },
+  {
+    what: 'a certificate that was not verified there before',
+    reviewer: ruffReviewer,
+    before:
+      'import requests\n\n\ndef f(url, headers):\n    return requests.get(url, timeout=5, verify=False, headers=headers)\n',
+    quiet: [
+      'a.py',
+      'import requests\n\n\ndef f(url):\n    return requests.get(\n        url, timeout=5, verify=False, headers=HEADERS)\n\n\nHEADERS = {}\n',
+    ],
+    loud: [
+      'a.py',
+      'import requests\n\n\ndef f(url):\n    return requests.get(url, timeout=5, verify=False)\n',
+      'ruff/S501',
+    ],
+  },
+  {
     what: 'an element that is switched off',
     reviewer: eslintReviewer,
     quiet: ['a.tsx', 'export const A = ({ isOpen }) => <p>{isOpen && false && <b />}</p>;\n'],

@@ -58,6 +58,9 @@ export const hasSideEffect: FalsePositiveCheck = (node, source) => {
   if (isTypeTest(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : closestAncestor(node, 'ExpressionStatement');
   if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
+  // A function that is all of a script is the value that a browser's page gets when it evaluates the script.
+  const isWhole = source.ast.body.length === 1 && source.ast.body[0] === statement;
+  if (isWhole && statement.expression.type === 'ArrowFunctionExpression') return true;
   // A function that only checks types.
   return source.getText(statement).includes('@ts-expect-error');
 };

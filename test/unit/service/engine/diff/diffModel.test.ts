@@ -99,6 +99,42 @@ describe('what the engine reads of a change', () => {
     });
   });
 
+  it('leaves out Python packages that were installed beside the code at the merge base', async () => {
+    const module = 'def f():\n    return "a text of some length"\n'.repeat(5);
+    const before = {
+      'libs/pkg-1.0.dist-info/METADATA': 'Name: pkg\n',
+      'libs/pkg/a.py': 'a = 1\n',
+      'libs/pkg/taken.py': module,
+      'libs/pkg/whole.py': `${module}whole = 1\n`,
+      'src/b.py': 'b = 1\n',
+    };
+    const { files, unreviewed } = await diffOf(before, {
+      'libs/pkg/a.py': 'a = 2\n',
+      'libs/new/c.py': 'c = 1\n',
+      'libs/pkg/taken.py': undefined,
+      'src/taken.py': `${module}c = 1\n`,
+      'libs/pkg/whole.py': undefined,
+      'src/whole.py': `${module}whole = 1\n`,
+      'src/b.py': 'b = 2\n',
+      'own/own-1.0.dist-info/METADATA': 'Name: own\n',
+      'own/d.py': 'd = 1\n',
+    });
+    const python = files.filter(({ path }) => path.endsWith('.py'));
+    assert.deepEqual(
+      python.map(({ path, added }) => [path, added.size]),
+      [
+        ['own/d.py', 1],
+        ['src/b.py', 1],
+        ['src/taken.py', 11],
+        ['src/whole.py', 11],
+      ],
+    );
+    assert.deepEqual(unreviewed, [
+      { path: 'libs/new/c.py', why: 'vendored' },
+      { path: 'libs/pkg/a.py', why: 'vendored' },
+    ]);
+  });
+
   it('says that a submodule is not read', async () => {
     const repository = await TestRepository.create({ 'a.ts': '' });
     try {

@@ -95,6 +95,38 @@ describe('JavaScript across files', () => {
       assert.deepEqual(findingsOf(javascript, before, after), []);
     });
 
+    it('is one finding for modules that the same file imports', () => {
+      const before = {
+        'a.js': '',
+        'b.js': '',
+        'c.js': '',
+        'all.js': "require('./a');\nrequire('./b');\n",
+        'c.test.js': "require('./c');\n",
+      };
+      const findings = findingsOf(javascript, before, { 'all.js': before['all.js'], 'c.test.js': before['c.test.js'] });
+      assert.deepEqual(
+        findings.map(({ title, severity }) => `${severity} ${title}`),
+        [
+          'high `a.js` and 1 more module are removed, but `all.js` still imports them',
+          'medium `c.js` is removed, but `c.test.js` still imports it',
+        ],
+      );
+      assert.deepEqual(
+        findings.map(({ related }) => related.map(({ path, line }) => `${path}:${line}`)),
+        [['all.js:1', 'all.js:2'], ['c.test.js:1']],
+      );
+    });
+
+    it('is nothing where an alias leads back to the file that imports', () => {
+      const settings = '{ "compilerOptions": { "paths": { "@theme/*": ["./src/theme/*"] } } }\n';
+      const before = { 'tsconfig.json': settings, 'src/other.ts': '' };
+      const own = "import type { Props } from '@theme/toc';\nexport default function toc(props: Props) {}\n";
+      assert.deepEqual(check(before, { 'src/theme/toc.ts': own }), []);
+      assert.deepEqual(check(before, { 'src/theme/toc.ts': 'export const a = 1;\n', 'src/theme/a.ts': own }), [
+        'src/theme/a.ts:1 cross-file/missing-export → src/theme/toc.ts:1',
+      ]);
+    });
+
     it('is nothing where JavaScript takes the default of what TypeScript is compiled to', () => {
       const module = { 'src/money.ts': money };
       const user = "import money from './money.js';\nmoney.refund();\n";

@@ -83,6 +83,8 @@ class Comparison {
     for (const each of script?.imports ?? []) {
       if (endings?.has(endingOf(each.from)) === false || isSilencedImport(this.#change, path, each)) continue;
       const target = this.#head.modules.resolve(path, each.from);
+      // An alias that leads back to the file itself has other places too, as for what the file replaces.
+      if (target === path) continue;
       if (target === undefined) this.#readGone(path, each);
       else for (const name of each.names ?? []) this.#readName(path, each, name, target);
     }
@@ -141,7 +143,17 @@ class Comparison {
   }
 
   findings(): CrossFileFinding[] {
-    return [...this.#removals.values()].map(told).concat([...this.#missing.values()].flatMap(toldMissing));
+    const removals = [...this.#removals.values()];
+    const modules = removals.filter(({ name }) => name === undefined);
+    // Modules that the same files import were removed together.
+    const groups = Map.groupBy(modules, ({ related }) =>
+      [...new Set(related.map(({ path }) => path))].sort().join('\0'),
+    );
+    return [
+      ...[...groups.values()].map(toldGone),
+      ...removals.filter(({ name }) => name !== undefined).map(told),
+      ...[...this.#missing.values()].flatMap(toldMissing),
+    ];
   }
 }
 
@@ -150,25 +162,44 @@ function isOfCompiled(path: string, name: string, target: string): boolean {
   return name === 'default' && /\.[cm]?js$/.test(path) && /\.[cm]?tsx?$/.test(target);
 }
 
-function told({ at, name, related }: Removal): CrossFileFinding {
-  const importers = filesThat(related.map(({ path }) => path));
-  const verb = new Set(related.map(({ path }) => path)).size === 1 ? 'imports' : 'import';
-  const isTested = related.every(({ path }) => isTestPath(path));
-  const facts = { severity: isTested ? 'medium' : 'high', category: 'bug', at, related } as const;
-  if (name === undefined)
-    return {
-      ...facts,
-      rule: 'cross-file/removed-module',
-      title: `${quoted(at.path)} is removed, but ${importers} still ${verb} it`,
-      body: 'The import fails where the module is loaded or built. Remove the imports, or keep the module.',
-    };
-  const what = name === 'default' ? 'The default export' : quoted(name);
+/** One module that is gone, or several that the same files import. */
+function toldGone(modules: readonly Removal[]): CrossFileFinding {
+  const [first, ...others] = modules;
+  const related = modules.flatMap(each => each.related);
+  const at = first?.at ?? { path: '', line: 1, column: 1, endColumn: 1, side: 'base' };
+  const more =
+    others.length === 0
+      ? 'is'
+      : others.length === 1
+        ? 'and 1 more module are'
+        : `and ${others.length} more modules are`;
   return {
-    ...facts,
+    ...facts(at, related),
+    rule: 'cross-file/removed-module',
+    title: `${quoted(at.path)} ${more} removed, but ${importers(related)} ${others.length === 0 ? 'it' : 'them'}`,
+    body: 'The import fails where the module is loaded or built. Remove the imports, or keep the module.',
+  };
+}
+
+function told({ at, name, related }: Removal): CrossFileFinding {
+  const what = name === 'default' ? 'The default export' : quoted(name ?? '');
+  return {
+    ...facts(at, related),
     rule: 'cross-file/removed-export',
-    title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers} still ${verb} it`,
+    title: `${what} of ${quoted(at.path)} is not exported any more, but ${importers(related)} it`,
     body: 'The import fails, or gives `undefined`. Export it again, or change the imports with it.',
   };
+}
+
+function facts(at: Removal['at'], related: readonly RelatedPlace[]): Omit<CrossFileFinding, 'rule' | 'title' | 'body'> {
+  const isTested = related.every(({ path }) => isTestPath(path));
+  return { severity: isTested ? 'medium' : 'high', category: 'bug', at, related };
+}
+
+/** `src/a.ts` still imports */
+function importers(related: readonly RelatedPlace[]): string {
+  const paths = new Set(related.map(({ path }) => path));
+  return `${filesThat([...paths])} still ${paths.size === 1 ? 'imports' : 'import'}`;
 }
 
 function toldMissing({ module, name, places }: Missing): CrossFileFinding[] {

@@ -58,7 +58,7 @@ describe('a key that is in no locale file', () => {
     assert.deepEqual(
       found.map(({ title, severity }) => [severity, title]),
       [
-        ['medium', '`settings.a` and 1 more keys are in no locale file: the text is shown as their keys'],
+        ['medium', '`settings.a` and 1 more key are in no locale file: the text is shown as their keys'],
         ['low', '`Delete all` is in no locale file: the text is not translated'],
       ],
     );

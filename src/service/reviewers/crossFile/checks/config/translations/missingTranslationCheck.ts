@@ -47,7 +47,8 @@ function finding(uses: readonly PlacedUse[], removed: ReadonlyMap<string, Place>
   const keys = [...new Set(uses.map(({ key }) => key))];
   const [first = ''] = keys;
   const gone = removed.get(first) ?? removed.get(first.slice(first.indexOf(':') + 1));
-  const what = keys.length === 1 ? `\`${first}\` is` : `\`${first}\` and ${keys.length - 1} more keys are`;
+  const more = keys.length === 2 ? '1 more key' : `${keys.length - 1} more keys`;
+  const what = keys.length === 1 ? `\`${first}\` is` : `\`${first}\` and ${more} are`;
   const isText = /\s|^\p{Lu}\p{L}*$/u.test(first);
   const shown = isText ? 'not translated' : keys.length === 1 ? 'shown as its key' : 'shown as their keys';
   const places = uses.map(({ key, path, line, column, endColumn }) => ({
