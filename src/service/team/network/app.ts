@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import type { Admit } from '../../accounts/admission.ts';
+import { failedRequest, unknownEndpoint } from '../../http/apiErrors.ts';
+import { apiRoutes } from '../../http/apiRoutes.ts';
+import { authenticate } from '../../http/authentication.ts';
+import { problemJson } from '../../http/problemJson.ts';
+import type { Backend } from '../../jobs/backend.ts';
+import { databaseFailure } from '../database/databaseFailure.ts';
+import type { ClientBindings } from './client.ts';
+import { guard, type ArrivalBindings } from './guard.ts';
+import { healthRoutes, type HealthParts } from './health.ts';
+import type { Log } from './log.ts';
+import { observe } from './observe.ts';
+import { openApiRoutes } from './openApi/routes.ts';
+
+/** Dependencies of the team's application. */
+export interface TeamAppParts extends HealthParts {
+  readonly publicUrl: URL;
+  /** Of the program. */
+  readonly version: string;
+  readonly log: Log;
+  readonly admit: Admit;
+  readonly backend: Backend;
+  /** Pages for members, at every path that nothing else takes. */
+  readonly dashboard: Hono<{ Bindings: ClientBindings }>;
+}
+
+/** Seconds after which a client may try again while the database is gone. */
+const retryAfter = '5';
+
+/**
+ * The team's HTTP application: the API for keys, the dashboard for members, and what operators ask. No route takes both a
+ * key and a cookie.
+ */
+export function teamApp(parts: TeamAppParts): Hono<{ Bindings: ArrivalBindings }> {
+  const { publicUrl, version, log, metrics, admit, backend, dashboard } = parts;
+  const app = new Hono<{ Bindings: ArrivalBindings }>();
+  app.use(
+    observe(answered => {
+      metrics.request(answered);
+      log.request(answered);
+    }),
+  );
+  app.route('/', healthRoutes(parts));
+  app.use(guard(publicUrl));
+  app.route('/', openApiRoutes(publicUrl, version));
+  app.use('/v1/*', authenticate(admit));
+  app.route('/', apiRoutes(backend));
+  app.all('/v1/*', unknownEndpoint);
+  app.route('/', dashboard);
+  app.onError((error, context) => {
+    const failed = (thrown: unknown): void => {
+      metrics.failure();
+      log.error(thrown, context.env.client.requestId);
+    };
+    const gone = databaseFailure(error);
+    if (gone === undefined) return failedRequest(failed)(error, context);
+    failed(gone);
+    return problemJson(context, 503, 'The database cannot be reached. Try again later.', { 'retry-after': retryAfter });
+  });
+  return app;
+}
