@@ -7,12 +7,11 @@ const prefixes: Readonly<Record<KeyKind, string>> = { production: 'crk_live_', d
 const shape = /^crk_(?:live|dev)_[A-Za-z0-9_-]{43}[0-9a-f]{6}$/;
 const minute = 60_000;
 
-/** Creates a key and stores only its hash; the returned `key` cannot be read again. */
-export async function createKey(
-  store: Store,
+/** Makes a key and what is stored of it: only its hash, so the key cannot be read again. */
+export function newKey(
   { kind, name }: { readonly kind: KeyKind; readonly name: string },
   now: number,
-): Promise<{ readonly key: string; readonly stored: StoredKey }> {
+): { readonly key: string; readonly stored: StoredKey } {
   const secret = randomBytes(32).toString('base64url');
   const key = `${prefixes[kind]}${secret}${checksum(prefixes[kind] + secret)}`;
   const stored: StoredKey = {
@@ -25,8 +24,18 @@ export async function createKey(
     lastUsedAt: undefined,
     revokedAt: undefined,
   };
-  await store.putKey(stored);
   return { key, stored };
+}
+
+/** Creates a key and stores it; the returned `key` cannot be read again. */
+export async function createKey(
+  store: Store,
+  asked: { readonly kind: KeyKind; readonly name: string },
+  now: number,
+): Promise<{ readonly key: string; readonly stored: StoredKey }> {
+  const created = newKey(asked, now);
+  await store.putKey(created.stored);
+  return created;
 }
 
 /**

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { CheckResult } from '../../hosts/checkRepository.ts';
+import type { CloneAddress } from '../../hosts/cloneAddress.ts';
+import { audit } from '../../members/audit.ts';
+import type { Member } from '../../members/member.ts';
+import type { RepositoryDetails } from './repositories.ts';
+
+/** Connects a repository and returns its id; undefined if one of this name is connected already. */
+export async function connectRepository(
+  database: Kysely<Database>,
+  member: Member,
+  address: CloneAddress,
+  credentialId: string | undefined,
+  check: CheckResult,
+): Promise<string | undefined> {
+  const fullName = check.fullName ?? address.fullName;
+  const values = {
+    full_name: fullName,
+    name: fullName.slice(fullName.lastIndexOf('/') + 1),
+    provider: address.provider,
+    clone_url: address.cloneUrl,
+    web_url: address.webUrl ?? null,
+    api_url: address.site ?? null,
+    credential_id: credentialId ?? null,
+    connected_by: member.id,
+    connected_at: sql<Date>`now()`,
+    removed_at: null,
+    ...checkedValues(check),
+  };
+  return database.transaction().execute(async transaction => {
+    const row = await transaction
+      .insertInto('repositories')
+      .values({ id: `repo_${randomBytes(8).toString('hex')}`, full_name_key: fullName.toLowerCase(), ...values })
+      // One that was disconnected comes back with its reviews.
+      .onConflict(conflict =>
+        conflict.column('full_name_key').doUpdateSet(values).where('repositories.removed_at', 'is not', null),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const detail = { cloneUrl: address.cloneUrl };
+    await audit(transaction, { actor: member, action: 'repository.connect', object: fullName, detail });
+    return row.id;
+  });
+}
+
+/** Stores what a check has found. */
+export async function noteCheck(database: Kysely<Database>, id: string, check: CheckResult): Promise<void> {
+  await database.updateTable('repositories').set(checkedValues(check)).where('id', '=', id).execute();
+}
+
+/** Disconnects a repository: its pending reviews are cancelled, and a credential that no other one needs is deleted. */
+export async function disconnectRepository(
+  database: Kysely<Database>,
+  member: Member,
+  id: string,
+  cancelReviews: (transaction: Transaction<Database>, repositoryId: string) => Promise<void>,
+): Promise<string | undefined> {
+  return database.transaction().execute(async transaction => {
+    const row = await transaction
+      .selectFrom('repositories')
+      .select(['full_name', 'credential_id'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    await transaction
+      .updateTable('repositories')
+      .set({ removed_at: sql<Date>`now()`, credential_id: null, problem: null })
+      .where('id', '=', id)
+      .execute();
+    if (row.credential_id !== null) await deleteUnused(transaction, row.credential_id);
+    await cancelReviews(transaction, id);
+    await audit(transaction, { actor: member, action: 'repository.disconnect', object: row.full_name });
+    return row.full_name;
+  });
+}
+
+/** Has a repository use another credential; the one before is deleted if no other repository needs it. */
+export async function useCredential(
+  database: Kysely<Database>,
+  member: Member,
+  { id, fullName, credential: before }: Pick<RepositoryDetails, 'id' | 'fullName' | 'credential'>,
+  credentialId: string | undefined,
+): Promise<void> {
+  await database.transaction().execute(async transaction => {
+    await transaction
+      .updateTable('repositories')
+      .set({ credential_id: credentialId ?? null })
+      .where('id', '=', id)
+      .execute();
+    if (before !== undefined) await deleteUnused(transaction, before.id);
+    await audit(transaction, { actor: member, action: 'credential.set', object: fullName });
+  });
+}
+
+async function deleteUnused(transaction: Transaction<Database>, credentialId: string): Promise<void> {
+  await transaction
+    .deleteFrom('credentials')
+    .where('id', '=', credentialId)
+    .where(eb =>
+      eb.not(eb.exists(eb.selectFrom('repositories').select('id').where('credential_id', '=', credentialId))),
+    )
+    .execute();
+}
+
+function checkedValues({ problem, isPrivate, defaultBranch, sizeBytes }: CheckResult) {
+  return {
+    checked_at: sql<Date>`now()`,
+    problem: problem ?? null,
+    ...(isPrivate !== undefined && { private: isPrivate }),
+    ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
+    ...(sizeBytes !== undefined && { size_bytes: Math.round(sizeBytes) }),
+  };
+}
