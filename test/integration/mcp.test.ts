@@ -92,6 +92,28 @@ describe('an agent over MCP, beside the window', () => {
     await problemsSettle(() => lines() === '1', 'the first is open again');
   });
 
+  it('is offered these tools by the editor as well, which starts the server for it', async () => {
+    const configuration = vscode.workspace.getConfiguration('chat');
+    const isOff = configuration.get('disableAIFeatures');
+    await configuration.update('disableAIFeatures', false, vscode.ConfigurationTarget.Global);
+    try {
+      await vscode.commands.executeCommand('workbench.mcp.startServer', '*', { waitForLiveTools: true });
+      const offered = (): string[] =>
+        vscode.lm.tools.map(({ name }) => name).filter(name => name.startsWith('mcp_code_review_'));
+      // The editor tells of no change of its tools; the test's own time limit ends it.
+      while (offered().length < 6) await new Promise(setImmediate);
+      const { tools } = await client.listTools();
+      assert.deepEqual(offered().sort(), tools.map(({ name }) => `mcp_code_review_${name}`).sort());
+      const { content } = await vscode.lm.invokeTool('mcp_code_review_list_findings', {
+        input: { filter: 'path:agents' },
+        toolInvocationToken: undefined,
+      });
+      assert.match(JSON.stringify(content), /Second words|First words/);
+    } finally {
+      await configuration.update('disableAIFeatures', isOff, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it('makes a review that the window shows', async () => {
     await vscode.workspace.fs.writeFile(uriOf(made), Buffer.from('<<<<<<< ours\n=======\n>>>>>>> theirs\n'));
     await call('review_changes', { scope: 'uncommitted' });
