@@ -56,7 +56,7 @@ export function openDatabase({ url, connections, name, onError }: DatabaseOption
     query_timeout: 35 * seconds,
     types: { getTypeParser },
   });
-  pool.on('error', onError);
+  pool.on('error', error => onError(error));
   // The query under way tells of it; without a listener the process would end.
   pool.on('connect', client => client.on('error', () => undefined));
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
