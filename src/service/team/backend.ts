@@ -1,16 +1,17 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Backend, ListedRepository, RefusedRequest, ReviewRequest, ReviewState } from '../jobs/backend.ts';
-import type { QueuedProgress } from '../jobs/reviewQueue.ts';
 import type { StoredReview } from '../store/store.ts';
+import { readReviews } from './database/readReviews.ts';
 import { storedReview } from './database/reviewRow.ts';
 import type { Database } from './database/schema.ts';
 import { newReview } from './queue/newReview.ts';
 import type { ReviewJobs } from './queue/reviewJobs.ts';
 
-type Row = Selectable<Database['reviews']>;
-
 interface Parts {
   readonly database: Kysely<Database>;
+  /** Its connections. */
+  readonly pool: pg.Pool;
   readonly jobs: ReviewJobs;
   /** Number of days to keep reviews that have ended. */
   readonly keepDays: number;
@@ -21,10 +22,12 @@ const longestKey = 255;
 
 /** The connected repositories of a team, reviewed by workers on any machine. */
 export class TeamBackend implements Backend {
+  readonly review: (id: string) => Promise<ReviewState | undefined>;
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.review = readReviews(parts.pool);
   }
 
   get keepDays(): number {
@@ -69,13 +72,6 @@ export class TeamBackend implements Backend {
     return row === undefined ? this.#asked(asked) : storedReview(row);
   }
 
-  async review(id: string): Promise<ReviewState | undefined> {
-    const row = await this.#parts.database.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return undefined;
-    const review = storedReview(row);
-    return row.status === 'pending' ? { review, progress: progressOf(row) } : { review };
-  }
-
   /** The review that the same key has asked for with the same idempotency key before. */
   async #asked(asked: ReviewRequest): Promise<StoredReview | RefusedRequest> {
     const row = await this.#parts.database
@@ -95,9 +91,4 @@ export class TeamBackend implements Backend {
       'This Idempotency-Key has been used for another request. Send a new key with each new request, and the same only to repeat one.';
     return { status: 422, detail };
   }
-}
-
-function progressOf({ started_at, stage, progress }: Row): QueuedProgress {
-  if (started_at === null) return { status: 'pending', stage: stage ?? 'waiting for a worker', progress: 0 };
-  return { status: 'running', stage: stage ?? 'starting', progress: progress ?? 0 };
 }

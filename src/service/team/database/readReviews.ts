@@ -32,6 +32,7 @@ function stateOf(row: Row): ReviewState {
   const review = storedReview(row);
   if (answer !== null) return { review, answer };
   if (status !== 'pending') return { review };
-  const begun = started_at === null ? 'pending' : 'running';
-  return { review, progress: { status: begun, stage: stage ?? 'waiting for a worker', progress: progress ?? 0 } };
+  if (started_at === null)
+    return { review, progress: { status: 'pending', stage: stage ?? 'waiting for a worker', progress: 0 } };
+  return { review, progress: { status: 'running', stage: stage ?? 'starting', progress: progress ?? 0 } };
 }
