@@ -14,7 +14,7 @@ const emptyDatabase = 'Name an empty database, or one that this service has made
  * Makes missing tables and brings old ones up to date. Any number of processes may do so at once, and older ones may use
  * the database meanwhile. A newer schema is left as it is.
  * @param known the migrations of this version, by name
- * @throws CodeReviewError of kind `service` if the database is gone, `input` if it cannot be used
+ * @throws CodeReviewError of kind `input` if the database cannot be used, the driver's error if it is gone
  */
 export async function migrate(database: Kysely<Database>, known = migrations): Promise<void> {
   try {
@@ -28,7 +28,7 @@ export async function migrate(database: Kysely<Database>, known = migrations): P
 
 /**
  * Checks that a newer version has not changed the schema in a way that this one cannot run with.
- * @throws CodeReviewError of kind `input` if it has, or if there is no schema
+ * @throws CodeReviewError of kind `input` if it has, or if there is no schema; `service` if the database is gone
  */
 export async function checkSchema(database: Kysely<Database>, known = migrations): Promise<void> {
   const newest = Math.max(...Object.keys(known).map(name => Number.parseInt(name, 10)));
@@ -94,5 +94,5 @@ function migrationFailure(error: unknown): unknown {
     const message = 'The user of the database may not create tables.';
     return new CodeReviewError('input', message, 'Make the user the owner of the database.', { cause: error });
   }
-  return databaseFailure(error) ?? error;
+  return error;
 }
