@@ -1,4 +1,4 @@
-/** Runs test/ui: the packed extension in a clean VS Code, driven as a person would. An argument limits it to matching names. */
+/** Runs test/ui: the dashboard in a browser and the packed extension in a clean VS Code, driven as a person would. An argument limits it to matching names. */
 import path from 'node:path';
 import Mocha from 'mocha';
 import { cacheFolder, root } from '../host/cache.ts';
@@ -17,7 +17,16 @@ const mocha = new Mocha({
   reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
   ...(grep === undefined ? {} : { grep }),
 });
-for (const file of ['firstMinutes', 'review', 'reload', 'severalRepositories', 'consent', 'access', 'refusedKey'])
+for (const file of [
+  'dashboard',
+  'firstMinutes',
+  'review',
+  'reload',
+  'severalRepositories',
+  'consent',
+  'access',
+  'refusedKey',
+])
   mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 mocha.rootHooks(KeyWatch.start().hooks(folder));
 await mocha.loadFilesAsync();

@@ -38,6 +38,7 @@ tbody th a { font-weight: 500; }
   table[role='table'] td[data-label] { display: flex; justify-content: space-between; gap: 1rem; }
   table[role='table'] td[data-label]::before { content: attr(data-label); flex: none; color: var(--quiet); }
   table[role='table'] td[data-label] > div { text-align: right; }
+  table[role='table'] td:has(> div:empty) { display: none; }
   table[role='table'] td.actions { width: auto; padding-top: 0.5rem; text-align: left; }
   table[role='table'] tbody th { padding-bottom: 0.35rem; }
   .steps li { grid-template-columns: 1fr; }

@@ -59,6 +59,7 @@ export const theme = `
 }
 
 *, *::before, *::after { box-sizing: border-box; }
+[hidden] { display: none !important; }
 
 html { scroll-padding-block-start: 1rem; text-size-adjust: 100%; background: var(--ground); }
 
@@ -95,8 +96,4 @@ main:focus { outline: none; }
 .icon { flex: none; width: 1em; height: 1em; }
 .quiet { color: var(--quiet); }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-
-@media (prefers-reduced-motion: no-preference) {
-  a, .button { transition: background-color 0.12s, border-color 0.12s; }
-}
 `;

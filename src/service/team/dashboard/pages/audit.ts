@@ -74,7 +74,7 @@ function auditTable(rows: readonly AuditRow[]): Html {
       { title: 'Who', cell: ({ actorName }) => actorName },
       { title: 'What', cell: ({ action }) => html`<code>${action}</code>` },
       { title: 'Object', cell: ({ object }) => object },
-      { title: 'Details', cell: ({ detail }) => html`<span class="quiet">${detailText(detail)}</span>` },
+      { title: 'Details', cell: ({ detail }) => detailText(detail) },
     ],
     rows,
   );
@@ -82,6 +82,6 @@ function auditTable(rows: readonly AuditRow[]): Html {
 
 function detailText(detail: AuditRow['detail']): string {
   return Object.entries(detail)
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}: ${String(value)}`)
     .join(', ');
 }

@@ -24,13 +24,16 @@ export class TeamDashboard {
   readonly members: Members;
   /** What went wrong within the service. */
   readonly errors: unknown[];
+  /** Removes the database and ends its connections. */
+  readonly loseDatabase: () => Promise<void>;
   readonly #end: () => Promise<void>;
 
-  private constructor(parts: Pick<TeamDashboard, 'url' | 'database' | 'members' | 'errors'>, end: () => Promise<void>) {
+  private constructor(parts: Omit<TeamDashboard, 'firstAdmin' | 'join' | 'dispose'>, end: () => Promise<void>) {
     this.url = parts.url;
     this.database = parts.database;
     this.members = parts.members;
     this.errors = parts.errors;
+    this.loseDatabase = parts.loseDatabase;
     this.#end = end;
   }
 
@@ -38,6 +41,11 @@ export class TeamDashboard {
   static async start(played: Partial<DashboardParts> = {}): Promise<TeamDashboard> {
     const errors: unknown[] = [];
     const at: TestDatabase = await testDatabase();
+    let isLost = false;
+    const loseDatabase = (): Promise<void> => {
+      isLost = true;
+      return at.drop();
+    };
     const onError = (error: unknown): void => void errors.push(error);
     const { database, close } = openDatabase({ url: at.url, connections: 4, name: 'dashboard', onError });
     await migrate(database);
@@ -70,11 +78,11 @@ export class TeamDashboard {
       onError,
       ...played,
     });
-    return new TeamDashboard({ url, database, members, errors }, async () => {
+    return new TeamDashboard({ url, database, members, errors, loseDatabase }, async () => {
       server.close();
       server.closeAllConnections();
       await close();
-      await at.drop();
+      if (!isLost) await at.drop();
     });
   }
 
