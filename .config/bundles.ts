@@ -29,6 +29,9 @@ export const entries = {
   ruff: 'src/service/reviewers/ruff/load.ts',
 };
 
+/** Bundles that only the package of the command line has: the service for a team, which needs Postgres. */
+export const packageEntries = { team: 'src/service/team/main.ts' };
+
 /** `import()` of another entry loads that bundle at run time instead of taking its code in. */
 const lazyEntries: Plugin = {
   name: 'lazy-entries',
@@ -36,7 +39,7 @@ const lazyEntries: Plugin = {
     build.onResolve({ filter: /\.ts$/ }, ({ kind, path: imported, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const target = path.relative(root, path.resolve(resolveDir, imported)).replaceAll('\\', '/');
-      const entry = Object.entries(entries).find(([, source]) => source === target);
+      const entry = Object.entries({ ...entries, ...packageEntries }).find(([, source]) => source === target);
       return entry && { path: `./${entry[0]}.js`, external: true };
     });
   },

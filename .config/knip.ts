@@ -1,9 +1,12 @@
 import type { KnipConfig } from 'knip';
-import { entries } from './bundles.ts';
+import { entries, packageEntries } from './bundles.ts';
 
 /** `!` marks what is shipped; with `--production`, an export that only tests use counts as unused. */
 const config: KnipConfig = {
-  entry: [...Object.values(entries).flatMap(entry => (entry.endsWith('.ts') ? `${entry}!` : [])), 'test/**/*.ts'],
+  entry: [
+    ...Object.values({ ...entries, ...packageEntries }).flatMap(entry => (entry.endsWith('.ts') ? `${entry}!` : [])),
+    'test/**/*.ts',
+  ],
   project: ['src/**/*.ts!', 'test/**/*.ts', '.config/*.{js,ts}'],
   ignore: ['test/sample/**'],
   ignoreBinaries: ['mount', 'umount'],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { bundleOptions, dist, entries, root } from './bundles.ts';
+import { bundleOptions, dist, entries, packageEntries, root } from './bundles.ts';
 import { cliProgram } from './cliProgram.ts';
 import { writeNotices } from './notices.ts';
 import { packedDocument } from './packedDocument.ts';
@@ -12,6 +12,7 @@ import { fileAddresses, publishedManifest, readPublishing } from './publishing.t
 
 const folder = path.resolve(process.argv[2] ?? path.join(dist, 'cli'));
 const bundles = path.join(folder, 'dist');
+const sources = Object.entries({ ...entries, ...packageEntries });
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(path.join(folder, 'bin'), { recursive: true });
@@ -31,7 +32,7 @@ async function buildWhatIsLoaded(names: readonly string[]): Promise<Pick<Metafil
     for (const name of next) known.add(name);
     const { metafile } = await build({
       ...bundleOptions(true),
-      entryPoints: Object.fromEntries(Object.entries(entries).filter(([name]) => next.includes(name))),
+      entryPoints: Object.fromEntries(sources.filter(([name]) => next.includes(name))),
       outdir: bundles,
       sourcemap: false,
       metafile: true,
@@ -39,7 +40,7 @@ async function buildWhatIsLoaded(names: readonly string[]): Promise<Pick<Metafil
     });
     Object.assign(inputs, metafile.inputs);
     const loaded = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(each => each.path));
-    next = Object.keys(entries).filter(name => !known.has(name) && loaded.includes(`./${name}.js`));
+    next = sources.map(([name]) => name).filter(name => !known.has(name) && loaded.includes(`./${name}.js`));
   }
   return { inputs };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { entries } from '../../.config/bundles.ts';
+import { entries, packageEntries } from '../../.config/bundles.ts';
 import { packedDocument } from '../../.config/packedDocument.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -72,7 +72,9 @@ describe('the documents', () => {
 
   it('list every bundle', () => {
     const architecture = read('docs/architecture.md');
-    const unnamed = Object.keys(entries).filter(name => !architecture.includes(`\`${name}.js\``));
+    const unnamed = Object.keys({ ...entries, ...packageEntries }).filter(
+      name => !architecture.includes(`\`${name}.js\``),
+    );
     assert.deepEqual(unnamed, []);
   });
 

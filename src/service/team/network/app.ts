@@ -5,8 +5,8 @@ import { apiRoutes } from '../../http/apiRoutes.ts';
 import { authenticate } from '../../http/authentication.ts';
 import { problemJson } from '../../http/problemJson.ts';
 import type { Backend } from '../../jobs/backend.ts';
+import type { DashboardEnv } from '../dashboard/parts.ts';
 import { databaseFailure } from '../database/databaseFailure.ts';
-import type { ClientBindings } from './client.ts';
 import { guard, type ArrivalBindings } from './guard.ts';
 import { healthRoutes, type HealthParts } from './health.ts';
 import type { Log } from './log.ts';
@@ -22,7 +22,7 @@ export interface TeamAppParts extends HealthParts {
   readonly admit: Admit;
   readonly backend: Backend;
   /** Pages for members, at every path that nothing else takes. */
-  readonly dashboard: Hono<{ Bindings: ClientBindings }>;
+  readonly dashboard: Hono<DashboardEnv>;
 }
 
 /** Seconds after which a client may try again while the database is gone. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Admission } from '../../../../../src/service/accounts/admission.ts';
 import type { Backend } from '../../../../../src/service/jobs/backend.ts';
 import { teamApp } from '../../../../../src/service/team/network/app.ts';
-import type { ClientBindings } from '../../../../../src/service/team/network/client.ts';
+import type { DashboardEnv } from '../../../../../src/service/team/dashboard/parts.ts';
 import { listenHttp, type HttpServer } from '../../../../../src/service/team/network/httpServer.ts';
 import { openLog } from '../../../../../src/service/team/network/log.ts';
 import { Metrics, type MetricsSources } from '../../../../../src/service/team/network/metrics.ts';
@@ -50,7 +50,7 @@ export class TeamServer {
       unready: behind.unready ?? (() => Promise.resolve(undefined)),
       admit: behind.admit,
       backend: behind.backend,
-      dashboard: new Hono<{ Bindings: ClientBindings }>().all('*', context => context.text('a page', 404)),
+      dashboard: new Hono<DashboardEnv>().all('*', context => context.text('a page', 404)),
     });
     return new TeamServer(url, log, server);
   }
