@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const repositoryName = v.pipe(
   v.string('has to be text'),
   v.maxLength(400, 'is too long'),
-  v.regex(/^[^\s/]+(?:\/[^\s/]+)+$/, 'has to be <owner>/<repo>'),
+  v.regex(/^[^\s/\p{Cc}]+(?:\/[^\s/\p{Cc}]+)+$/u, 'has to be <owner>/<repo>'),
 );
 const commit = v.pipe(
   v.string('has to be text'),

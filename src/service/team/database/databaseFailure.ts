@@ -16,6 +16,11 @@ const certificate: Failure = {
   message: "The database's certificate cannot be verified.",
   advice: 'Name the certificate of its authority with sslrootcert=FILE in the address.',
 };
+const damaged: Failure = {
+  kind: 'input',
+  message: 'The database is damaged.',
+  advice: "Look at its server's log, and restore it from a backup.",
+};
 
 /** By SQLSTATE or the first characters of it, and by the codes of Node. The longest match counts. */
 const failures: Readonly<Record<string, Failure>> = {
@@ -40,6 +45,16 @@ const failures: Readonly<Record<string, Failure>> = {
     message: 'The database can only be read.',
     advice: 'Name the primary server, not a replica.',
   },
+  '42501': {
+    kind: 'input',
+    message: 'The user of the database lacks rights in it.',
+    advice: 'Make the user the owner of the database.',
+  },
+  '42P01': {
+    kind: 'input',
+    message: 'The database lacks a table of this service.',
+    advice: 'Restore it from a backup.',
+  },
   '53': {
     kind: 'service',
     message: 'The server of the database is out of resources.',
@@ -63,6 +78,8 @@ const failures: Readonly<Record<string, Failure>> = {
     message: 'The server of the database cannot read or write its files.',
     advice: "Look at the server's log.",
   },
+  XX001: damaged,
+  XX002: damaged,
   ENOTFOUND: {
     kind: 'service',
     message: 'The host of the database is unknown.',

@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 /** The oldest Postgres with all that is used, as its `server_version_num`. */
 const oldestServer = 140_000;
-const states = { noTable: '42P01', tableExists: '42P07', notAllowed: '42501' };
+const states = { noTable: '42P01', tableExists: '42P07' };
 const emptyDatabase = 'Name an empty database, or one that this service has made.';
 
 /**
@@ -89,10 +89,6 @@ function migrationFailure(error: unknown): unknown {
   if (hasState(error, states.tableExists)) {
     const message = 'The database holds tables of another program.';
     return new CodeReviewError('input', message, emptyDatabase, { cause: error });
-  }
-  if (hasState(error, states.notAllowed)) {
-    const message = 'The user of the database may not create tables.';
-    return new CodeReviewError('input', message, 'Make the user the owner of the database.', { cause: error });
   }
   return error;
 }

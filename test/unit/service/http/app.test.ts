@@ -85,6 +85,7 @@ describe('the service', () => {
       ['POST', '/v1/reviews', { body: 'x'.repeat(70_000) }, 413, /longer than 65536 bytes/],
       ['POST', '/v1/reviews', { body: { pr: 7 } }, 422, /repository is missing/],
       ['POST', '/v1/reviews', { body: { ...review, repository: 'app' } }, 422, /repository has to be <owner>\/<repo>/],
+      ['POST', '/v1/reviews', { body: { ...review, repository: 'acme/a\u0000' } }, 422, /repository has to be/],
       ['POST', '/v1/reviews', { body: { ...review, pr: '7' } }, 422, /pr has to be a number/],
       ['POST', '/v1/reviews', { body: { ...review, pr: 0 } }, 422, /pr has to be 1 or more/],
       ['POST', '/v1/reviews', { body: { ...review, pr: 1.5 } }, 422, /pr has to be a whole number/],
