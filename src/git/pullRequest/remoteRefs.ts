@@ -25,6 +25,11 @@ export class RemoteRefs {
     return /^ref: refs\/heads\/(.+)$/.exec(this.#listing.commitOf('HEAD') ?? '')?.[1];
   }
 
+  /** The commit of a ref by its full name. */
+  commitOf(ref: string): string | undefined {
+    return this.#listing.commitOf(ref);
+  }
+
   /** The commit of a branch. */
   branch(name: string): string | undefined {
     return this.#listing.commitOf(`refs/heads/${name}`);

@@ -1,8 +1,17 @@
 import type { GitReader } from '../../../git/run/git.ts';
 import type { GitOptions } from '../../../git/run/gitRunner.ts';
 
-/** The remote of a mirror. Its name is in the mirror's configuration, its address is not. */
+/** The name of a mirror's remote, which the mirror's own configuration does not know. */
 export const remoteName = 'origin';
+
+/**
+ * What makes a repository a partial clone for one run of git. It is not in the mirror's configuration: there, git would
+ * fetch whatever a reader misses, and before 2.45 it does that without end where a commit is missing.
+ */
+export const partialClone = {
+  [`remote.${remoteName}.promisor`]: 'true',
+  [`remote.${remoteName}.partialCloneFilter`]: 'blob:none',
+};
 
 /** Where a git server is, and how to sign in to it. */
 export interface RemoteAccess {
@@ -47,10 +56,11 @@ const untraced = Object.fromEntries([
 export function withRemote(git: GitReader, { cloneUrl, authorization }: RemoteAccess): GitReader {
   const settings = {
     ...always,
+    ...partialClone,
     [`remote.${remoteName}.url`]: cloneUrl,
     ...(authorization !== undefined && { [`http.${cloneUrl}.extraHeader`]: `Authorization: ${authorization}` }),
   };
-  const env = { ...untraced, GIT_ALLOW_PROTOCOL: new URL(cloneUrl).protocol.slice(0, -1) };
+  const env = { ...untraced, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: new URL(cloneUrl).protocol.slice(0, -1) };
   const there = <T extends GitOptions>(options: T): T => ({
     ...options,
     settings: { ...settings, ...options.settings },

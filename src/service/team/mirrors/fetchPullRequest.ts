@@ -41,30 +41,41 @@ export interface FetchRequest {
 export async function fetchPullRequest(request: FetchRequest, signal: AbortSignal): Promise<FetchedCommits> {
   const { git, root, number, fullName } = request;
   const wanted = pullRequestCommits(request);
+  const parts = ['head', 'base'] as const;
   const refOf = (part: 'head' | 'base'): string => `refs/code-review/${number}/${part}`;
+  const tips = (): Promise<(string | undefined)[]> =>
+    Promise.all(parts.map(part => resolveCommit(git, root, refOf(part), signal)));
+  const before = await tips();
   await fetchCommits(
     request,
-    [
-      [wanted.head, refOf('head')],
-      [wanted.base, refOf('base')],
-    ],
+    parts.map(part => [wanted[part], refOf(part)]),
     signal,
   );
-  const [head, base] = await Promise.all(
-    (['head', 'base'] as const).map(part => commitOf(git, root, refOf(part), wanted[part], signal)),
-  );
+  const after = await tips();
+  for (const [index, part] of parts.entries()) {
+    const { listed } = wanted[part];
+    // git takes no ref whose history ends early, and does not say so.
+    if (
+      after[index] === undefined ||
+      (listed !== undefined && after[index] !== listed && after[index] === before[index])
+    )
+      throw incompleteHistory(fullName);
+  }
+  const [head, base] = await Promise.all(parts.map(part => commitOf(git, root, refOf(part), wanted[part], signal)));
   if (head === undefined || base === undefined)
     throw new CodeReviewError('git', `The commits of pull request ${number} of ${fullName} could not be read.`);
   const common = (await git.tryRun(root, ['merge-base', base, head], { signal }))?.split('\n', 1)[0];
-  if (common === undefined && (await git.tryRun(root, ['rev-parse', '--is-shallow-repository'], { signal })) === 'true')
-    throw new CodeReviewError(
-      'git',
-      `The server has only a part of the history of ${fullName}, so it is not known where pull request ${number} began.`,
-      'Have its repository fetch the rest with git fetch --unshallow.',
-    );
   // A fork has the history that it shares as well.
   await fetchBlobs(request, request.remote(wanted.head.repository), { base: common ?? base, head }, signal);
   return { base, head };
+}
+
+function incompleteHistory(fullName: string): CodeReviewError {
+  return new CodeReviewError(
+    'git',
+    `The server has only a part of the history of ${fullName}, so it is not known where a pull request began.`,
+    'Have the repository there fetch the rest with git fetch --unshallow.',
+  );
 }
 
 /** Fetches commits into refs, those of one repository in one request. */
@@ -78,7 +89,7 @@ async function fetchCommits(
     const refspecs = wanted
       .filter(([commit]) => commit.repository === repository)
       .map(([{ name }, ref]) => `+${name}:${ref}`);
-    await remote(repository).run(root, fetchArguments(['--update-shallow'], refspecs), {
+    await remote(repository).run(root, fetchArguments([], refspecs), {
       signal,
       timeoutMs: longestFetch,
     });

@@ -7,6 +7,8 @@ import type { HostedPullRequest } from '../hosts/hostRest.ts';
 export interface RemoteCommit {
   /** Full name of a ref, or a full hash. */
   readonly name: string;
+  /** The commit that the ref was at when it was listed; undefined if it was not. */
+  readonly listed?: string;
   /** The parent that is meant; undefined for the commit itself. */
   readonly parent?: 1 | 2;
   /** `owner/name` of the repository it is in; undefined for the base repository. */
@@ -37,7 +39,11 @@ const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
  * @throws CodeReviewError of kind `notFound` if there is no such pull request or its commits are gone
  */
 export function pullRequestCommits(parts: Parts): PullRequestCommitNames {
-  const chosen = { head: headOf(parts), base: baseOf(parts) };
+  const listed = ({ name, ...rest }: RemoteCommit): RemoteCommit => {
+    const commit = rest.repository === undefined ? parts.refs.commitOf(name) : undefined;
+    return { name, ...rest, ...(commit !== undefined && { listed: commit }) };
+  };
+  const chosen = { head: listed(headOf(parts)), base: listed(baseOf(parts)) };
   // Names come from the server, and git would read a part of a bad one as something else.
   for (const { name } of [chosen.head, chosen.base])
     if (/[\s\p{Cc}:*?[\\^~]|\.\./u.test(name))

@@ -9,7 +9,7 @@ import { probe } from '../hosts/probe.ts';
 import { fetchPullRequest, type FetchedCommits } from './fetchPullRequest.ts';
 import { DamagedMirrorError } from './damagedMirror.ts';
 import { objectFormatOf, type MirrorFolder } from './mirrorFolder.ts';
-import { remoteName, withRemote } from '../hosts/remote.ts';
+import { partialClone, remoteName, withRemote } from '../hosts/remote.ts';
 import { MovedError, remoteFailure, withoutCredential } from '../hosts/remoteFailure.ts';
 import { withinSize } from './sizeWatch.ts';
 
@@ -56,6 +56,8 @@ async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<Upd
   const { root } = mirror;
   const { fullName, provider } = address;
   if (!mirror.exists) await mirror.create(git, 'sha1', signal);
+  // Fails where the object of a ref is missing: git would fetch it alone, and on the way find it missing again.
+  await git.run(root, ['for-each-ref', '--format=%(objecttype)'], { signal });
   const [{ refs, cloneUrl }, hosted] = await Promise.all([
     listRefs(update, signal),
     HostRest.of({ transport, credential }, address)?.pullRequest(number, signal),
@@ -113,7 +115,7 @@ async function inFormatOf(refs: RemoteRefs, { git, mirror, number }: MirrorUpdat
 
 /** Puts all packs into one, and keeps every object: an earlier review's may be compared with. */
 async function repack(git: Git, root: string, signal: AbortSignal): Promise<void> {
-  const settings = { 'pack.threads': '1', 'pack.windowMemory': '64m', 'repack.writeBitmaps': 'false' };
+  const settings = { 'pack.threads': '1', 'pack.windowMemory': '64m', 'repack.writeBitmaps': 'false', ...partialClone };
   await git.run(root, ['repack', '-q', '-a', '-d', '-k'], { signal, timeoutMs: 30 * 60_000, settings });
   await git.run(root, ['pack-refs', '--all'], { signal });
 }

@@ -74,7 +74,7 @@ describe('a mirror', () => {
     sample = await MirrorSample.start();
     const { root } = await sample.prepare();
     const config = await git(root, ['config', '--list'], { GIT_DIR: `${root}/.git` });
-    assert.doesNotMatch(config, /127\.0\.0\.1|\.url=/);
+    assert.doesNotMatch(config, /127\.0\.0\.1|\.url=|promisor|partialclone/);
     assert.ok(!existsSync(`${root}/.git/FETCH_HEAD`));
     assert.ok(!existsSync(`${root}/.git/hooks`));
   });
