@@ -20,7 +20,7 @@ export function show(context: DashboardContext, page: Html, status: ContentfulSt
 
 /** Leads to another page after a form was carried out; it tells what has happened. */
 export function goTo(context: DashboardContext, parts: DashboardParts, path: string, flash?: Flash): Response {
-  if (flash !== undefined) keepFlash(context, parts, flash, context.get('viewer').member.id);
+  if (flash !== undefined) keepFlash(context, parts, flash, path);
   return context.redirect(path, 303);
 }
 

@@ -66,6 +66,7 @@ export function keysPage(viewer: Viewer, keys: readonly KeyRow[]): Html {
     actions: keys.length > 0 && newKeyLink,
     body: html`<p class="lead">
         Editors and builds use keys to ask for reviews. A key is shown in full once, when it is created.
+        <a href="/openapi">API reference</a>
       </p>
       ${body}`,
   });

@@ -3,7 +3,7 @@ import type { Invitation } from '../../members/invitations.ts';
 import type { Form, Problem } from '../../members/member.ts';
 import { buttons, form, problemSummary, textField, type Problems } from '../html/form.ts';
 import { html, type Html } from '../html/html.ts';
-import { buttonLink, pathWith } from '../html/links.ts';
+import { buttonLink } from '../html/links.ts';
 import { notice, plainPage } from '../html/page.ts';
 
 /** What the page to sign in shows. */
@@ -55,7 +55,7 @@ export function signInPage({ values, problem, oidcName, hasMembers }: SignInStat
       ${
         oidcName !== undefined &&
         html`<p class="or">or</p>
-          ${buttonLink(pathWith('/sign-in/oidc', { to }), html`Sign in with ${oidcName}`)}`
+          ${buttonLink('/sign-in/oidc', html`Sign in with ${oidcName}`)}`
       }
       <p class="quiet">No account? An admin of your team can send you an invitation link.</p>`,
     problem !== undefined,

@@ -20,7 +20,7 @@ export function accountRoutes(parts: DashboardParts): Hono<DashboardEnv> {
   app.post('/account/password', async context => {
     const answer = await members.changePassword(visitOf(context), context.get('viewer'), context.get('form'));
     if (!isProblem(answer)) {
-      keepFlash(context, parts, { kind: 'done', text: 'Your password was changed.' }, context.get('viewer').member.id);
+      keepFlash(context, parts, { kind: 'done', text: 'Your password was changed.' }, '/account');
       return withCookies(context, answer.cookies, '/account');
     }
     const { field = '', problem, status, retryAfter } = answer;

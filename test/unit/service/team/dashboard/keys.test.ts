@@ -34,6 +34,18 @@ describe('API keys in the dashboard', () => {
     assert.match(browser.text, new RegExp(`Ada’s laptop development crk_dev_••••${key.slice(-4)} Ada just now Never`));
   });
 
+  it('are shown also if another page is opened in between', async () => {
+    const other = new Visitor(team.url);
+    for (const [name, value] of ada.cookies) other.cookies.set(name, value);
+    await other.open('/keys/new');
+    other.follows = false;
+    await other.send({ name: 'slow browser', kind: 'production' });
+    const page = other.headers.get('location') ?? '';
+    for (const path of ['/reviews', '/keys', `${page}/revoke`]) await other.open(path);
+    await other.open(page);
+    assert.match(other.text, /Key created: slow browser .*crk_live_/);
+  });
+
   it('say which field is wrong, and keep what was typed', async () => {
     await ada.open('/keys/new');
     await ada.send({ name: ' \u202e ', kind: 'root' });

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 export class Visitor {
   readonly #url: string;
   readonly cookies = new Map<string, string>();
+  readonly #paths = new Map<string, string>();
+  /** Whether a redirect is followed. */
+  follows = true;
   /** Path of the page that is shown, its status, headers and HTML. */
   path = '';
   status = 0;
@@ -62,7 +65,9 @@ export class Visitor {
   }
 
   async #request(path: string, init: RequestInit): Promise<void> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { pathname } = new URL(path, this.#url);
+    const own = [...this.cookies].filter(([name]) => isBelow(pathname, this.#paths.get(name) ?? '/'));
+    const cookie = own.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string> | undefined), ...(cookie !== '' && { cookie }) };
     const answer = await fetch(new URL(path, this.#url), { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
@@ -71,12 +76,17 @@ export class Visitor {
     this.headers = answer.headers;
     this.html = await answer.text();
     const next = answer.headers.get('location');
-    if (next !== null) await this.#request(next, {});
+    if (next !== null && this.follows) await this.#request(next, {});
   }
 
   #keep(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
+    this.#paths.set(name, /path=([^;]*)/i.exec(line)?.[1] ?? '/');
   }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return folder === '/' || path === folder || path.startsWith(`${folder}/`);
 }
