@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { takeAttempt } from './session/attempts.ts';
 import { longestPassword, readNewPassword } from './formFields.ts';
 import { setPassword } from './join.ts';
@@ -31,6 +32,9 @@ export async function changePassword(
     current.length <= longestPassword && (await hashing.verify({ hash: account.password, password: current }));
   if (!isRight) return { problem: 'The current password is wrong.', field: 'current', status: 422 };
   const hash = await hashing.hash(password);
-  const problem = await database.transaction().execute(transaction => setPassword(transaction, member, hash));
+  const problem = await database.transaction().execute(async transaction => {
+    await audit(transaction, { actor: member, action: 'password.change', object: member.email });
+    return setPassword(transaction, member.id, hash);
+  });
   return problem ?? (await startSession(parts, visit, member.email, password)) ?? { cookies: [] };
 }

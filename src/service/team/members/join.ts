@@ -43,7 +43,9 @@ export async function join(
     const member = { id, name, email, role: invitation.role };
     if (invitation.member === undefined) await addMember(transaction, member, fixed !== undefined);
     if (invitation.isFirst) await transaction.deleteFrom('invitations').where('created_by', 'is', null).execute();
-    return setPassword(transaction, member, hash);
+    if (invitation.member !== undefined)
+      await audit(transaction, { actor: member, action: 'password.change', object: email, detail: { by: 'link' } });
+    return setPassword(transaction, member.id, hash);
   });
   if (refused !== undefined) return refused;
   const done = await startSession(parts, visit, email, password);
@@ -53,28 +55,27 @@ export async function join(
 /** Gives a member a password and ends all sessions. @returns a refusal if the member is gone */
 export async function setPassword(
   transaction: Transaction<Database>,
-  member: Pick<Member, 'id' | 'name' | 'email'>,
+  memberId: string,
   hash: string,
 ): Promise<Problem | undefined> {
-  const found = await transaction.selectFrom('user').select('id').where('id', '=', member.id).executeTakeFirst();
+  const found = await transaction.selectFrom('user').select('id').where('id', '=', memberId).executeTakeFirst();
   if (found === undefined) return gone;
   await transaction
     .deleteFrom('account')
-    .where('userId', '=', member.id)
+    .where('userId', '=', memberId)
     .where('providerId', '=', 'credential')
     .execute();
   await transaction
     .insertInto('account')
     .values({
       id: randomBytes(16).toString('hex'),
-      accountId: member.id,
+      accountId: memberId,
       providerId: 'credential',
-      userId: member.id,
+      userId: memberId,
       password: hash,
     })
     .execute();
-  await transaction.deleteFrom('session').where('userId', '=', member.id).execute();
-  await audit(transaction, { actor: member, action: 'password.change', object: member.email });
+  await transaction.deleteFrom('session').where('userId', '=', memberId).execute();
   return undefined;
 }
 

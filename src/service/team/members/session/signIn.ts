@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { accountKey, giveBack, signInBuckets, takeAttempt } from './attempts.ts';
 import { audit } from '../audit.ts';
@@ -57,9 +57,9 @@ export async function startSession(
     });
   if (answer === undefined) return undefined;
   const { user } = answer.response;
-  const former = await cookies.token(visit);
+  const former = (await cookies.token(visit)) ?? '';
   await database.transaction().execute(async transaction => {
-    if (former !== undefined) await transaction.deleteFrom('session').where('token', '=', former).execute();
+    await sql`delete from session where token = ${former} or "expiresAt" < now()`.execute(transaction);
     await audit(transaction, { actor: user, action: 'session.create', object: user.email, detail: { by: 'password' } });
   });
   return { cookies: answer.headers.getSetCookie() };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { databaseFailure } from '../../../../../src/service/team/database/databaseFailure.ts';
+import { openDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PasswordHashing } from '../../../../../src/service/team/members/session/passwordHashing.ts';
 import { Browser, done, openTeam, password, publicUrl, refusal, type Team } from './team.ts';
 
@@ -206,6 +208,24 @@ describe('signing in by password', () => {
       ['fulfilled', 'fulfilled', 'rejected'],
     );
     await hashing.hash('fourth');
+  });
+
+  it('says of a database that is gone that it is, and lets nobody in meanwhile', async () => {
+    const ada = new Browser(team.members);
+    done(await ada.signIn({ email: 'ada@example.com', password }));
+    const gone = openDatabase({
+      url: 'postgres://127.0.0.1:1/none',
+      connections: 1,
+      name: 'gone',
+      onError: assert.fail,
+    });
+    const members = team.process({ database: gone.database });
+    const isTold = (error: unknown) => databaseFailure(error)?.kind === 'service';
+    await assert.rejects(members.memberOf(ada.visit()), isTold);
+    await assert.rejects(members.signIn(ada.visit(), { email: 'ada@example.com', password }), isTold);
+    await assert.rejects(members.join(ada.visit(), { token: 'any' }), isTold);
+    await gone.close();
+    assert.equal(await ada.isSignedIn(), true);
   });
 
   it('does not count sign-ins that succeed', async () => {
