@@ -55,7 +55,8 @@ export class OidcProvider {
       challenge: searchParams.get('code_challenge'),
       redirect: searchParams.get('redirect_uri') ?? '',
     });
-    return `?${new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: this.issuer })}`;
+    const query = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: this.issuer });
+    return `?${query.toString()}`;
   }
 
   async stop(): Promise<void> {
@@ -103,7 +104,8 @@ export class OidcProvider {
     const challenge = createHash('sha256')
       .update(body.get('code_verifier') ?? '')
       .digest('base64url');
-    if (pending?.redirect !== body.get('redirect_uri') || pending?.challenge !== challenge) return undefined;
+    if (pending === undefined || pending.challenge !== challenge) return undefined;
+    if (pending.redirect !== body.get('redirect_uri')) return undefined;
     if (authorization !== `Basic ${client}`) return undefined;
     const now = Math.floor(Date.now() / 1_000);
     const claims = {
