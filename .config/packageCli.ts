@@ -45,13 +45,15 @@ async function buildWhatIsLoaded(names: readonly string[]): Promise<Pick<Metafil
   return { inputs };
 }
 
-/** Keeps the compiler and Ruff compressed, which are most of what is installed; each is unpacked when it is loaded. */
+/** Keeps most of what is installed compressed; each file is unpacked when it is loaded. */
 async function compress(): Promise<void> {
   const unpacked = (file: string): string =>
     `require('node:zlib').gunzipSync(require('node:fs').readFileSync(${file}))`;
-  const compiler = path.join(bundles, 'typescript.js');
-  await writeFile(`${compiler}.gz`, gzipSync(await readFile(compiler)));
-  await writeFile(compiler, `module._compile(${unpacked("__filename + '.gz'")}.toString(), __filename);\n`);
+  for (const name of ['typescript', 'team', 'http']) {
+    const bundle = path.join(bundles, `${name}.js`);
+    await writeFile(`${bundle}.gz`, gzipSync(await readFile(bundle)));
+    await writeFile(bundle, `module._compile(${unpacked("__filename + '.gz'")}.toString(), __filename);\n`);
+  }
 
   const wasm = 'ruff_wasm_bg.wasm';
   const ruff = path.dirname(fileURLToPath(import.meta.resolve('@astral-sh/ruff-wasm-nodejs')));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { bundleOptions, entries, root } from '../../.config/bundles.ts';
+import { bundleOptions, entries, packageEntries, root } from '../../.config/bundles.ts';
 
 /** Builds one bundle in memory, from the sources as they are now. */
 async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inputs: string[]; text: string }> {
@@ -48,6 +48,21 @@ describe('the bundle that activation loads', () => {
   it('asks for the API of the editor once, since esbuild copies all of it each time', async () => {
     const { text } = await bundle('extension');
     assert.equal(text.split('require("vscode")').length - 1, 1);
+  }).timeout(60_000);
+
+  it('leaves the service for a team, with all that it needs, to the package of the command line', async () => {
+    assert.deepEqual(
+      Object.keys(entries).filter(name => name in packageEntries),
+      [],
+    );
+    const { inputs, text } = await bundle('service');
+    assert.deepEqual(
+      inputs.filter(input =>
+        /^(?:src\/service\/team|node_modules\/(?:pg|pg-boss|kysely|better-auth|pino))\//.test(input),
+      ),
+      [],
+    );
+    assert.match(text, /require\("\.\/team\.js"\)/);
   }).timeout(60_000);
 
   it('loads undici from a file of its own', async () => {

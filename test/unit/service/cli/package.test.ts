@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testDatabase } from '../../../host/postgres.ts';
 import { TestRepository } from '../../../host/repository.ts';
+import { TeamProcess } from '../../../host/teamProcess.ts';
 import { run, type Ended } from './runCommand.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -72,6 +74,26 @@ describe('the package of the command line', function () {
     assert.deepEqual([code, stderr], [0, '']);
   });
 
+  it('serves a team, which the program of the extension says that it does not', async () => {
+    const database = await testDatabase();
+    const from = path.join(folder, 'package/bin/code-review.js');
+    const service = new TeamProcess(['serve', '--listen', '127.0.0.1:0'], database.url, { from });
+    const url = await service.url();
+    assert.equal((await fetch(`${url}/readyz`)).status, 200);
+    assert.equal((await fetch(`${url}/openapi`)).status, 200);
+    assert.match(await (await fetch(`${url}/sign-in`)).text(), /Nobody is a member yet/);
+    assert.deepEqual(await service.end(), { code: 0, stderr: '' });
+    // The extension has the same program without that bundle.
+    const extension = path.join(folder, 'extension');
+    await cp(path.join(folder, 'package/dist'), extension, { recursive: true });
+    await rm(path.join(extension, 'team.js'));
+    const args = ['serve', '--database', database.url];
+    const { code, stderr } = await run(folder, process.execPath, [path.join(extension, 'service.js'), ...args]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^The service for a team is not in this program\. It is in the package of the command line/);
+    await database.drop();
+  });
+
   it('tells an old Node in a sentence what it needs', async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });";
     const asked = `${old} require(${JSON.stringify(path.join(folder, 'package/bin/code-review.js'))});`;
@@ -87,9 +109,16 @@ describe('the package of the command line', function () {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     assert.ok(bytes < 12_000_000, `${bytes} bytes`);
     const notices = await readFile(path.join(folder, 'package/ThirdPartyNotices.txt'), 'utf8');
-    for (const name of ['typescript', 'eslint', '@astral-sh/ruff-wasm-nodejs', 'hono', 'undici'])
+    for (const name of [
+      'typescript',
+      'eslint',
+      '@astral-sh/ruff-wasm-nodejs',
+      'hono',
+      'undici',
+      'pg-boss',
+      'better-auth',
+    ])
       assert.ok(notices.includes(`\n${name} `), name);
-    assert.ok(!notices.includes('\nmarkdown-it '), 'what only the editor loads');
   });
 
   /** Runs npm with a cache of its own, so that it has what it is given and nothing else. */
