@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 const statements = [
   `CREATE TABLE api_keys (
@@ -174,6 +175,8 @@ const statements = [
 ];
 
 /** Makes all tables. */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(database);
-}
+export const tables: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    for (const statement of statements) await sql.raw(statement).execute(database);
+  },
+};

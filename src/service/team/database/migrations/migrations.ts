@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import * as tables from './0001-tables.ts';
+import { tables } from './0001-tables.ts';
 
 /**
  * All changes of the schema, in order. A name begins with its number and never changes. A migration only adds, since older
