@@ -11,6 +11,7 @@ import { checkSchema } from './database/migrate.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { checkRepository } from './hosts/checkRepository.ts';
 import { openMembers } from './members/members.ts';
+import { oidcOptions, type GivenOidc } from './members/oidc/oidcOptions.ts';
 import { authorityOf, checkExposure, parseListenAddress, parsePublicUrl } from './network/addresses.ts';
 import { teamApp } from './network/app.ts';
 import { listenHttp, type Answer } from './network/httpServer.ts';
@@ -22,7 +23,7 @@ import { TrustedProxies } from './network/trustedProxies.ts';
 import { cancelReviews } from './queue/cancelReviews.ts';
 import { rerunReview } from './queue/rerun.ts';
 import { ReviewJobs } from './queue/reviewJobs.ts';
-import { oidcOptions, readServeSecrets, type GivenOidc } from './serveOptions.ts';
+import { readServeSecrets } from './serveOptions.ts';
 
 /** Options of a process that answers a team's API and dashboard. */
 export interface ServeTeamOptions {

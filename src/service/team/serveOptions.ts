@@ -1,15 +1,5 @@
-import { CodeReviewError } from '../../core/base/errors.ts';
 import { takeSecret } from '../../files/secretFile.ts';
 import { readSecretKeys, type SecretKeys } from './credentials/secretKeys.ts';
-import type { OidcOptions } from './members/oidc/oidcLibrary.ts';
-
-/** The options of sign-in by OpenID Connect, as they were given. */
-export interface GivenOidc {
-  readonly issuer: string | undefined;
-  readonly clientId: string | undefined;
-  readonly name: string | undefined;
-  readonly domains: readonly string[];
-}
 
 /** What must not be seen, read from the environment or from files that it names. */
 export interface ServeSecrets {
@@ -36,20 +26,4 @@ export async function readServeSecrets(environment: NodeJS.ProcessEnv, given?: s
   const password = decodeURIComponent(URL.parse(databaseUrl)?.password ?? '');
   const all = [password, ...(keyText ?? '').split(/[\s,]+/), metricsToken ?? '', oidcSecret ?? ''];
   return { databaseUrl, keys, metricsToken, oidcSecret, all };
-}
-
-/** What members sign in with beside passwords. @throws CodeReviewError of kind `input` if a part of it is missing */
-export function oidcOptions(given: GivenOidc, clientSecret: string | undefined): OidcOptions | undefined {
-  const { issuer, clientId, name, domains } = given;
-  if (issuer === undefined && clientId === undefined && name === undefined && domains.length === 0) return undefined;
-  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
-    return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).host, domains: domains.map(lowerCase) };
-  throw new CodeReviewError(
-    'input',
-    'Sign-in by OpenID Connect needs --oidc-issuer, --oidc-client-id and CODE_REVIEW_OIDC_CLIENT_SECRET.',
-  );
-}
-
-function lowerCase(domain: string): string {
-  return domain.toLowerCase().replace(/^@/, '');
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { addressBucket, takeAttempt } from '../session/attempts.ts';
 import { libraryHeaders, type LibraryParts } from '../session/authLibrary.ts';
+import { endSessionOf } from '../session/signIn.ts';
 import { currentSession } from '../session/currentSession.ts';
 import { isProblem, type Done, type Problem, type Visit } from '../member.ts';
 import { discover } from './discovery.ts';
@@ -62,6 +63,8 @@ export class Oidc {
     if (answer === undefined || location === undefined) return this.#failed(`status_${answer?.status ?? 'none'}`);
     const error = new URL(location, this.#parts.publicUrl).searchParams.get('error');
     if (error !== null) return this.#failed(error);
+    // Who has only connected the provider goes on in the same session.
+    if (location === '/') await endSessionOf(this.#parts, visit);
     return { location, cookies: answer.headers.getSetCookie() };
   }
 

@@ -65,12 +65,17 @@ export async function startSession(
   return { cookies: answer.headers.getSetCookie() };
 }
 
-/** Ends the session of this browser. */
-export async function signOut(
+/** Signs out: ends the session of this browser. */
+export async function signOut(parts: Pick<SignInParts, 'database' | 'cookies'>, visit: Visit): Promise<Done> {
+  await endSessionOf(parts, visit);
+  return { cookies: [parts.cookies.ended()] };
+}
+
+/** Ends the session that a visit came with, if there is one. */
+export async function endSessionOf(
   { database, cookies }: Pick<SignInParts, 'database' | 'cookies'>,
   visit: Visit,
-): Promise<Done> {
+): Promise<void> {
   const token = await cookies.token(visit);
   if (token !== undefined) await database.deleteFrom('session').where('token', '=', token).execute();
-  return { cookies: [cookies.ended()] };
 }

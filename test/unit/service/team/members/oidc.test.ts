@@ -145,6 +145,19 @@ describe('signing in by OIDC', () => {
       assert.ok(refusal(await oidc.callback(browser.visit(), bad)).status >= 403, bad);
   });
 
+  it('ends the session that the browser had meanwhile', async () => {
+    await invite('eve@example.com');
+    const { oidc = assert.fail() } = members;
+    const browser = new Browser(members);
+    const onward = done(await oidc.start(browser.visit()));
+    browser.take(onward);
+    done(await browser.signIn({ email: 'ada@example.com', password }));
+    const former = browser.visit();
+    browser.take(await oidc.callback(former, provider.authorize(onward.location, eve)));
+    assert.equal((await browser.signedIn()).member.name, 'Eve');
+    assert.equal(await members.memberOf(former), undefined);
+  });
+
   it('takes no ID token with a wrong signature, audience, issuer, nonce or time', async () => {
     await invite('eve@example.com');
     const past = Math.floor(Date.now() / 1_000) - 3_600;
