@@ -21,7 +21,7 @@ export async function awaitDatabase({ database, address }: TeamDatabase, log: Lo
       await migrate(database);
       return;
     } catch (error) {
-      const failure = CodeReviewError.is(error) ? error : databaseFailure(error);
+      const failure = CodeReviewError.is(error) ? error : databaseFailure(error, address);
       if (!CodeReviewError.is(failure, 'service') || performance.now() + pause > latest) throw failure ?? error;
       if (tries === 1) log.info('waiting for the database', { address });
     }

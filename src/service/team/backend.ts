@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Backend, ListedRepository, RefusedRequest, ReviewRequest, ReviewState } from '../jobs/backend.ts';
-import type { StoredReview } from '../store/store.ts';
+import { defaultKeepDays, type StoredReview } from '../store/store.ts';
+import { readKeepDays } from './database/keepDays.ts';
 import { readReviews } from './database/readReviews.ts';
 import { storedReview } from './database/reviewRow.ts';
 import type { Database } from './database/schema.ts';
@@ -13,8 +14,6 @@ interface Parts {
   /** Its connections. */
   readonly pool: pg.Pool;
   readonly jobs: ReviewJobs;
-  /** Number of days to keep reviews that have ended. */
-  readonly keepDays: number;
 }
 
 /** Longest idempotency key, in characters. */
@@ -22,16 +21,17 @@ const longestKey = 255;
 
 /** The connected repositories of a team, reviewed by workers on any machine. */
 export class TeamBackend implements Backend {
-  readonly review: (id: string) => Promise<ReviewState | undefined>;
   readonly #parts: Parts;
+  readonly #read: (id: string) => Promise<ReviewState | undefined>;
+  #keepDays = defaultKeepDays;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.review = readReviews(parts.pool);
+    this.#read = readReviews(parts.pool);
   }
 
   get keepDays(): number {
-    return this.#parts.keepDays;
+    return this.#keepDays;
   }
 
   async repositories(): Promise<ListedRepository[]> {
@@ -70,6 +70,13 @@ export class TeamBackend implements Backend {
       }),
     );
     return row === undefined ? this.#asked(asked) : storedReview(row);
+  }
+
+  async review(id: string): Promise<ReviewState | undefined> {
+    const found = await this.#read(id);
+    // It may have been forgotten: the client is told after how many days.
+    if (found === undefined) this.#keepDays = await readKeepDays(this.#parts.database);
+    return found;
   }
 
   /** The review that the same key has asked for with the same idempotency key before. */

@@ -74,7 +74,6 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
     await awaitDatabase(opened, log, stopped);
     const jobs = await ReviewJobs.open({ url, isWorker: false, onError });
     ends.unshift(() => jobs.close());
-    const settings = await database.selectFrom('settings').select('keep_days').executeTakeFirstOrThrow();
     let answer: Answer = () => new Response(null, { status: 503, headers: { 'retry-after': '1' } });
     const server = await listenHttp(listen, proxies, (request, env) => answer(request, env));
     const publicUrl = givenUrl ?? new URL(`http://${authorityOf({ ...listen, port: server.port })}`);
@@ -96,7 +95,7 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
         pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       }),
       admit: admitFrom({ pool, onError }),
-      backend: new TeamBackend({ database, pool, jobs, keepDays: settings.keep_days }),
+      backend: new TeamBackend({ database, pool, jobs }),
       dashboard: dashboard({
         ...{ database, members, credentials, publicUrl, onError },
         secretKeys: keys,

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { execute, testDatabase } from '../../../../host/postgres.ts';
-import { PostgresServer } from '../../../../host/postgresServer.ts';
 
 async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -26,19 +25,6 @@ describe('the Postgres of the tests', () => {
     await one.drop();
     await other.drop();
     await assert.rejects(rows(one.url, 'SELECT 1'), /does not exist/);
-  });
-
-  it('keeps what is committed when it is killed', async () => {
-    const server = await PostgresServer.start();
-    try {
-      await execute(server.url(), 'CREATE TABLE kept AS SELECT 1 AS id');
-      await server.kill();
-      await assert.rejects(rows(server.url(), 'SELECT * FROM kept'), { code: 'ECONNREFUSED' });
-      await server.start();
-      assert.deepEqual(await rows(server.url(), 'SELECT * FROM kept'), [{ id: 1 }]);
-    } finally {
-      await server.stop();
-    }
   });
 
   it('is gone, with its folder, when the process of the tests is killed', async () => {

@@ -35,7 +35,12 @@ describe('what the API asks of the team service', () => {
     await queue.database.updateTable('repositories').set({ removed_at: new Date() }).execute();
     await assert.rejects(queue.ask(7), /Acme\/App is not connected/i);
     assert.deepEqual(await queue.backend.repositories(), []);
+  });
+
+  it('may be forgotten, after as many days as the settings say now', async () => {
+    await queue.database.updateTable('settings').set({ keep_days: 12 }).execute();
     assert.equal(await queue.backend.review(`rev_${'0'.repeat(24)}`), undefined);
+    assert.equal(queue.backend.keepDays, 12);
   });
 
   it('is stored with its job or not at all', async () => {

@@ -27,7 +27,7 @@ export class TeamQueue {
     this.url = url;
     this.#opened = opened;
     this.#jobs = jobs;
-    this.backend = new TeamBackend({ ...opened, jobs, keepDays: 30 });
+    this.backend = new TeamBackend({ ...opened, jobs });
   }
 
   /** @param url of an empty database, or of one that another `TeamQueue` has opened */
