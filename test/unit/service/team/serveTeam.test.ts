@@ -69,7 +69,7 @@ describe('a process that serves a team', function () {
       [['--trusted-proxy', '0.0.0.0/0'], {}, /--trusted-proxy cannot be/],
       [['--repo', '.'], {}, /--repo does not go with a database/],
       [['--plan', 'pro'], {}, /--plan does not go with a database/],
-      [['--oidc-issuer', 'https://id.example'], {}, /CODE_REVIEW_OIDC_CLIENT_SECRET/],
+      [['--oidc-issuer', 'https://id.example'], {}, /oidc-client-id/],
       [[], { CODE_REVIEW_SECRET_KEY: '' }, /secret key.*openssl rand/],
       [[], { CODE_REVIEW_DATABASE_URL: 'mysql://a@b/c' }, /not one of Postgres/],
       [[], { CODE_REVIEW_DATABASE_URL: wrong.href }, /no database of this name/],
