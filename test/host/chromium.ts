@@ -12,7 +12,12 @@ interface Candidate {
   readonly env: Record<string, string>;
 }
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+/** The workbench takes half a gigabyte at once: collecting garbage on the way there takes a fifth of its start. */
+const roomy = '--min-semi-space-size=32 --max-semi-space-size=64 --initial-heap-size=600';
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  `--js-flags=${roomy}`,
+];
 
 /** A headless Chromium: CHROMIUM_PATH where it is set, else the one from npm, else one that is installed. */
 export async function launchChromium(): Promise<Browser> {

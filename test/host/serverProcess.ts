@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { installedExtension } from './installedExtension.ts';
 import { vscodeServer } from './vscodeServer.ts';
 
 export interface ServerOptions {
@@ -66,11 +66,9 @@ export class ServerProcess {
     await writeFile(path.join(dataFolder, 'data/User/settings.json'), JSON.stringify(settings, undefined, 2));
     const main = [path.join(server, 'out/server-main.js'), '--server-data-dir', dataFolder];
     const always = ['--accept-server-license-terms', '--telemetry-level', 'off'];
-    for (const extension of options.extensions ?? [])
+    const packed = await Promise.all((options.vsix ?? []).map(installedExtension));
+    for (const extension of [...packed, ...(options.extensions ?? [])])
       await linkExtension(extension, path.join(dataFolder, 'extensions'));
-    for (const vsix of options.vsix ?? []) {
-      await promisify(execFile)(process.execPath, [...main, ...always, '--install-extension', vsix]);
-    }
     const listen = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token-file', tokenFile];
     // The driver is what makes a page honour the development part of its address; it also keeps notifications quiet.
     const driver = options.development === true ? ['--enable-smoke-test-driver'] : [];
