@@ -43,7 +43,7 @@ export function sessionTable(viewer: Viewer, sessions: readonly SessionRow[], pa
 }
 
 /** The browser and the system in what a browser says of itself; both are a guess. */
-export function browserOf(userAgent: string | undefined): string {
+function browserOf(userAgent: string | undefined): string {
   if (userAgent === undefined) return 'Unknown browser';
   const browser = names(userAgent, [
     [/Edg\//, 'Edge'],

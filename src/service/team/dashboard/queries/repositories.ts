@@ -97,7 +97,10 @@ function repositories(database: Kysely<Database>) {
         last
           .selectFrom('reviews')
           .select(['reviews.id', 'reviews.status', 'reviews.created_at'])
-          .whereRef('reviews.repository_id', '=', 'repositories.id')
+          // Two bounds instead of `=` keep the planner on the index by repository, also for one that has no reviews.
+          .whereRef('reviews.repository_id', '>=', 'repositories.id')
+          .whereRef('reviews.repository_id', '<=', 'repositories.id')
+          .orderBy('reviews.repository_id')
           .orderBy('reviews.number', 'desc')
           .limit(1)
           .as('last_review'),

@@ -71,16 +71,18 @@ export async function listReviews(database: Kysely<Database>, filter: ReviewFilt
   let query = database
     .selectFrom('reviews')
     .select(listed)
-    .orderBy('reviews.number', 'desc')
     .limit(pageLength + 1);
   if (status !== undefined) query = query.where('reviews.status', '=', status);
   if (repository !== undefined) {
-    const id = database.selectFrom('repositories').select('id').where('full_name_key', '=', repository.toLowerCase());
-    query = query.where('reviews.repository_id', '=', id);
+    const id = await repositoryId(database, repository);
+    if (id === undefined) return [];
+    // Two bounds instead of `=` keep the planner on the index by repository, also for one that has few reviews.
+    query = query.where('reviews.repository_id', '>=', id).where('reviews.repository_id', '<=', id);
+    query = query.orderBy('reviews.repository_id');
   }
   if (pr !== undefined) query = query.where('reviews.pr', '=', pr);
   if (before !== undefined) query = query.where('reviews.number', '<', before);
-  return (await query.execute()).map(reviewRow);
+  return (await query.orderBy('reviews.number', 'desc').execute()).map(reviewRow);
 }
 
 /** Reads a review with its result. */
@@ -115,6 +117,16 @@ export async function repositoryNames(database: Kysely<Database>): Promise<reado
     .limit(500)
     .execute();
   return rows.map(({ full_name }) => full_name);
+}
+
+async function repositoryId(database: Kysely<Database>, fullName: string): Promise<string | undefined> {
+  const key = fullName.toLowerCase();
+  const row = await database
+    .selectFrom('repositories')
+    .select('id')
+    .where('full_name_key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 interface SelectedReview {
