@@ -56,7 +56,7 @@ interface Parts {
  * share the next one.
  */
 export function admitFrom({ pool, onError }: Parts): Admit {
-  const batch = new Batch<string, Admission | undefined>(async hashes => {
+  const batch = new Batch<string, Admission | undefined>(500, async hashes => {
     const wanted = new Map<string, number>();
     for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
     const values = [[...wanted.keys()], [...wanted.values()]];

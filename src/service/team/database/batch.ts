@@ -1,6 +1,3 @@
-/** Most requests that share a statement. */
-const most = 500;
-
 interface Waiting<Input, Output> {
   readonly input: Input;
   readonly resolve: (output: Output) => void;
@@ -13,11 +10,16 @@ interface Waiting<Input, Output> {
  */
 export class Batch<Input, Output> {
   readonly #run: (inputs: readonly Input[]) => Promise<readonly Output[]>;
+  readonly #most: number;
   #waiting: Waiting<Input, Output>[] = [];
   #isRunning = false;
 
-  /** @param run answers each request, in their order */
-  constructor(run: (inputs: readonly Input[]) => Promise<readonly Output[]>) {
+  /**
+   * @param most requests that share a statement
+   * @param run answers each request, in their order
+   */
+  constructor(most: number, run: (inputs: readonly Input[]) => Promise<readonly Output[]>) {
+    this.#most = most;
     this.#run = run;
   }
 
@@ -35,7 +37,7 @@ export class Batch<Input, Output> {
     // What arrives with this request joins it.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const taken = this.#waiting.splice(0, most);
+      const taken = this.#waiting.splice(0, this.#most);
       try {
         const outputs = await this.#run(taken.map(({ input }) => input));
         for (const [index, { resolve }] of taken.entries()) resolve(outputs[index] as Output);

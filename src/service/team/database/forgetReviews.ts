@@ -5,21 +5,26 @@ import type { Database } from './schema.ts';
 const day = 86_400_000;
 
 /**
- * Deletes reviews that are too old, a few at a time, so that nothing waits for it. Those that another process deletes are
- * left to it.
- * @param keepDays how long to keep reviews that have ended
+ * Deletes reviews that have ended and are too old. One that waits stays, however long no worker has come for it.
+ * @param keepDays how long to keep them
  * @param now milliseconds since the epoch
  */
 export async function forgetReviews(
   database: Kysely<Database>,
   { keepDays, now }: { readonly keepDays: number; readonly now: number },
 ): Promise<void> {
+  await deleteOldest(database, ['completed', 'failed', 'cancelled'], now - keepDays * day);
+}
+
+/** Deletes reviews that have waited for a week. @param now milliseconds since the epoch */
+export async function forgetPending(database: Kysely<Database>, now: number): Promise<void> {
+  await deleteOldest(database, ['pending'], now - keptPending);
+}
+
+/** Deletes a few at a time, so that nothing waits for it. Those that another process deletes are left to it. */
+async function deleteOldest(database: Kysely<Database>, statuses: readonly string[], before: number): Promise<void> {
   await sql`DELETE FROM reviews WHERE id IN (
-    SELECT id FROM reviews WHERE status <> 'pending' AND created_at < ${new Date(now - keepDays * day)}
-    ORDER BY created_at LIMIT 50 FOR UPDATE SKIP LOCKED
-  )`.execute(database);
-  await sql`DELETE FROM reviews WHERE id IN (
-    SELECT id FROM reviews WHERE status = 'pending' AND created_at < ${new Date(now - keptPending)}
+    SELECT id FROM reviews WHERE status = ANY (${statuses}) AND created_at < ${new Date(before)}
     ORDER BY created_at LIMIT 50 FOR UPDATE SKIP LOCKED
   )`.execute(database);
 }

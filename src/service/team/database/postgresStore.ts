@@ -11,7 +11,7 @@ import {
   type StoredReview,
 } from '../../store/store.ts';
 import { countOutcomes, putOutcomes } from './commentOutcomes.ts';
-import { forgetReviews } from './forgetReviews.ts';
+import { forgetPending, forgetReviews } from './forgetReviews.ts';
 import { madeColumns, reviewColumns, storedReview } from './reviewRow.ts';
 import type { Database } from './schema.ts';
 
@@ -87,6 +87,7 @@ export class PostgresStore implements Store {
       .onConflict(conflict => conflict.column('id').doUpdateSet(made).where('reviews.status', '=', 'pending'))
       .execute();
     await forgetReviews(this.#database, { keepDays: this.keepDays, now: createdAt });
+    await forgetPending(this.#database, createdAt);
   }
 
   async putOutcomes(outcomes: readonly NotedOutcome[], at: number): Promise<void> {

@@ -10,6 +10,8 @@ type Row = Pick<
   (typeof reviewColumns)[number] | 'started_at' | 'stage' | 'progress' | 'answer'
 >;
 
+/** An answer may have megabytes. */
+const mostAtOnce = 20;
 const columns = reviewColumns.filter(name => name !== 'result').join(', ');
 /** The result is many times as long as the answer, and not read where that is there. */
 const statement = `
@@ -19,7 +21,7 @@ const statement = `
 
 /** Returns a function that reads a review by its id. Requests that come at the same time share a statement. */
 export function readReviews(pool: pg.Pool): (id: string) => Promise<ReviewState | undefined> {
-  const batch = new Batch<string, ReviewState | undefined>(async ids => {
+  const batch = new Batch<string, ReviewState | undefined>(mostAtOnce, async ids => {
     const { rows } = await pool.query<Row>({ name: 'reviews', text: statement, values: [[...new Set(ids)]] });
     const states = new Map(rows.map(row => [row.id, stateOf(row)]));
     return ids.map(id => states.get(id));

@@ -69,7 +69,6 @@ const statements = [
     UNIQUE (requested_by, idempotency_key)
   )`,
   `CREATE INDEX reviews_pending ON reviews (number) WHERE status = 'pending'`,
-  `CREATE INDEX reviews_pending_by_age ON reviews (created_at) WHERE status = 'pending'`,
   `CREATE INDEX reviews_pending_by_repository ON reviews (repository_id) WHERE status = 'pending'`,
   `CREATE INDEX reviews_pending_by_input ON reviews (head, base) WHERE status = 'pending' AND head <> ''`,
   `CREATE INDEX reviews_completed_by_pull ON reviews (repository, pr, number DESC) WHERE status = 'completed'`,

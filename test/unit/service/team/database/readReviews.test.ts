@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { reviewResponse } from '../../../../../src/service/http/reviewResponse.ts';
 import type { StoredReview } from '../../../../../src/service/store/store.ts';
+import { forgetReviews } from '../../../../../src/service/team/database/forgetReviews.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
 import { readReviews } from '../../../../../src/service/team/database/readReviews.ts';
 import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { storedReview } from '../../store/storeContract.ts';
+
+const day = 86_400_000;
 
 describe('reviews that are read from Postgres', () => {
   let made: TestDatabase;
@@ -62,6 +65,26 @@ describe('reviews that are read from Postgres', () => {
     assert.deepEqual(
       states.map(state => state?.review.id),
       asked.map(id => (id === 'rev_none' ? undefined : id)),
+    );
+  });
+
+  it('are forgotten when they are old, but not while they wait for a worker', async () => {
+    const now = Date.now();
+    const review = { repository: 'acme/app', pr: 7, engine: '1' };
+    const ago = (days: number): Date => new Date(now - days * day);
+    await opened.database
+      .insertInto('reviews')
+      .values([
+        { ...review, id: 'rev_1', status: 'pending', created_at: ago(60) },
+        { ...review, id: 'rev_2', status: 'failed', created_at: ago(31) },
+        { ...review, id: 'rev_3', status: 'completed', created_at: ago(29) },
+      ])
+      .execute();
+    await forgetReviews(opened.database, { keepDays: 30, now });
+    const left = await opened.database.selectFrom('reviews').select('id').orderBy('id').execute();
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      ['rev_1', 'rev_3'],
     );
   });
 
