@@ -10,12 +10,16 @@ const pause = 10;
 
 /**
  * Runs an action while no other process runs one for the same file. Creates the file's folder if missing.
- * @throws what the action throws, and the system's error where the lock cannot be made
+ * @param signal ends the wait for the lock, not the action
+ * @throws what the action throws, the signal's reason, and the system's error where the lock cannot be made
  */
-export async function withFileLock<T>(file: string, action: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(file: string, action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const lock = `${file}.lock`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  while (!(await take(lock))) if (!(await removeAbandoned(lock))) await wait(pause);
+  while (!(await take(lock))) {
+    signal?.throwIfAborted();
+    if (!(await removeAbandoned(lock))) await wait(pause);
+  }
   const beating = setInterval(() => {
     const now = new Date();
     utimes(lock, now, now).catch(() => undefined);

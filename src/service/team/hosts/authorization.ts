@@ -19,7 +19,9 @@ const basicWithUser: ReadonlySet<Provider> = new Set(['bitbucket', 'bitbucket-se
 
 /** The `authorization` header with which git signs in. */
 export function gitAuthorization(provider: Provider, { username, secret }: Credential): string {
-  const user = username === '' ? tokenUsers[provider] : username;
+  // An API token of Bitbucket Cloud goes with the account's address in the REST interface only.
+  const isApiToken = provider === 'bitbucket' && username.includes('@');
+  const user = isApiToken ? 'x-bitbucket-api-token-auth' : username === '' ? tokenUsers[provider] : username;
   return user === undefined ? `Bearer ${secret}` : `Basic ${base64(`${user}:${secret}`)}`;
 }
 

@@ -7,7 +7,7 @@ import type { Git } from '../../../git/run/git.ts';
 import { parseCloneAddress, type CloneAddress, type Credential } from '../hosts/cloneAddress.ts';
 import { MirrorFolder } from './mirrorFolder.ts';
 import { formatBytes, TooLargeError } from './sizeWatch.ts';
-import { updateMirror, type MirrorUpdate } from './updateMirror.ts';
+import { updateMirror, type MirrorUpdate, type UpdatedMirror } from './updateMirror.ts';
 import { remoteFailure } from '../hosts/remoteFailure.ts';
 import { DamagedMirrorError } from './damagedMirror.ts';
 
@@ -115,7 +115,7 @@ class FolderMirrors implements Mirrors {
       if (!this.#isSwept) await MirrorFolder.sweep(folder);
       this.#isSwept = true;
       await this.#makeRoom(mirror);
-      return await withFileLock(mirror.root, () => this.#update(update, signal));
+      return await withFileLock(mirror.root, () => this.#update(update, signal), signal);
     } catch (error) {
       if (signal.aborted) throw cancelledError(signal);
       // The system's own errors tell of a full disk, too.
@@ -129,15 +129,18 @@ class FolderMirrors implements Mirrors {
     const { mirror } = update;
     const release = await mirror.use();
     const wasThere = mirror.exists;
+    const attempt = (): Promise<UpdatedMirror> =>
+      updateMirror(update, signal).catch(async (error: unknown) => {
+        const isLost = error instanceof DamagedMirrorError || error instanceof TooLargeError;
+        if (isLost && (await mirror.uses()) === 1) await mirror.clear();
+        throw error;
+      });
     try {
       await mirror.repair();
-      const prepared = await updateMirror(update, signal).catch(async (error: unknown) => {
-        const isLost = error instanceof DamagedMirrorError || error instanceof TooLargeError;
-        if (!isLost || (await mirror.uses()) > 1) throw error;
-        await mirror.clear();
-        if (!wasThere) throw error;
+      const prepared = await attempt().catch((error: unknown) => {
+        if (!wasThere || mirror.exists || signal.aborted) throw error;
         this.#options.onError(error);
-        return updateMirror(update, signal);
+        return attempt();
       });
       return { ...prepared, root: mirror.root, release };
     } catch (error) {

@@ -28,7 +28,7 @@ export interface MirrorUpdate {
 }
 
 /** What became known of the pull request. */
-interface Updated extends FetchedCommits {
+export interface UpdatedMirror extends FetchedCommits {
   readonly title: string | undefined;
   readonly isDraft?: true;
 }
@@ -37,7 +37,7 @@ interface Updated extends FetchedCommits {
 const mostPacks = 50;
 
 /** Fetches a pull request into a mirror, which is made if it is not there. @throws CodeReviewError */
-export async function updateMirror(update: MirrorUpdate, signal: AbortSignal): Promise<Updated> {
+export async function updateMirror(update: MirrorUpdate, signal: AbortSignal): Promise<UpdatedMirror> {
   const { address, credential, bytes, mirror } = update;
   try {
     const { fullName } = address;
@@ -51,7 +51,7 @@ export async function updateMirror(update: MirrorUpdate, signal: AbortSignal): P
   }
 }
 
-async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<Updated> {
+async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<UpdatedMirror> {
   const { git, transport, mirror, address, credential, number, defaultBranch } = update;
   const { root } = mirror;
   const { fullName, provider } = address;

@@ -96,6 +96,12 @@ describe('the authorization at a git host', () => {
     assert.equal(gitAuthorization('github', token), basic('x-access-token', 'token-1234'));
     assert.equal(gitAuthorization('gitlab', token), basic('oauth2', 'token-1234'));
     assert.equal(gitAuthorization('git', token), 'Bearer token-1234');
+    const apiToken = { username: 'robin@acme.example', secret: 'token-1234' };
+    assert.equal(gitAuthorization('bitbucket', apiToken), basic('x-bitbucket-api-token-auth', 'token-1234'));
+    assert.deepEqual(restToken('bitbucket', apiToken), {
+      scheme: 'Basic',
+      token: btoa('robin@acme.example:token-1234'),
+    });
     assert.equal(gitAuthorization('git', { ...token, username: 'robin' }), basic('robin', 'token-1234'));
     assert.deepEqual(restToken('azure', token), { scheme: 'Basic', token: btoa(':token-1234') });
     assert.deepEqual(restToken('github', { ...token, username: 'robin' }), { scheme: undefined, token: 'token-1234' });

@@ -86,6 +86,8 @@ describe('the mirrors of a machine', () => {
   it('say that a repository is larger than a mirror may be, and keep nothing of it', async () => {
     const large = randomBytes(3 * mebibyte);
     await sample.push(9, { 'large.dat': large });
+    const small = await sample.prepare();
+    small.release();
     const worker = sample.open({ bounds: { mirror: mebibyte } });
     await assert.rejects(sample.prepare(9, {}, worker), /acme\/orders is larger than 1 MB, the bound of a mirror\. ?/);
     const [name = ''] = await mirrors();
@@ -135,6 +137,20 @@ describe('the mirrors of a machine', () => {
     }
     sample.server.behaviour.answer = () => false;
     await sample.prepare();
+  });
+
+  it('do not wait for another worker once the review is stopped', async () => {
+    sample.server.behaviour.answer = () => true;
+    const [first, second] = [sample.open(), sample.open()];
+    const fetching = sample.prepare(7, {}, first);
+    fetching.catch(() => undefined);
+    while (sample.server.seen.length === 0) await new Promise(resolve => setImmediate(resolve));
+    const waiting = sample.prepare(7, {}, second);
+    waiting.catch(() => undefined);
+    await second.close();
+    await assert.rejects(waiting, { kind: 'cancelled' });
+    await first.close();
+    await assert.rejects(fetching, { kind: 'cancelled' });
   });
 
   it('put many packs into one, and keep what earlier reviews read', async () => {
