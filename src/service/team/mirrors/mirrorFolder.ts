@@ -59,7 +59,8 @@ export class MirrorFolder {
     return path.join(this.root, '.git');
   }
 
-  get exists(): boolean {
+  /** Whether its repository was made. */
+  exists(): boolean {
     return existsSync(path.join(this.#gitDir, 'config'));
   }
 

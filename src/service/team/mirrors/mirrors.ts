@@ -128,7 +128,7 @@ class FolderMirrors implements Mirrors {
     signal.throwIfAborted();
     const { mirror } = update;
     const release = await mirror.use();
-    const wasThere = mirror.exists;
+    const wasThere = mirror.exists();
     const attempt = (): Promise<UpdatedMirror> =>
       updateMirror(update, signal).catch(async (error: unknown) => {
         const isLost = error instanceof DamagedMirrorError || error instanceof TooLargeError;
@@ -138,7 +138,7 @@ class FolderMirrors implements Mirrors {
     try {
       await mirror.repair();
       const prepared = await attempt().catch((error: unknown) => {
-        if (!wasThere || mirror.exists || signal.aborted) throw error;
+        if (!wasThere || mirror.exists() || signal.aborted) throw error;
         this.#options.onError(error);
         return attempt();
       });

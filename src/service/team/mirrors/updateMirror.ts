@@ -55,7 +55,7 @@ async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<Upd
   const { git, transport, mirror, address, credential, number, defaultBranch } = update;
   const { root } = mirror;
   const { fullName, provider } = address;
-  if (!mirror.exists) await mirror.create(git, 'sha1', signal);
+  if (!mirror.exists()) await mirror.create(git, 'sha1', signal);
   // Fails where the object of a ref is missing: git would fetch it alone, and on the way find it missing again.
   await git.run(root, ['for-each-ref', '--format=%(objecttype)'], { signal });
   const [{ refs, cloneUrl }, hosted] = await Promise.all([
