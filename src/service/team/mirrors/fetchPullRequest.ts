@@ -30,6 +30,8 @@ export interface FetchRequest {
   readonly number: number;
   readonly refs: RemoteRefs;
   readonly hosted: HostedPullRequest | undefined;
+  /** The mirror's refs before. */
+  readonly tips: ReadonlyMap<string, string>;
   readonly defaultBranch: string | undefined;
 }
 
@@ -39,26 +41,21 @@ export interface FetchRequest {
  * @throws CodeReviewError
  */
 export async function fetchPullRequest(request: FetchRequest, signal: AbortSignal): Promise<FetchedCommits> {
-  const { git, root, number, fullName } = request;
+  const { git, root, number, fullName, tips: before } = request;
   const wanted = pullRequestCommits(request);
   const parts = ['head', 'base'] as const;
   const refOf = (part: 'head' | 'base'): string => `refs/code-review/${number}/${part}`;
-  const tips = (): Promise<(string | undefined)[]> =>
-    Promise.all(parts.map(part => resolveCommit(git, root, refOf(part), signal)));
-  const before = await tips();
   await fetchCommits(
     request,
     parts.map(part => [wanted[part], refOf(part)]),
     signal,
   );
-  const after = await tips();
-  for (const [index, part] of parts.entries()) {
+  const after = await readTips(git, root, signal);
+  for (const part of parts) {
     const { listed } = wanted[part];
+    const tip = after.get(refOf(part));
     // git takes no ref whose history ends early, and does not say so.
-    if (
-      after[index] === undefined ||
-      (listed !== undefined && after[index] !== listed && after[index] === before[index])
-    )
+    if (tip === undefined || (listed !== undefined && tip !== listed && tip === before.get(refOf(part))))
       throw incompleteHistory(fullName);
   }
   const [head, base] = await Promise.all(parts.map(part => commitOf(git, root, refOf(part), wanted[part], signal)));
@@ -76,6 +73,17 @@ function incompleteHistory(fullName: string): CodeReviewError {
     `The server has only a part of the history of ${fullName}, so it is not known where a pull request began.`,
     'Have the repository there fetch the rest with git fetch --unshallow.',
   );
+}
+
+/**
+ * The objects of a mirror's refs, by full name.
+ * @throws CodeReviewError of kind `git` where one is missing: git would fetch it alone, and on the way find it missing again
+ */
+export async function readTips(git: Git, root: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const format = '--format=%(refname) %(objectname) %(objecttype)';
+  const listed = await git.run(root, ['for-each-ref', format], { signal });
+  const lines = listed.split('\n').map(line => line.split(' '));
+  return new Map(lines.map(([ref = '', id = '']) => [ref, id]));
 }
 
 /** Fetches commits into refs, those of one repository in one request. */

@@ -6,7 +6,7 @@ import { gitAuthorization } from '../hosts/authorization.ts';
 import type { CloneAddress, Credential } from '../hosts/cloneAddress.ts';
 import { HostRest } from '../hosts/hostRest.ts';
 import { probe } from '../hosts/probe.ts';
-import { fetchPullRequest, type FetchedCommits } from './fetchPullRequest.ts';
+import { fetchPullRequest, readTips, type FetchedCommits } from './fetchPullRequest.ts';
 import { DamagedMirrorError } from './damagedMirror.ts';
 import { objectFormatOf, type MirrorFolder } from './mirrorFolder.ts';
 import { partialClone, remoteName, withRemote } from '../hosts/remote.ts';
@@ -56,8 +56,7 @@ async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<Upd
   const { root } = mirror;
   const { fullName, provider } = address;
   if (!mirror.exists()) await mirror.create(git, 'sha1', signal);
-  // Fails where the object of a ref is missing: git would fetch it alone, and on the way find it missing again.
-  await git.run(root, ['for-each-ref', '--format=%(objecttype)'], { signal });
+  const tips = await readTips(git, root, signal);
   const [{ refs, cloneUrl }, hosted] = await Promise.all([
     listRefs(update, signal),
     HostRest.of({ transport, credential }, address)?.pullRequest(number, signal),
@@ -69,7 +68,10 @@ async function fetchInto(update: MirrorUpdate, signal: AbortSignal): Promise<Upd
       cloneUrl: repository === undefined ? cloneUrl : `${address.origin}/${encodeURI(repository)}.git`,
       authorization,
     });
-  const commits = await fetchPullRequest({ git, remote, root, fullName, number, refs, hosted, defaultBranch }, signal);
+  const commits = await fetchPullRequest(
+    { git, remote, root, fullName, number, refs, hosted, tips, defaultBranch },
+    signal,
+  );
   if ((await mirror.packs()) > mostPacks && (await mirror.uses()) === 1) await repack(git, root, signal);
   return { ...commits, title: hosted?.title, ...(hosted?.isDraft === true && { isDraft: true }) };
 }

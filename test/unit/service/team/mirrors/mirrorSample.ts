@@ -1,6 +1,7 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { once } from '../../../../../src/core/base/once.ts';
 import { createTransport } from '../../../../../src/api/transport/undiciTransport.ts';
 import { Git } from '../../../../../src/git/run/git.ts';
 import type { Credential } from '../../../../../src/service/team/hosts/cloneAddress.ts';
@@ -11,11 +12,33 @@ import {
   type Mirrors,
   type PreparedPullRequest,
 } from '../../../../../src/service/team/mirrors/mirrors.ts';
+import { git } from '../../../../host/git.ts';
 import { GitServer } from '../../../../host/gitServer.ts';
 import { TestRepository } from '../../../../host/repository.ts';
 
 export const fullName = 'acme/orders';
 const { signal } = new AbortController();
+
+/** Made once a process: to copy it is much quicker than to run git. */
+const template = once(async () => {
+  const source = await TestRepository.create({
+    'src/refund.ts': 'export const refund = 1;\n',
+    'src/untouched.ts': 'export const untouched = 1;\n',
+    'picture.bin': Buffer.alloc(5_000, 7),
+  });
+  await source.commit({ 'src/old.ts': 'export const old = 1;\n' });
+  await source.git('checkout', '--quiet', '-b', 'work-7');
+  await source.commit({ 'src/refund.ts': 'export const refund = 2;\n', 'src/old.ts': undefined });
+  await source.git('checkout', '--quiet', 'main');
+  const server = await GitServer.start();
+  await server.add(fullName, source);
+  const bare = path.join(source.folder, '.git/served');
+  await cp(server.folder(fullName), bare, { recursive: true });
+  await server.stop();
+  await git(bare, ['update-ref', 'refs/pull/7/head', 'refs/heads/work-7']);
+  await git(bare, ['update-ref', '-d', 'refs/heads/work-7']);
+  return { source, bare };
+});
 
 /** A git server with `acme/orders`, whose pull request 7 changes `src/refund.ts`, and the mirrors of a worker. */
 export class MirrorSample {
@@ -34,19 +57,14 @@ export class MirrorSample {
     this.folder = folder;
   }
 
-  static async start(options: { readonly hasFilters?: boolean } = {}): Promise<MirrorSample> {
-    const source = await TestRepository.create({
-      'src/refund.ts': 'export const refund = 1;\n',
-      'src/untouched.ts': 'export const untouched = 1;\n',
-      'picture.bin': Buffer.alloc(5_000, 7),
-    });
-    await source.commit({ 'src/old.ts': 'export const old = 1;\n' });
+  static async start({ hasFilters = true } = {}): Promise<MirrorSample> {
+    const { source: whole, bare } = await template();
+    const source = await whole.copy();
     const server = await GitServer.start();
-    await server.add(fullName, source, options);
+    await cp(bare, server.folder(fullName), { recursive: true });
+    if (!hasFilters) await git(server.folder(fullName), ['config', 'uploadpack.allowFilter', 'false']);
     const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-mirrors-')));
-    const sample = new MirrorSample(server, source, folder);
-    await sample.push(7, { 'src/refund.ts': 'export const refund = 2;\n', 'src/old.ts': undefined });
-    return sample;
+    return new MirrorSample(server, source, folder);
   }
 
   /** Commits to a branch of the pull request and publishes it. @returns the head */
