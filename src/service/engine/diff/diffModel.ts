@@ -3,6 +3,7 @@ import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
 import { changedFiles, folderPaths, type ChangedFile } from './changedFiles.ts';
+import { readForeignPaths } from './foreignPaths.ts';
 import {
   Contents,
   newLinesIn,
@@ -40,7 +41,7 @@ const indented =
 
 /**
  * Reads the changes between the merge base and the head from git's objects. Nothing is checked out, and no attribute,
- * setting or name in the change decides which lines are new. @throws CodeReviewError of kind `git`
+ * setting or name that the change brings decides which lines are new. @throws CodeReviewError of kind `git`
  */
 export async function readDiff(
   git: GitReader,
@@ -56,7 +57,9 @@ export async function readDiff(
     ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isTestScript(path)),
   );
   const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
-  const reading = new Reading(sizes, folders);
+  const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
+  const whyForeign = await readForeignPaths(git, root, mergeBase, paths, signal);
+  const reading = new Reading(sizes, folders, whyForeign);
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();
     const objects = await readObjects(git, root, batch.flatMap(reading.objectsOf), signal);
@@ -81,11 +84,18 @@ class Reading {
   readonly #folders: ReadonlySet<string>;
   /** Folders there with installed packages. */
   readonly #installed: ReadonlySet<string>;
+  /** Why the merge base says that nobody in the repository writes a file. */
+  readonly #whyForeign: (path: string) => string | undefined;
   readonly #moved = new MovedLines();
 
   /** @param folders paths of the folders at the merge base */
-  constructor(sizes: ReadonlyMap<string, number>, folders: readonly string[]) {
+  constructor(
+    sizes: ReadonlyMap<string, number>,
+    folders: readonly string[],
+    whyForeign: (path: string) => string | undefined,
+  ) {
     this.#sizes = sizes;
+    this.#whyForeign = whyForeign;
     this.#folders = new Set(folders.map(folder => posix.basename(folder)));
     this.#installed = installFolders(folders);
   }
@@ -171,17 +181,21 @@ class Reading {
     };
   }
 
-  /** Whether a file was a part of an installed package, which nobody reviewed, and is none any more. */
+  /** Whether a file was foreign, so that nobody reviewed it, and is not any more. */
   #isTakenOver({ path, basePath = path }: ChangedFile): boolean {
-    return isBelow(basePath, this.#installed) && !isBelow(path, this.#installed);
+    return path !== basePath && this.#foreignReason(basePath) !== undefined && this.#foreignReason(path) === undefined;
+  }
+
+  /** Why a path is of foreign code by what the merge base has; undefined if it is not. */
+  #foreignReason(path: string): string | undefined {
+    return isBelow(path, this.#installed) ? 'vendored' : this.#whyForeign(path);
   }
 
   /** Why analysers leave out a file before it is read. */
   #whyLeftOut({ path, kind, blob }: ChangedFile): UnreviewedReason | undefined {
     if (kind === 'link') return { why: 'symbolic link' };
-    const usual = unreviewedPath(path);
-    if (usual !== undefined) return { why: usual };
-    if (isBelow(path, this.#installed)) return { why: 'vendored' };
+    const why = unreviewedPath(path) ?? this.#foreignReason(path);
+    if (why !== undefined) return { why };
     return (this.#sizes.get(blob) ?? 0) > maxFileBytes ? tooLarge(path, maxFileBytes) : undefined;
   }
 }

@@ -3,7 +3,8 @@ import type { UnreadFile } from '../reviewerReport.ts';
 
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
-const vendored = /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|third-party|\.yarn|site-packages)\//;
+const vendored =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:s|ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages|Pods)\//i;
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;

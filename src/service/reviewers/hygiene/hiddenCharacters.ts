@@ -47,6 +47,8 @@ const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
 const minified = 1_000;
+/** Source maps, which only programs read, however long their lines are. */
+const sourceMap = /\.map$/i;
 
 /**
  * Returns a function that finds the suspicious invisible characters in a line of a file; undefined if the file has none.
@@ -62,7 +64,7 @@ export function hiddenCharacters({
   const isProse = prose.test(path) && !manifest.test(path);
   return line => {
     if (!any.test(line)) return [];
-    const isMinified = isExcluded === true && line.length >= minified;
+    const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
     const pattern = isMinified ? inMinified : isProse || isTest ? anywhere : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,

@@ -135,6 +135,78 @@ describe('what the engine reads of a change', () => {
     ]);
   });
 
+  it('leaves out what the merge base calls vendored or generated, or keeps out of diffs', async () => {
+    const before = {
+      '.gitattributes': [
+        '# Statistics of languages say nothing of who writes a file.',
+        '*.ts linguist-vendored',
+        'static/public/* -diff linguist-vendored',
+        'static/public/own.js diff -linguist-vendored',
+        'api/** linguist-generated=true',
+        'jquery.js linguist-vendored',
+        'kept.js linguist-vendored=false',
+        '/top.js binary',
+        '',
+      ].join('\n'),
+      'lib/.gitattributes': '* linguist-vendored\nmine.js !linguist-vendored\n',
+      'static/public/taken.js': lines(20),
+    };
+    const { files, unreviewed, leftOut } = await diffOf(before, {
+      '.gitattributes': '*.js linguist-vendored\nsrc/** linguist-generated\n',
+      'static/public/app.js': 'x\n',
+      'static/public/own.js': 'x\n',
+      'static/public/deep/own.js': 'x\n',
+      'api/client/a.ts': 'x\n',
+      'web/jquery.js': 'x\n',
+      'kept.js': 'x\n',
+      'top.js': 'x\n',
+      'sub/top.js': 'x\n',
+      'lib/a/b.js': 'x\n',
+      'lib/mine.js': 'x\n',
+      'src/a.ts': 'x\n',
+      'static/public/taken.js': undefined,
+      'src/taken.js': `${lines(20)}more();\n`,
+    });
+    assert.deepEqual(
+      files.filter(({ path }) => path !== '.gitattributes').map(({ path, added }) => [path, added.size]),
+      [
+        ['kept.js', 1],
+        ['lib/mine.js', 1],
+        ['src/a.ts', 1],
+        ['src/taken.js', 21],
+        ['static/public/deep/own.js', 1],
+        ['static/public/own.js', 1],
+        ['sub/top.js', 1],
+      ],
+    );
+    assert.deepEqual(Object.fromEntries(unreviewed.map(({ path, why }) => [path, why])), {
+      'api/client/a.ts': 'generated',
+      'lib/a/b.js': 'vendored',
+      'static/public/app.js': 'vendored',
+      'top.js': 'kept out of diffs by .gitattributes',
+      'web/jquery.js': 'vendored',
+    });
+    // They are still searched for secrets.
+    assert.equal(leftOut?.length, 5);
+  });
+
+  it('leaves out folders of other people’s code, and not those of the project', async () => {
+    const foreign = ['_vendor/a.py', 'web/vendors/a.js', 'src/thirdparty/a.ts', '3rd-party/a.js', 'ios/Pods/a.js'];
+    const own = ['lib/a.js', 'libs/a.ts', 'packages/core/a.ts', 'src/vendor.ts', 'src/vendoring/a.py', 'external/a.ts'];
+    const { files, unreviewed } = await diffOf(
+      { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },
+      Object.fromEntries([...foreign, ...own].map(path => [path, 'x = 1\n'])),
+    );
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      [...own].sort(),
+    );
+    assert.deepEqual(
+      unreviewed.map(({ path, why }) => `${path} ${why}`),
+      foreign.map(path => `${path} vendored`).sort(),
+    );
+  });
+
   it('says that a submodule is not read', async () => {
     const repository = await TestRepository.create({ 'a.ts': '' });
     try {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { javascript } from '../../../../../src/service/reviewers/crossFile/checks/javascript/javascript.ts';
 import { findingsOf, told, type Texts } from './memoryTrees.ts';
 
@@ -7,6 +10,21 @@ function check(before: Texts, after: Texts): string[] {
 }
 
 describe('JavaScript across files', () => {
+  it('knows every name that TypeScript’s libraries declare for browsers, workers and ECMAScript', () => {
+    const libraries = path.dirname(fileURLToPath(import.meta.resolve('typescript')));
+    const declared = readdirSync(libraries)
+      .filter(name => /^lib\..*\.d\.ts$/.test(name) && !name.includes('scripthost'))
+      .flatMap(name => [
+        ...readFileSync(path.join(libraries, name), 'utf8').matchAll(
+          /^declare (?:var|let|const|function|class|namespace) (\w+)/gm,
+        ),
+      ])
+      .map(([, name = '']) => name);
+    assert.ok(declared.includes('WebAssembly') && declared.includes('Array') && declared.length > 1_000);
+    const uses = [...new Set(declared)].map(name => `console.log(${name});\n`).join('');
+    assert.deepEqual(check({}, { 'a.js': `export {};\n${uses}` }), []);
+  });
+
   describe('a removed export', () => {
     const money = 'export const fee = 1;\nexport function refund() {}\n';
     const without = 'export const fee = 1;\n';

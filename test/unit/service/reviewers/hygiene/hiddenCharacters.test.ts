@@ -60,6 +60,7 @@ describe('hidden characters', () => {
     ['what tests need', 'test/a.test.ts', "const zero = '\u200b';"],
     ['what a minifier writes as it is', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u200b-\u200d\ufeff]/;`],
     ['directions in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u202a-\u202e\u115f]/;`],
+    ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],
     ['a byte order mark', 'a.cs', 'x'],
     ['a joined sign of another colour', 'a.ts', "const who = '👩🏽\u200d🚀 🏳\ufe0f\u200d🌈 ☕\ufe0e ∩\ufe00';"],

@@ -1,4 +1,4 @@
-/** Names that every browser, worker or version of ECMAScript may have, as TypeScript's libraries declare them. */
+/** Names that every browser, worker or version of ECMAScript may have: all that TypeScript's libraries declare. */
 const standard = `
   AbortController AbortSignal AbstractRange ActiveXObject AggregateError AnalyserNode Animation AnimationEffect
   AnimationEvent AnimationPlaybackEvent AnimationTimeline Array ArrayBuffer AsyncDisposableStack Atomics Attr Audio
@@ -6,7 +6,7 @@ const standard = `
   AudioListener AudioNode AudioParam AudioParamMap AudioProcessingEvent AudioScheduledSourceNode AudioWorklet
   AudioWorkletNode AuthenticatorAssertionResponse AuthenticatorAttestationResponse AuthenticatorResponse BarProp
   BaseAudioContext BeforeUnloadEvent BigInt BigInt64Array BigUint64Array BiquadFilterNode Blob BlobEvent Boolean
-  BroadcastChannel ByteLengthQueuingStrategy CDATASection CSSAnimation CSSConditionRule CSSContainerRule
+  BroadcastChannel ByteLengthQueuingStrategy CDATASection CSS CSSAnimation CSSConditionRule CSSContainerRule
   CSSCounterStyleRule CSSFontFaceRule CSSFontFeatureValuesRule CSSFontPaletteValuesRule CSSGroupingRule CSSImageValue
   CSSImportRule CSSKeyframeRule CSSKeyframesRule CSSKeywordValue CSSLayerBlockRule CSSLayerStatementRule CSSMathClamp
   CSSMathInvert CSSMathMax CSSMathMin CSSMathNegate CSSMathProduct CSSMathSum CSSMathValue CSSMatrixComponent
@@ -53,7 +53,7 @@ const standard = `
   IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent IIRFilterNode
   IdleDeadline Image ImageBitmap ImageBitmapRenderingContext ImageCapture ImageData ImageDecoder ImageTrack
   ImageTrackList Infinity InputDeviceInfo InputEvent Int16Array Int32Array Int8Array IntersectionObserver
-  IntersectionObserverEntry JSON KeyboardEvent KeyframeEffect LargestContentfulPaint Location Lock LockManager
+  IntersectionObserverEntry Iterator JSON KeyboardEvent KeyframeEffect LargestContentfulPaint Location Lock LockManager
   MIDIAccess MIDIConnectionEvent MIDIInput MIDIInputMap MIDIMessageEvent MIDIOutput MIDIOutputMap MIDIPort Map Math
   MathMLElement MediaCapabilities MediaDeviceInfo MediaDevices MediaElementAudioSourceNode MediaEncryptedEvent
   MediaError MediaKeyMessageEvent MediaKeySession MediaKeyStatusMap MediaKeySystemAccess MediaKeys MediaList
@@ -78,7 +78,7 @@ const standard = `
   RTCRtpScriptTransformer RTCRtpSender RTCRtpTransceiver RTCSctpTransport RTCSessionDescription RTCStatsReport
   RTCTrackEvent RTCTransformEvent RadioNodeList Range RangeError ReadableByteStreamController ReadableStream
   ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader
-  ReferenceError RegExp RemotePlayback ReportingObserver Request ResizeObserver ResizeObserverEntry
+  ReferenceError Reflect RegExp RemotePlayback ReportingObserver Request ResizeObserver ResizeObserverEntry
   ResizeObserverSize Response SVGAElement SVGAngle SVGAnimateElement SVGAnimateMotionElement
   SVGAnimateTransformElement SVGAnimatedAngle SVGAnimatedBoolean SVGAnimatedEnumeration SVGAnimatedInteger
   SVGAnimatedLength SVGAnimatedLengthList SVGAnimatedNumber SVGAnimatedNumberList SVGAnimatedPreserveAspectRatio
@@ -103,13 +103,13 @@ const standard = `
   SpeechSynthesis SpeechSynthesisErrorEvent SpeechSynthesisEvent SpeechSynthesisUtterance SpeechSynthesisVoice
   StaticRange StereoPannerNode Storage StorageEvent StorageManager String StylePropertyMap StylePropertyMapReadOnly
   StyleSheet StyleSheetList SubmitEvent SubtleCrypto SuppressedError Symbol SyntaxError TaskController
-  TaskPriorityChangeEvent TaskSignal Text TextDecoder TextDecoderStream TextEncoder TextEncoderStream TextEvent
+  TaskPriorityChangeEvent TaskSignal Temporal Text TextDecoder TextDecoderStream TextEncoder TextEncoderStream TextEvent
   TextMetrics TextTrack TextTrackCue TextTrackCueList TextTrackList TimeRanges ToggleEvent Touch TouchEvent TouchList
   TrackEvent TransformStream TransformStreamDefaultController TransitionEvent TreeWalker TypeError UIEvent URIError
   URL URLPattern URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray UserActivation VBArray VTTCue
   VTTRegion ValidityState VideoColorSpace VideoDecoder VideoEncoder VideoFrame VideoPlaybackQuality ViewTimeline
   ViewTransition ViewTransitionTypeSet VisualViewport WGSLLanguageFeatures WSH WScript WakeLock WakeLockSentinel
-  WaveShaperNode WeakMap WeakRef WeakSet WebGL2RenderingContext WebGLActiveInfo WebGLBuffer WebGLContextEvent
+  WaveShaperNode WeakMap WeakRef WeakSet WebAssembly WebGL2RenderingContext WebGLActiveInfo WebGLBuffer WebGLContextEvent
   WebGLFramebuffer WebGLProgram WebGLQuery WebGLRenderbuffer WebGLRenderingContext WebGLSampler WebGLShader
   WebGLShaderPrecisionFormat WebGLSync WebGLTexture WebGLTransformFeedback WebGLUniformLocation
   WebGLVertexArrayObject WebKitCSSMatrix WebSocket WebTransport WebTransportBidirectionalStream

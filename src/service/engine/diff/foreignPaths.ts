@@ -1,0 +1,114 @@
+import { posix } from 'node:path';
+import { readObjects } from '../../../git/content/objects.ts';
+import type { GitReader } from '../../../git/run/git.ts';
+import { matchesGlob } from '../../../core/system/glob.ts';
+
+/** Why a repository says that nobody there writes a file. */
+type ForeignReason = 'vendored' | 'generated' | 'kept out of diffs by .gitattributes';
+
+const reasons: Readonly<Record<string, ForeignReason>> = {
+  'linguist-vendored': 'vendored',
+  'linguist-generated': 'generated',
+  '-diff': 'kept out of diffs by .gitattributes',
+};
+
+/** A line of a `.gitattributes` file that sets or unsets one of the attributes. */
+interface AttributeRule {
+  /** Glob of the paths, see `matchesGlob`. */
+  readonly pattern: string;
+  readonly attribute: string;
+  readonly isSet: boolean;
+}
+
+/** Bounds on the folders, the bytes of one file and the lines that count. */
+const mostFolders = 2_000;
+const longestFile = 64 << 10;
+const mostRules = 200;
+
+/**
+ * Reads which of some paths a commit's `.gitattributes` files call vendored or generated, or keep out of diffs.
+ * @param commit the merge base: what the change says of itself does not count
+ * @throws CodeReviewError of kind `git`
+ */
+export async function readForeignPaths(
+  git: GitReader,
+  root: string,
+  commit: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<(path: string) => ForeignReason | undefined> {
+  const folders = [...foldersOf(paths)].slice(0, mostFolders);
+  const input = folders.map(folder => `${commit}:${posix.join(folder, '.gitattributes')}\n`).join('');
+  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
+  const listed = (await git.run(root, check, { signal, input, timeoutMs: 120_000 })).split('\n');
+  const found = folders.flatMap((folder, index) => {
+    const [, id, size] = /^([\da-f]{40,64}) (\d+)$/.exec(listed[index] ?? '') ?? [];
+    return id === undefined || Number(size) > longestFile ? [] : [{ folder, id }];
+  });
+  const texts = await readObjects(
+    git,
+    root,
+    found.map(({ id }) => id),
+    signal,
+  );
+  const rules = found
+    .flatMap(({ folder, id }) => rulesIn(folder, texts.get(id)?.toString('utf8') ?? ''))
+    .slice(0, mostRules);
+  return path => reasonFor(path, rules);
+}
+
+/** All folders above some paths, outermost first, as git reads their attributes. */
+function foldersOf(paths: readonly string[]): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let each = posix.dirname(path); !folders.has(each); each = posix.dirname(each))
+      if (!each.includes('\n')) folders.add(each);
+      else break;
+  return new Set([...folders].sort((a, b) => depthOf(a) - depthOf(b)));
+}
+
+function depthOf(folder: string): number {
+  return folder === '.' ? 0 : folder.split('/').length;
+}
+
+function rulesIn(folder: string, text: string): AttributeRule[] {
+  return text.split(/\r?\n/).flatMap(line => {
+    const [pattern = '', ...words] = line.trim().split(/[ \t]+/);
+    // Patterns in quotes, with classes of characters or without a name are not understood.
+    if (/^[#"[!]|[[\\]|\/$|^$/.test(pattern)) return [];
+    return words.flatMap((word): AttributeRule[] => {
+      const rule = attributeOf(word);
+      // A kind of file in the whole repository is marked for the statistics of its languages.
+      const isKind = folder === '.' && /^\/?(?:\*\*\/)?\*+(?:\.\w+)?$/.test(pattern);
+      return rule === undefined || (isKind && rule.isSet) ? [] : [{ ...rule, pattern: globOf(folder, pattern) }];
+    });
+  });
+}
+
+function attributeOf(word: string): Omit<AttributeRule, 'pattern'> | undefined {
+  if (word === '-diff' || word === 'binary') return { attribute: '-diff', isSet: true };
+  if (/^(?:!?diff|-binary|!binary)$|^diff=/.test(word)) return { attribute: '-diff', isSet: false };
+  const [, sign = '', attribute, value = ''] = /^([-!]?)(linguist-(?:vendored|generated))(?:=(.*))?$/.exec(word) ?? [];
+  return attribute === undefined ? undefined : { attribute, isSet: sign === '' && value !== 'false' };
+}
+
+/** A pattern without a slash matches names in any folder below, any other one paths from the folder. */
+function globOf(folder: string, pattern: string): string {
+  const below = folder === '.' ? '' : `${folder}/`;
+  return below + (pattern.includes('/') ? pattern.replace(/^\//, '') : `**/${pattern}`);
+}
+
+/** The last line that fits decides, for each attribute. */
+function reasonFor(path: string, rules: readonly AttributeRule[]): ForeignReason | undefined {
+  const fitting = rules.filter(({ pattern }) => mayMatch(pattern, path) && matchesGlob(pattern, path));
+  return Object.entries(reasons).find(
+    ([attribute]) => fitting.findLast(each => each.attribute === attribute)?.isSet === true,
+  )?.[1];
+}
+
+/** Whether a path begins with what stands before a pattern's first wildcard; much quicker than to match it. */
+function mayMatch(pattern: string, path: string): boolean {
+  const wildcard = pattern.search(/[*?]/);
+  const literal = wildcard < 0 ? pattern : pattern.slice(0, wildcard);
+  return path.startsWith(literal);
+}
