@@ -22,6 +22,8 @@ export interface Rule<Report> {
   readonly say: (report: Report) => Words;
   /** Set if each finding is about a name that nothing uses or defines. */
   readonly isAboutName?: true;
+  /** Most comments of the rule in a review; more become one, which lists the places. */
+  readonly mostComments?: number;
 }
 
 const longestCode = 60;

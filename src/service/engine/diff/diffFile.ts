@@ -74,14 +74,6 @@ export function removedIn({ removed = new Map<number, string[]>() }: DiffFile): 
   return [...removed.values()].reduce((sum, lines) => sum + lines.length, 0);
 }
 
-/** The lines that the change replaces at a new line, from 1; empty if it only adds lines there. */
-export function replacedAt({ added, removed }: DiffFile, line: number): readonly string[] {
-  if (removed === undefined || !added.has(line)) return [];
-  let first = line;
-  while (added.has(first - 1)) first--;
-  return removed.get(first) ?? [];
-}
-
 /** Text and lines of a file. */
 interface Content {
   readonly text: string;

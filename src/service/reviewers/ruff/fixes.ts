@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../engine/reviewer.ts';
 import { closing } from './python/functions.ts';
 import { codeOnly } from './python/codeOnly.ts';
+import { isOfWorkingModule } from './python/importEffects.ts';
 import { withOptionalType } from './python/mutatedDefault.ts';
 import type { RuffReport } from './report.ts';
 
@@ -11,8 +12,23 @@ export function fixOf(
   edits: readonly TextEdit[] | undefined,
 ): readonly TextEdit[] | undefined {
   if (code === 'S113') return withTimeout(report);
+  if (code === 'F841' && edits?.some(edit => leavesExpression(report.text, edit)) === true) return undefined;
+  // It removes all unused names of the statement.
+  if (code === 'F401' && edits?.some(edit => removesWorkingModule(report.text, edit)) === true) return undefined;
   if (code === 'B006') return edits && withOptionalType(report.text, report.start, edits);
   return edits;
+}
+
+/** Whether an edit leaves a value that nothing takes: of `x = a[0]`, `a[0]`. */
+function leavesExpression(text: string, { end, text: replacement }: TextEdit): boolean {
+  const rest = codeOnly(text).slice(end).split('\n', 1)[0] ?? '';
+  return replacement === '' && text[end - 1] !== '\n' && rest.trim() !== '';
+}
+
+/** Whether an edit removes a name of a module that does its work when it is loaded. */
+function removesWorkingModule(text: string, { start, end, text: replacement }: TextEdit): boolean {
+  const kept = new Set(replacement.match(/[\w.]+/g));
+  return (text.slice(start, end).match(/[\w.]+/g) ?? []).some(name => isOfWorkingModule(name) && !kept.has(name));
 }
 
 /** A text with values in it that hold texts: where it ends cannot be told. */

@@ -12,8 +12,8 @@ export interface RuffReport {
   readonly code: string;
   /** The first line of it, whole, without white space around it. */
   readonly line: string;
-  /** The lines that the change replaces there, empty if it only adds. */
-  readonly before: string;
+  /** Whether lines that the change removes from the file had some code, however it was laid out. */
+  readonly wasThere: (code: string) => boolean;
   /** What is between backticks in Ruff's message. */
   readonly names: readonly string[];
   /** Ruff's message, for what only it knows. */

@@ -1,5 +1,5 @@
 import { lazy } from '../../../core/base/lazy.ts';
-import { replacedAt, type DiffFile } from '../../engine/diff/diffFile.ts';
+import type { DiffFile } from '../../engine/diff/diffFile.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding, type TextEdit } from '../../engine/reviewer.ts';
@@ -9,6 +9,7 @@ import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
 import { isTemplate } from '../scripts.ts';
+import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
 import { isOfPython2 } from './python2.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
@@ -53,8 +54,10 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   const diagnostics = check(withoutDirectives(file.text));
   const hidingComment = lazy(() => findSuppression(file, check));
   const offsetAt = offsetsIn(file.text);
+  const removed = lazy(() => withoutLayout([...(file.removed?.values() ?? [])].flat().join('\n')));
+  const wasThere = (code: string): boolean => removed().includes(withoutLayout(code));
   const findings = diagnostics.flatMap(diagnostic => {
-    const finding = findingOf(file, diagnostic, offsetAt);
+    const finding = findingOf(file, diagnostic, offsetAt, wasThere);
     if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
     return { ...finding, hiddenBy: hidingComment()(diagnostic) ?? otherLinterSuppression(file, diagnostic) };
   });
@@ -94,12 +97,17 @@ function withOneSyntaxError(findings: readonly ReviewerFinding[]): ReviewerFindi
   return findings.filter(each => each === told || !errors.includes(each));
 }
 
-function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetAt): ReviewerFinding | undefined {
+function findingOf(
+  file: DiffFile,
+  diagnostic: RuffDiagnostic,
+  offsetAt: OffsetAt,
+  wasThere: RuffReport['wasThere'],
+): ReviewerFinding | undefined {
   const { code, message, start_location: from, end_location: to, fix } = diagnostic;
   const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
   const rule = ruleOf(isRule ? code : undefined);
   if (rule === undefined || isOfPython2(file, code, message)) return undefined;
-  const report = reportOf(file, message, offsetAt(from), offsetAt(to));
+  const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), wasThere };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
   if (rule.isFalsePositive?.(report) === true) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
@@ -117,10 +125,11 @@ function findingOf(file: DiffFile, diagnostic: RuffDiagnostic, offsetAt: OffsetA
     ...rule.say(report),
     fix: fixOf(code, report, edits),
     name: rule.isAboutName && report.names[0],
+    ...(rule.mostComments !== undefined && { mostComments: rule.mostComments }),
   };
 }
 
-function reportOf(file: DiffFile, message: string, start: number, end: number): RuffReport {
+function reportOf(file: DiffFile, message: string, start: number, end: number): Omit<RuffReport, 'wasThere'> {
   const { path, text, lines } = file;
   const { line } = positionOf(file, start);
   return {
@@ -130,7 +139,6 @@ function reportOf(file: DiffFile, message: string, start: number, end: number): 
     end,
     code: text.slice(start, end),
     line: (lines[line - 1] ?? '').trim(),
-    before: replacedAt(file, line).join('\n'),
     names: [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     message,
   };

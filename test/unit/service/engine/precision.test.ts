@@ -651,6 +651,34 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a call that is there and does not verify certificates any more, on purpose',
+    reviewer: ruffReviewer,
+    before: 'import requests\n\n\ndef f(host):\n\treturn requests.get("https://" + host, timeout=5)\n',
+    quiet: [
+      'a.py',
+      "import requests\n\n\ndef f(host):\n    return requests.get('https://' + host, timeout=5, verify=False)\n",
+    ],
+    loud: [
+      'a.py',
+      'import requests\n\n\ndef f(host):\n    return requests.get(host, timeout=5, verify=False)\n',
+      'ruff/S501',
+    ],
+  },
+  {
+    what: 'a request without a timeout that a formatter laid out anew',
+    reviewer: ruffReviewer,
+    before: "import requests\n\n\ndef f(url, data):\n    return requests.post(url, json={'a': data})\n",
+    quiet: [
+      'a.py',
+      'import requests\n\n\ndef f(url, data):\n    return requests.post(\n        url,\n        json={"a": data},\n    )\n',
+    ],
+    loud: [
+      'a.py',
+      'import requests\n\n\ndef f(url, data):\n    return requests.post(url, json={"b": data})\n',
+      'ruff/S113',
+    ],
+  },
+  {
     what: 'an element that is switched off',
     reviewer: eslintReviewer,
     quiet: ['a.tsx', 'export const A = ({ isOpen }) => <p>{isOpen && false && <b />}</p>;\n'],

@@ -137,8 +137,59 @@ const cases: readonly Case[] = [
     loud: ['shop/tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
   },
   {
-    what: 'a name that gets a type',
-    quiet: [['a.py', 'def f(x):\n    x: int = x\n    return x\n']],
+    what: 'a request to a server of the same machine',
+    quiet: [
+      ['a.py', 'import requests\n\nrequests.post("http://localhost:8011/tags", json={})\n'],
+      ['a.py', 'import requests\n\nrequests.request("POST", url=f"http://127.0.0.1:{port}/tags")\n'],
+    ],
+    loud: ['a.py', 'import requests\n\nrequests.post("http://localhost.dev/tags", json={})\n', 'ruff/S113'],
+  },
+  {
+    what: 'a text of a type that is imported from anywhere',
+    quiet: [
+      ['a.py', 'from .types import Literal\n\nMode = Literal["debug", "info"]\nOther = dict[str, Literal["x"]]\n'],
+    ],
+    loud: ['a.py', 'from .types import Listing\n\n\ndef f(x: "Listing[debug]"):\n    return x\n', 'ruff/F821'],
+  },
+  {
+    what: 'a name that is deleted after the functions that read it have run',
+    quiet: [
+      ['a.py', 'def f(x):\n    lock = x.lock()\n    x.on_open(lambda: lock.release())\n    x.start()\n    del lock\n'],
+    ],
+    loud: ['a.py', 'def f(x):\n    x.on_open(lambda: lock.release())\n    x.start()\n', 'ruff/F821'],
+  },
+  {
+    what: 'an import for what loading the module does',
+    quiet: [
+      ['shop/apps.py', 'class A:\n    def ready(self):\n        import shop.receipts\n'],
+      ['shop/web.py', 'def create_app():\n    from . import pages\n'],
+      ['shop/main.py', 'from . import signals\n'],
+      ['shop/main.py', 'import shop.handlers\n'],
+      ['run.py', '# Patches a call that fails on macOS.\nimport tkinter_calls\n'],
+      ['run.py', 'import tkinter_calls  # registers its types\n'],
+      ['run.py', 'import tkinter_fix\n'],
+    ],
+    loud: ['shop/main.py', '# Local imports.\nfrom shop.money import refund\n', 'ruff/F401'],
+  },
+  {
+    what: 'a comparison that is tried',
+    quiet: [['a.py', 'try:\n    WindowsError is None\nexcept NameError:\n    WindowsError = None\n']],
+    loud: ['a.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
+  },
+  {
+    what: 'a private attribute that is computed when it is read, and a text that explains',
+    quiet: [
+      ['a.py', 'def f(entity):\n    entity.owner._inspected\n'],
+      ['a.py', 'class A:\n    b = 1\n    "What it is."\n    "More.",\n'],
+    ],
+    loud: ['a.py', 'def f(entity):\n    entity.close\n', 'ruff/B018'],
+  },
+  {
+    what: 'a name that a module hands on, and one that gets a type',
+    quiet: [
+      ['a.py', 'def f(x):\n    x: int = x\n    return x\n'],
+      ['a.py', 'from faces import Face\n\nFace = Face\n'],
+    ],
     loud: ['a.py', 'def f(x):\n    x = x\n    return x\n', 'ruff/PLW0127'],
   },
   {
@@ -182,6 +233,26 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
     assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);
     assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), grave);
+  });
+
+  it('calls a key with the same value twice a trifle', async () => {
+    const severities = async (text: string): Promise<string[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ severity, title }) => `${severity} ${title}`);
+    assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 2]}}\n'), [
+      'low The key `"is"` is in the dictionary twice, with the same value.',
+    ]);
+    assert.deepEqual(await severities('a = {"is": {"x": [1, 2]}, "b": 1, "is": {"x": [1, 3]}}\n'), [
+      'high The key `"is"` is in the dictionary twice: the first value is lost.',
+    ]);
+  });
+
+  it('suggests nothing that leaves a value alone on its line, or takes away what a module does', async () => {
+    const fixes = async (text: string): Promise<boolean[]> =>
+      (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ fix }) => fix !== undefined);
+    assert.deepEqual(await fixes('def f(signs, hand):\n    sign = signs[hand]["emoji"]\n    return 1\n'), [false]);
+    assert.deepEqual(await fixes('def f():\n    sign = 1\n    return 1\n'), [true]);
+    assert.deepEqual(await fixes('from shop import money, signals\n'), [false]);
+    assert.deepEqual(await fixes('from shop import money, rates\n'), [true, true]);
   });
 
   it('says of a name only that it has no value, where that is why nothing reads it', async () => {

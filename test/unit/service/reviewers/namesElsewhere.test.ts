@@ -179,4 +179,14 @@ describe('names that other files of Python know', function () {
       await repository.dispose();
     }
   });
+
+  it('tells of a certificate that is not verified only where the project verifies others', async () => {
+    const off = 'import requests\n\n\ndef f(url):\n    return requests.get(url, timeout=5, verify=False)\n';
+    const on = off.replace(', verify=False', '');
+    const said = async (before: Files): Promise<string[]> => told(await between(before, { 'shop/new.py': off }));
+    assert.deepEqual(await said({ 'shop/old.py': on }), ['shop/new.py:5 ruff/S501']);
+    assert.deepEqual(await said({ 'shop/old.py': on, 'tests/test_old.py': off }), ['shop/new.py:5 ruff/S501']);
+    assert.deepEqual(await said({ 'shop/old.py': on, 'shop/habit.py': off }), []);
+    assert.deepEqual(await said({}), []);
+  });
 });

@@ -27,7 +27,7 @@ export function groupCleanups(located: readonly LocatedFinding[]): LocatedFindin
 function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
   const byFile = Map.groupBy(names, ({ finding }) => finding.file.path);
   const clusters = [...byFile.values()].flatMap(each => clustersOf(each).clusters);
-  const whole = told(names);
+  const whole = toldTogether(names);
   const [most] = clusters.sort((a, b) => b.members.length - a.members.length);
   if (most === undefined) return whole;
   const { finding, startLine, endLine } = merged(most);
@@ -47,7 +47,7 @@ interface Cluster {
 
 function together(group: readonly LocatedFinding[]): LocatedFinding[] {
   const { clusters, unfixed } = clustersOf(group);
-  return [...clusters.map(merged), ...(unfixed.length === 0 ? [] : [told(unfixed)])];
+  return [...clusters.map(merged), ...(unfixed.length === 0 ? [] : [toldTogether(unfixed)])];
 }
 
 /** @param group of one file */
@@ -90,12 +90,12 @@ function isSame(a: TextEdit, b: TextEdit): boolean {
 }
 
 function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding {
-  const { finding } = told(members);
+  const { finding } = toldTogether(members);
   return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
 }
 
 /** The first of some findings, with a list of all in its body. @param members at least one */
-function told(members: readonly LocatedFinding[]): LocatedFinding {
+export function toldTogether(members: readonly LocatedFinding[]): LocatedFinding {
   const sorted = [...members].sort(
     (a, b) => a.finding.file.path.localeCompare(b.finding.file.path) || a.startLine - b.startLine,
   );

@@ -33,6 +33,7 @@ export const securityRules: Readonly<Record<string, LintRule>> = {
     category: 'security',
     evidence: { definite: 'The certificate is not verified.' },
     exceptTests: true,
+    mostComments: 1,
     say: ({ code }) => ({
       title: `${quote(code)} accepts any certificate: anyone on the way can read and change what is sent.`,
       body: 'Leave verification on. For a private authority, give its certificate as `ca`.',

@@ -6,13 +6,15 @@ import { ambientNames, undefinedName } from './ambientNames.ts';
 import { importStart } from './imports.ts';
 import type { Parts } from './otherFiles.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
+import { unverified, unverifiedByHabit } from './unverified.ts';
 
 /** For all that is asked of other files, in milliseconds. */
 const timeoutMs = 20_000;
 
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
- * use without a definition too, since something injects them, and unused imports that other files take from the module.
+ * use without a definition too, since something injects them, unused imports that other files take from the module, and
+ * certificates that the project verifies nowhere.
  * Where git cannot tell in time, the findings stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
@@ -26,12 +28,14 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       const asked = {
         ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
         taken: shown.filter(each => each.rule === unusedImport),
+        unverified: shown.filter(each => each.rule === unverified),
       };
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const refuted = new Set<ReviewerFinding>();
       try {
         for (const each of await ambientNames(asked.ambient, diff, reviewer, parts, bounded)) refuted.add(each);
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
+        for (const each of await unverifiedByHabit(asked.unverified, diff, parts, bounded)) refuted.add(each);
       } catch (error) {
         signal.throwIfAborted();
         if (!bounded.aborted && !CodeReviewError.is(error, 'git')) throw error;
@@ -42,7 +46,11 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         // Its fix would remove all unused names of the statement.
         .map(each => (each.rule === unusedImport && kept.has(statementOf(each)) ? { ...each, fix: undefined } : each));
       // What depends on other files is not reused while only this one is unchanged.
-      const depending = new Set([...asked.ambient, ...asked.taken].map(({ file }) => file.path));
+      const depending = new Set(
+        Object.values(asked)
+          .flat()
+          .map(({ file }) => file.path),
+      );
       const { read } = outcome;
       return { ...outcome, findings, ...(read && { read: read.filter(path => !depending.has(path)) }) };
     },

@@ -78,6 +78,20 @@ export function closing(code: string, open: number): number | undefined {
   return undefined;
 }
 
+/** How far back an open bracket is looked for, in characters. */
+const furthestBack = 5_000;
+
+/** Offset of the innermost bracket that is open at an offset; undefined if there is none near. */
+export function opening(code: string, offset: number): number | undefined {
+  let depth = 0;
+  for (let at = offset - 1; at >= Math.max(0, offset - furthestBack); at--) {
+    const character = code[at] ?? '';
+    if (')]}'.includes(character)) depth++;
+    else if ('([{'.includes(character) && depth-- === 0) return at;
+  }
+  return undefined;
+}
+
 /** Offset of the colon after the type that is returned; negative if there is none. */
 function endOfHead(code: string, from: number): number {
   let depth = 0;

@@ -1,5 +1,6 @@
 import { restOfLoop } from './blocks.ts';
 import { codeOnly } from './codeOnly.ts';
+import { functionsAround } from './functions.ts';
 
 /** Names that the environment gives to what runs in it. */
 const ofEnvironments: readonly string[] = ['get_ipython', '__IPYTHON__'];
@@ -30,4 +31,18 @@ export function mayBind(line: string, name: string): boolean {
 /** Whether the loop around an offset gives a name its value further down, for the next round. */
 export function isBoundByLoop(text: string, offset: number, name: string): boolean {
   return restOfLoop(codeOnly(text), offset).some(line => !/^\s*except\b/.test(line) && mayBind(line, name));
+}
+
+/** Whether code around an offset gives a name its value above and deletes it further down: functions between see it. */
+export function isDeletedLater(text: string, offset: number, name: string): boolean {
+  const code = codeOnly(text);
+  const [start, end] = functionsAround(code, offset)[0]?.body ?? [0, code.length];
+  const isDeleted = new RegExp(`^[ \\t]*del\\b[^\\n]*\\b${name}\\b`, 'm').test(code.slice(offset, end));
+  return (
+    isDeleted &&
+    code
+      .slice(start, offset)
+      .split('\n')
+      .some(line => mayBind(line, name))
+  );
 }

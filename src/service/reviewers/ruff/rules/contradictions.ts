@@ -1,6 +1,8 @@
 import { quote } from '../../rule.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 import { codeOnly } from '../python/codeOnly.ts';
+import { isTried } from '../python/blocks.ts';
+import { hasEqualValues } from '../python/dictionaries.ts';
 import { bodiesOf } from '../python/functions.ts';
 import { mutatedDefault } from '../python/mutatedDefault.ts';
 
@@ -21,8 +23,11 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   F601: {
     ...grave,
     evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
-    say: ({ code }) => ({
-      title: `The key ${quote(code)} is in the dictionary twice: the first value is lost.`,
+    isMinor: ({ text, start, end }) => hasEqualValues(text, start, end),
+    say: ({ text, start, end, code }) => ({
+      title: hasEqualValues(text, start, end)
+        ? `The key ${quote(code)} is in the dictionary twice, with the same value.`
+        : `The key ${quote(code)} is in the dictionary twice: the first value is lost.`,
       body: 'The later entry replaces the earlier one. Was another key meant?',
     }),
   },
@@ -77,7 +82,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     ...bug,
     evidence: { definite: 'The result of the comparison is dropped.' },
     // The comparison itself may be what is tried.
-    isFalsePositive: ({ text, start }) => raising.test(text.slice(0, start).split('\n').slice(-4).join('\n')),
+    isFalsePositive: ({ text, start }) =>
+      isTried(codeOnly(text), start) || raising.test(text.slice(0, start).split('\n').slice(-4).join('\n')),
     say: ({ code }) => ({
       title: `${quote(code)} compares and drops the result.`,
       body: 'Was an assignment or an `assert` meant?',

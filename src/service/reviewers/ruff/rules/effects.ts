@@ -58,6 +58,9 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
       /^# ?%%/m.test(text) ||
       isTried(codeOnly(text), start) ||
       code.startsWith('self.') ||
+      // What is private may be computed when it is read, and a text is a comment.
+      /^[\w.]+\._\w+$/.test(code) ||
+      /^[rbfuRBFU]*["']/.test(code) ||
       line.includes('#'),
     say: ({ code }) => ({
       title: `${quote(code)} is computed and dropped.`,
@@ -81,8 +84,9 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   PLW0127: {
     ...bug,
     evidence: { judged: 24, right: 24 },
-    // With a type, it tells type checkers more.
-    isFalsePositive: ({ line, names: [name = ''] }) => new RegExp(`\\b${name}\\s*:`).test(line),
+    // With a type, it tells type checkers more; in a module, that the name is meant for others.
+    isFalsePositive: ({ text, start, line, names: [name = ''] }) =>
+      new RegExp(`\\b${name}\\s*:`).test(line) || /(?:^|\n)$/.test(text.slice(0, start)),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
       body: 'Was another name meant on one side, such as an attribute?',

@@ -2,7 +2,9 @@ import { isTestPath } from '../../../engine/reviewer.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
-import { isBoundByLoop, mayBeInjected } from '../python/injectedNames.ts';
+import { isForItsEffect } from '../python/importEffects.ts';
+import { isBoundByLoop, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
+import { isInLiteral } from '../python/literalTypes.ts';
 import type { RuffRule } from '../report.ts';
 
 const nameError = 'Is an import missing, or was the name spelt in another way?';
@@ -38,11 +40,12 @@ const definition = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]/;
 export const nameRules: Readonly<Record<string, RuffRule>> = {
   F401: {
     ...unused('imported and not used.', 58),
-    isFalsePositive: ({ path, text, names, message }) =>
+    isFalsePositive: ({ path, text, start, names: [name = ''], message }) =>
       // These files exist for their imports, others only ask whether a module is there, and tests take fixtures by name.
       /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
       message.includes('find_spec') ||
-      (isTestPath(path) && isParameter(text, names[0] ?? '')),
+      isForItsEffect(text, start, name) ||
+      (isTestPath(path) && isParameter(text, name)),
   },
   F841: {
     ...unused('assigned and never read.', 58),
@@ -76,7 +79,11 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
     isAboutName: true,
     // Snippets in documentation are incomplete, and stubs may name what follows.
     isFalsePositive: ({ path, text, start, names: [name = ''] }) =>
-      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) || mayBeInjected(text, name) || isBoundByLoop(text, start, name),
+      /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
+      isInLiteral(text, start) ||
+      mayBeInjected(text, name) ||
+      isBoundByLoop(text, start, name) ||
+      isDeletedLater(text, start, name),
     isMinor: ({ text, start }) => isNotEvaluated(text, start),
     say: ({ text, start, names: [name = ''] }) => ({
       title: isNotEvaluated(text, start)

@@ -1,4 +1,5 @@
 import { quote } from '../../rule.ts';
+import { callAt, callUpToFirst } from '../python/calls.ts';
 import { parameterInText } from '../python/shellCommand.ts';
 import type { RuffRule } from '../report.ts';
 
@@ -17,6 +18,10 @@ const shell: RuffRule = {
 /** What developers run by hand. */
 const byHand = /^(?:scripts?|tools?|examples?|benchmarks?|hack|ci|\.\w+)\//;
 
+/** The arguments of a request to a server of the same machine, whose answers may take their time. */
+const toOwnMachine =
+  /^\(\s*(?:["']\w+["']\s*,\s*)?(?:url\s*=\s*)?[fFrRbB]*["']https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?=[:/"'])/;
+
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
   S113: {
@@ -24,8 +29,13 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     category: 'bug',
     evidence: { definite: '`requests` has no timeout of its own, as its documentation says.' },
     exceptTests: true,
+    mostComments: 3,
     // Whoever writes `timeout=None` means it, and whoever runs a tool by hand can stop it.
-    isFalsePositive: ({ message, path }) => message.includes('set to') || byHand.test(path),
+    isFalsePositive: ({ message, path, text, start, end, wasThere }) =>
+      message.includes('set to') ||
+      byHand.test(path) ||
+      toOwnMachine.test(text.slice(end, end + 200)) ||
+      wasThere(callAt(text, start, end)),
     say: ({ code }) => ({
       title: `${quote(code)} waits forever where the server does not answer: it has no timeout.`,
       body: '`requests` waits without end unless it is told otherwise. Give `timeout` in seconds.',
@@ -36,8 +46,9 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     category: 'security',
     evidence: { definite: 'The certificate is not verified.' },
     exceptTests: true,
-    // The line was like that, so that is not what the change decides.
-    isFalsePositive: ({ code, before }) => before.includes(code),
+    mostComments: 1,
+    // A call that was there is changed on purpose, or was like that.
+    isFalsePositive: ({ text, start, wasThere }) => wasThere(callUpToFirst(text, start)),
     say: ({ code }) => ({
       title: `${quote(code)} accepts any certificate: anyone on the way can read and change what is sent.`,
       body: 'Leave verification on. For a private authority, give the path of its certificate.',

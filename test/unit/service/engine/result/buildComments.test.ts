@@ -137,6 +137,23 @@ describe('the comments of a review', () => {
     });
   });
 
+  it('of a rule that may have few in a review, are one with all places where they would be more', () => {
+    const [a, b] = [file([1, 2]), file([4], 'b.py')];
+    const few = (of: DiffFile, line: number): AttributedFinding =>
+      finding(of, line, { category: 'bug', rule: 'x/few', mostComments: 2, title: `No timeout on line ${line}.` });
+    const other = finding(a, 2, { category: 'bug', rule: 'x/other', title: 'Something else entirely.' });
+    assert.equal(buildComments([few(a, 1), few(b, 4), other]).length, 3);
+    const comments = buildComments([few(b, 4), few(a, 2), other, few(a, 1)]);
+    assert.deepEqual(
+      comments.map(({ path, start_line, title }) => [path, start_line, title]),
+      [
+        ['a.ts', 1, 'No timeout on line 1, and 2 more like it.'],
+        ['a.ts', 2, 'Something else entirely.'],
+      ],
+    );
+    assert.match(comments[0]?.body ?? '', /- `a\.ts:1`: .*\n- `a\.ts:2`: .*\n- `b\.py:4`: /);
+  });
+
   describe('on names', () => {
     const unused = (
       of: DiffFile,

@@ -1,4 +1,6 @@
 import path from 'node:path/posix';
+import { lazy } from '../../../../../core/base/lazy.ts';
+import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { TreeChange } from '../../check.ts';
 import { Entities } from './entities.ts';
 import type { PythonFacts } from './facts.ts';
@@ -11,7 +13,13 @@ export interface Comparison {
   readonly head: Entities;
   /** Files at the head that the change may break: those that it changes, and those that import one. */
   readonly files: readonly string[];
+  /** Files that others import at the head; computed on first use. */
+  readonly imported: () => ReadonlySet<string>;
 }
+
+/** Files that a person, a tool or a framework loads without an import. */
+const entry =
+  /^[^/]+$|(?:^|\/)(?:__init__|__main__|admin|app|apps|asgi|cli|main|manage|models|run|settings|setup|tasks|urls|views|wsgi)\.py$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
 
 /** How many packages hand a name on. */
 const rounds = 3;
@@ -21,7 +29,13 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const head = new Entities(new Modules(change.head));
   const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
   const files = new Set([...changed, ...importersOf(base.modules, changed)]);
-  return { change, base, head, files: [...files].filter(each => change.head.has(each)).sort() };
+  const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
+  return { change, base, head, files: [...files].filter(each => change.head.has(each)).sort(), imported };
+}
+
+/** Whether something is known to load a file: another one, or whoever starts it by its name. */
+export function isLoaded({ imported }: Comparison, file: string): boolean {
+  return entry.test(file) || isTestPath(file) || imported().has(file);
 }
 
 /** Whether a change writes one of these lines of a file. */

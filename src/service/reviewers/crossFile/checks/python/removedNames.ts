@@ -1,5 +1,5 @@
 import type { CrossFileFinding, Place, RelatedPlace } from '../../check.ts';
-import type { Comparison } from './comparison.ts';
+import { isLoaded, type Comparison } from './comparison.ts';
 import type { Module } from './modules.ts';
 import { placeOf, placeOfRemoved } from './places.ts';
 
@@ -68,7 +68,14 @@ function lost({ base, head }: Comparison, module: Module, name: string, place: P
   return cause === undefined || head.modules.tree.has(cause) ? [] : [{ cause, place, written: name }];
 }
 
-const shared = { rule: 'cross-file/removed-name', severity: 'high', category: 'bug' } as const;
+/** Code that nothing loads may be left over. */
+function shared(
+  comparison: Comparison,
+  breaks: readonly Break[],
+): Pick<CrossFileFinding, 'rule' | 'severity' | 'category'> {
+  const isRun = breaks.some(({ place }) => isLoaded(comparison, place.path));
+  return { rule: 'cross-file/removed-name', severity: isRun ? 'high' : 'medium', category: 'bug' };
+}
 
 function ofNames(
   comparison: Comparison,
@@ -78,7 +85,7 @@ function ofNames(
   const names = [...new Set(breaks.map(({ name }) => name))];
   const [is, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
   return {
-    ...shared,
+    ...shared(comparison, breaks),
     title: `${listed(names)} ${is} removed from \`${cause}\`, but ${stillUsedBy(breaks)} ${them}`,
     body: `The code that uses ${listed(names)} fails with an \`ImportError\` or \`AttributeError\`. Change those places too, or keep ${them}.`,
     at: placeOfRemoved(comparison, cause, names),
@@ -92,7 +99,7 @@ function ofModules(comparison: Comparison, folder: string, breaks: readonly Brea
   const what = causes.length === 1 ? `\`${first}\` is` : `${causes.length} modules in \`${folder}\` are`;
   const them = causes.length === 1 ? 'it' : 'them';
   return {
-    ...shared,
+    ...shared(comparison, breaks),
     title: `${what} removed, but ${stillUsedBy(breaks)} ${them}`,
     body: `The imports fail with a \`ModuleNotFoundError\`. Change the code that uses ${them}, or keep ${them}.`,
     at: placeOfRemoved(comparison, first, []),

@@ -27,6 +27,32 @@ describe('names of Python modules that a change removes', () => {
     assert.deepEqual(told(before, after), ['removed-name app/pay.py:3 <- app/shop.py:1']);
   });
 
+  it('are grave where something loads the code that uses them, and less so where nothing does', () => {
+    const severity = (files: Files): string | undefined =>
+      findingsOf({ ...shop, ...files }, { 'app/pay.py': payWithout })[0]?.severity;
+    const till = { 'app/till.py': 'from .pay import charge\n' };
+    assert.equal(severity(till), 'medium');
+    assert.equal(severity({ ...till, 'app/shop.py': 'from . import till\n' }), 'high');
+    for (const path of ['till.py', 'app/__main__.py', 'app/cli.py', 'tests/test_till.py', 'app/migrations/one.py'])
+      assert.equal(severity({ [path]: 'from app.pay import charge\n' }), 'high', path);
+  });
+
+  it('are not told of tests that are skipped, or skip themselves where something is not installed', () => {
+    const test = 'def test_charge():\n    from app.pay import charge\n\n    charge(1)\n';
+    const found = (text: string): string[] =>
+      told({ ...shop, 'tests/test_pay.py': text }, { 'app/pay.py': payWithout });
+    assert.equal(found(test).length, 1);
+    assert.equal(found(`@pytest.mark.skipif(sys.platform == "win32", reason="slow")\n${test}`).length, 1);
+    for (const skipped of [
+      `@pytest.mark.skipif(\n    find_spec("app_pay") is None,\n    reason="not there",\n)\n${test}`,
+      `@pytest.mark.skip(reason="later")\n${test}`,
+      `@unittest.skipUnless(HAS_PAY, "not there")\nclass TestPay:\n    ${test.replaceAll('\n', '\n    ').trimEnd()}\n`,
+      `pay = pytest.importorskip("app_pay")\n\n\n${test}`,
+      `pytestmark = pytest.mark.skipif(not is_installed("app_pay"), reason="not installed")\n\n\n${test}`,
+    ])
+      assert.deepEqual(found(skipped), [], skipped);
+  });
+
   it('are one finding for one file', () => {
     const before = { ...shop, 'app/shop.py': 'from .pay import charge\nfrom .pay import refund\n' };
     const [finding] = findingsOf(before, { 'app/pay.py': 'import os\n' });

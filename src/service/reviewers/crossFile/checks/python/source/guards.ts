@@ -15,6 +15,21 @@ const everything: Guard = { imports: true, uses: true, calls: true };
 const asksFirst = /\b(?:TYPE_CHECKING|version|version_info|platform|find_spec|hasattr|os\.name)\b/;
 const expectsFailure = /\b(?:suppress|raises|warns|assertRaises\w*|assertWarns\w*)\b/;
 
+/** Decorators and marks that skip a test: always, or where something is not installed. */
+const skipping = /\bskip\b|\bskip(?:if|If|Unless)\b[^]*(?:find_spec|import|[Ii]nstalled|[Aa]vailable|\bHAS_|\bhas_)/;
+const mark = /^pytestmark\b[^]{0,400}/m;
+
+/** What is guarded in a function or class, or in what is marked, that may be skipped. @param marks the code that says so */
+export function guardOfMarks(marks: string): Guard {
+  return skipping.test(marks) ? everything : noGuard;
+}
+
+/** What is guarded in all of a file: a test that skips itself where a module is not installed. */
+export function guardOfFile(text: string): Guard {
+  const skipsItself = /^(?:\w+[ \t]*=[ \t]*)?(?:pytest\.)?importorskip\(/m.test(text);
+  return skipsItself ? everything : guardOfMarks(mark.exec(text)?.[0] ?? '');
+}
+
 /** What a statement guards in its bodies. @param isTopLevel whether it is outside of functions */
 export function guardOf(source: Source, statement: SyntaxNode, isTopLevel: boolean): Guard {
   switch (statement.name) {

@@ -4,7 +4,7 @@ import { useOf } from './callUse.ts';
 import { decorated, decoratorNames } from './decorators.ts';
 import { functionFacts, functionParts } from './functionFacts.ts';
 import type { HandedOut } from './gives.ts';
-import { both, guardOf, noGuard } from './guards.ts';
+import { both, guardOf, guardOfFile, guardOfMarks, type Guard } from './guards.ts';
 import { readImports } from './imports.ts';
 import type { Source } from './parse.ts';
 import { Scope } from './scopes.ts';
@@ -41,7 +41,9 @@ export class Walk {
   /** Set if the module may have names that are not seen. */
   isOpen = false;
   readonly #source: Source;
-  #guard = noGuard;
+  #guard: Guard;
+  /** What holds in functions too, whenever they are run. */
+  #skipped: Guard;
   /** Whether the statement runs on a condition. */
   #isConditional = false;
   #handedOut: HandedOut = { yields: false, returns: false };
@@ -50,6 +52,8 @@ export class Walk {
   /** @throws RangeError for code that is nested too deeply */
   constructor(source: Source) {
     this.#source = source;
+    this.#skipped = guardOfFile(source.text(source.root));
+    this.#guard = this.#skipped;
     this.#children(source.root, this.module);
   }
 
@@ -137,8 +141,12 @@ export class Walk {
     const decorators = node.getChildren('Decorator');
     for (const each of decorators) this.#children(each, scope);
     const definition = node.lastChild;
+    const [guard, skipped] = [this.#guard, this.#skipped];
+    const marks = guardOfMarks(decorators.map(each => this.#source.text(each)).join('\n'));
+    [this.#guard, this.#skipped] = [both(guard, marks), both(skipped, marks)];
     if (definition?.name === 'ClassDefinition') this.#class(definition, scope, decorators);
     else if (definition !== null) this.#function(definition, scope, decorators);
+    [this.#guard, this.#skipped] = [guard, skipped];
   }
 
   #function(node: SyntaxNode, scope: Scope, decorators: readonly SyntaxNode[]): void {
@@ -169,7 +177,7 @@ export class Walk {
     const [isConditional, around, guard] = [this.#isConditional, this.#handedOut, this.#guard];
     const own = { yields: false, returns: false };
     this.#handedOut = own;
-    if (isTopLevel) this.#guard = noGuard;
+    if (isTopLevel) this.#guard = this.#skipped;
     this.#visit(body, scope);
     [this.#isConditional, this.#handedOut, this.#guard] = [isConditional, around, guard];
     return own;
