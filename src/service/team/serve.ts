@@ -91,6 +91,7 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
       ...{ publicUrl, version, log, metricsToken },
       unready: () => readiness.unready(),
       metrics: new Metrics({
+        failures: () => log.failures,
         measure: () => measureReviews(database),
         pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       }),

@@ -49,10 +49,7 @@ export function teamApp(parts: TeamAppParts): Hono<{ Bindings: ArrivalBindings }
   app.all('/v1/*', unknownEndpoint);
   app.route('/', dashboard);
   app.onError((error, context) => {
-    const failed = (thrown: unknown): void => {
-      metrics.failure();
-      log.error(thrown, context.env.client.requestId);
-    };
+    const failed = (thrown: unknown): void => log.error(thrown, context.env.client.requestId);
     const gone = databaseFailure(error);
     if (gone === undefined) return failedRequest(failed)(error, context);
     failed(gone);

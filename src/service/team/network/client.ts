@@ -5,7 +5,7 @@ import { isLoopbackAddress } from './addresses.ts';
 import { withoutMapping, type TrustedProxies } from './trustedProxies.ts';
 
 /** Who sent a request, and how. */
-export interface Client {
+interface Client {
   /** IP address of the client, behind all trusted proxies. */
   readonly address: string;
   /** Identifies the request in the answer and in the log. */

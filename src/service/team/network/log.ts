@@ -19,6 +19,8 @@ export interface AnsweredRequest {
 
 /** The log of a process: one JSON object a line. Nothing but what these methods name gets in. */
 export interface Log {
+  /** Number of failures so far. */
+  readonly failures: number;
   request(request: AnsweredRequest): void;
   /** @param event what happened, in a few words of ours */
   info(event: string, facts?: Readonly<Record<string, string | number | boolean>>): void;
@@ -51,13 +53,18 @@ export function openLog(stream: Writable, role: string, secrets: readonly string
     },
     stream,
   );
+  let failures = 0;
   return {
+    get failures() {
+      return failures;
+    },
     request: ({ requestId, method, route, status, milliseconds, address, keyId }) => {
       const facts = { requestId, method, route, status, ms: Math.round(milliseconds * 10) / 10, address };
       lines.info(keyId === undefined ? facts : { ...facts, keyId }, 'request');
     },
     info: (event, facts = {}) => lines.info(facts, event),
     error: (error, requestId) => {
+      failures++;
       const stack = error instanceof Error ? (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)) : [];
       const where = stack.slice(0, 12).map(line => line.trim());
       const facts = { error: clean(formatCauses(error)), ...(where.length > 0 && { stack: clean(where.join('\n')) }) };

@@ -10,7 +10,7 @@ export interface Measured {
 }
 
 /** The connections of the pool. */
-export interface PoolUse {
+interface PoolUse {
   readonly total: number;
   readonly idle: number;
   /** Statements that wait for a connection. */
@@ -21,6 +21,8 @@ export interface PoolUse {
 export interface MetricsSources {
   readonly measure: () => Promise<Measured>;
   readonly pool: () => PoolUse;
+  /** Number of failures in the log. */
+  readonly failures: () => number;
 }
 
 /** The figures of this process and of the queue, in Prometheus' text format. */
@@ -28,10 +30,9 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #durations: Histogram<'method' | 'route' | 'status'>;
   readonly #refused: Counter;
-  readonly #failures: Counter;
   readonly contentType = this.#registry.contentType;
 
-  constructor({ measure, pool }: MetricsSources) {
+  constructor({ measure, pool, failures }: MetricsSources) {
     const registers = [this.#registry];
     const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
       new Gauge({ name: `code_review_${name}`, help, labelNames: [...labelNames], registers });
@@ -45,7 +46,7 @@ export class Metrics {
     const counter = (name: string, help: string): Counter =>
       new Counter({ name: `code_review_${name}`, help, registers });
     this.#refused = counter('permits_refused_total', 'Requests refused because the limit of their key was used up');
-    this.#failures = counter('failures_total', 'Errors in the log');
+    const failed = counter('failures_total', 'Failures in the log');
     const connections = gauge('database_connections', 'Connections to the database', ['state']);
     const up = gauge('database_up', 'Whether the database answered this scrape');
     const reviews = gauge('reviews', 'Stored reviews', ['status']);
@@ -53,6 +54,8 @@ export class Metrics {
     const oldest = gauge('queue_oldest_seconds', 'Age of the review that has waited longest');
     this.#collect = async () => {
       const { total, idle, waiting: starved } = pool();
+      failed.reset();
+      failed.inc(failures());
       connections.set({ state: 'busy' }, total - idle);
       connections.set({ state: 'idle' }, idle);
       connections.set({ state: 'awaited' }, starved);
@@ -72,11 +75,6 @@ export class Metrics {
   request({ method, route, status, milliseconds }: AnsweredRequest): void {
     this.#durations.observe({ method, route, status }, milliseconds / 1_000);
     if (status === 429) this.#refused.inc();
-  }
-
-  /** Counts an error. */
-  failure(): void {
-    this.#failures.inc();
   }
 
   /** The answer to a scrape. If the database is gone, its figures are missing and `code_review_database_up` is 0. */

@@ -1,62 +1,106 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { newKey } from '../../../../src/service/accounts/keys.ts';
+import { serveTeam } from '../../../../src/service/team/main.ts';
 import { execute, testDatabase, type TestDatabase } from '../../../host/postgres.ts';
-import { teamSecretKey, TeamProcess } from '../../../host/teamProcess.ts';
+import { teamSecretKey } from '../../../host/teamProcess.ts';
 import { command } from '../cli/runCommand.ts';
 
 /** Has the shape of a key of this service, so that the database is asked for it. */
 const aKey = newKey({ kind: 'development', name: '' }, 0).key;
 
-describe('a process that serves a team', function () {
+/** A service in this process. */
+class Service {
+  readonly lines: string[] = [];
+  readonly ended: Promise<void>;
+  readonly #stop = new AbortController();
+  readonly #told = new EventEmitter();
+
+  constructor(databaseUrl: string) {
+    const stdout = new PassThrough({ encoding: 'utf8' });
+    stdout.on('data', (text: string) => {
+      this.lines.push(...text.split('\n').filter(line => line !== ''));
+      this.#told.emit('line');
+    });
+    this.ended = serveTeam({
+      databaseUrl,
+      listen: '127.0.0.1:0',
+      publicUrl: undefined,
+      trustedProxies: [],
+      oidc: { issuer: undefined, clientId: undefined, name: undefined, domains: [] },
+      version: '1',
+      environment: { CODE_REVIEW_SECRET_KEY: teamSecretKey },
+      stdout,
+      stopped: this.#stop.signal,
+    });
+  }
+
+  async line(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = this.lines.find(line => pattern.test(line));
+      if (found !== undefined) return found;
+      await Promise.race([once(this.#told, 'line'), this.ended]);
+    }
+  }
+
+  async url(): Promise<string> {
+    const { url } = JSON.parse(await this.line(/"msg":"listening"/)) as { readonly url: string };
+    return url;
+  }
+
+  async end(): Promise<void> {
+    this.#stop.abort();
+    await this.ended;
+  }
+}
+
+describe('a service for a team', function () {
   this.timeout(120_000);
-  const processes: TeamProcess[] = [];
   let database: TestDatabase;
 
   before(async () => {
     database = await testDatabase();
   });
-  afterEach(() => Promise.all(processes.splice(0).map(each => each.end('SIGKILL'))));
   after(() => database.drop());
 
-  function serve(url: string, ...args: string[]): TeamProcess {
-    const started = new TeamProcess(['serve', '--listen', '127.0.0.1:0', ...args], url);
-    processes.push(started);
-    return started;
-  }
-
   it('prints the link for the first member once, answers, and ends when it is told to', async () => {
-    const service = serve(database.url);
+    const service = new Service(database.url);
     const url = await service.url();
     const link = await service.line(/^Open http/);
     assert.ok(link.startsWith(`Open ${url}/`), link);
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
     assert.equal((await fetch(`${url}/v1/repositories`)).status, 401);
     assert.equal((await fetch(`${url}/openapi.json`)).status, 200);
-    const signIn = await fetch(`${url}/reviews`, { redirect: 'manual' });
-    assert.equal(signIn.status, 303);
-    const { code, stderr } = await service.end();
-    assert.deepEqual([code, stderr], [0, '']);
+    assert.equal((await fetch(`${url}/reviews`, { redirect: 'manual' })).status, 303);
+    await service.end();
+    await assert.rejects(fetch(`${url}/healthz`));
     const others = service.lines.filter(line => line !== link);
     for (const line of others) assert.equal(typeof (JSON.parse(line) as { msg: unknown }).msg, 'string');
   });
 
   it('says that the database is gone while it is, and goes on by itself', async () => {
     const own = await testDatabase();
-    const service = serve(own.url);
+    const service = new Service(own.url);
     const url = await service.url();
-    const name = new URL(own.url).pathname.slice(1);
+    const headers = { authorization: `Bearer ${aKey}` };
+    const status = async (path: string): Promise<number> => (await fetch(url + path, { headers })).status;
     await own.drop();
     for (const path of ['/readyz', '/v1/reviews/rev_000000000000000000000000', '/sign-in'])
-      assert.equal((await fetch(url + path, { headers: { authorization: `Bearer ${aKey}` } })).status, 503, path);
-    const gone = await fetch(`${url}/v1/repositories`, { headers: { authorization: `Bearer ${aKey}` } });
+      assert.equal(await status(path), 503, path);
+    const gone = await fetch(`${url}/v1/repositories`, { headers });
     assert.deepEqual([gone.status, gone.headers.get('retry-after')], [503, '5']);
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    await execute(database.url, `CREATE DATABASE ${name}`);
-    const migrating = serve(own.url);
-    await migrating.url();
-    assert.equal((await fetch(`${url}/readyz`)).status, 200);
-    assert.equal((await fetch(`${url}/v1/repositories`, { headers: { authorization: `Bearer ${aKey}` } })).status, 401);
-    await Promise.all(processes.splice(0).map(each => each.end()));
+    assert.match(await gone.text(), /"detail":"The database cannot be reached/);
+    assert.equal(await status('/healthz'), 200);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^code_review_database_up 0$/m);
+    await execute(database.url, `CREATE DATABASE ${new URL(own.url).pathname.slice(1)}`);
+    // Another process makes the tables.
+    const other = new Service(own.url);
+    await other.url();
+    assert.equal(await status('/readyz'), 200);
+    assert.equal(await status('/v1/repositories'), 401);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^code_review_database_up 1$/m);
+    await Promise.all([service.end(), other.end()]);
     await own.drop();
   });
 
@@ -69,7 +113,7 @@ describe('a process that serves a team', function () {
       [['--trusted-proxy', '0.0.0.0/0'], {}, /--trusted-proxy cannot be/],
       [['--repo', '.'], {}, /--repo does not go with a database/],
       [['--plan', 'pro'], {}, /--plan does not go with a database/],
-      [['--oidc-issuer', 'https://id.example'], {}, /oidc-client-id/],
+      [['--oidc-issuer', 'https://id.example'], {}, /--oidc-client-id/],
       [[], { CODE_REVIEW_SECRET_KEY: '' }, /secret key.*openssl rand/],
       [[], { CODE_REVIEW_DATABASE_URL: 'mysql://a@b/c' }, /not one of Postgres/],
       [[], { CODE_REVIEW_DATABASE_URL: wrong.href }, /no database of this name/],

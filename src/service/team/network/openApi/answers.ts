@@ -6,8 +6,7 @@ const position = v.pipe(v.number(), v.integer(), v.minValue(1));
 const time = v.pipe(v.string(), v.isoTimestamp(), v.description('ISO 8601, in UTC and whole seconds'));
 const told = (text: string) => v.pipe(v.string(), v.description(text));
 
-/** An element of `GET /v1/repositories`. */
-export const repository = v.object({
+const repository = v.object({
   id: v.string(),
   name: v.string(),
   full_name: told('<owner>/<name>'),

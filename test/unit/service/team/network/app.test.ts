@@ -248,11 +248,13 @@ describe("a team's application", () => {
     await ask('GET', '/v1/repositories');
     await ask('GET', `/${marker}`);
     await ask('GET', '/v1/repositories', { authorization: 'Bearer spent' });
+    await post({ repository: 'acme/failing' });
     const figures = async (): Promise<string> => (await ask('GET', '/metrics')).text();
     const text = await figures();
     for (const line of [
       'code_review_http_request_duration_seconds_count{method="GET",route="/v1/repositories",status="200"} 1',
       'code_review_permits_refused_total 1',
+      'code_review_failures_total 1',
       'code_review_reviews{status="completed"} 5',
       'code_review_queue_waiting 2',
       'code_review_queue_oldest_seconds 90',

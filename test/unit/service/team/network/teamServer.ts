@@ -38,21 +38,22 @@ export class TeamServer {
       new TrustedProxies(behind.proxies ?? []),
       (request, env) => app.fetch(request, env),
     );
-    const log = new PassThrough();
+    const output = new PassThrough();
+    const log = openLog(output, 'api', []);
     const url = `http://127.0.0.1:${server.port}`;
     const { measure = () => Promise.resolve({ reviews: {}, waiting: { count: 0, oldestSeconds: 0 } }) } = behind;
     const app = teamApp({
       publicUrl: new URL(behind.publicUrl ?? url),
       version: '1.2.3',
-      log: openLog(log, 'api', []),
-      metrics: new Metrics({ measure, pool: () => ({ total: 3, idle: 1, waiting: 0 }) }),
+      log,
+      metrics: new Metrics({ measure, failures: () => log.failures, pool: () => ({ total: 3, idle: 1, waiting: 0 }) }),
       metricsToken: behind.metricsToken,
       unready: behind.unready ?? (() => Promise.resolve(undefined)),
       admit: behind.admit,
       backend: behind.backend,
       dashboard: new Hono<DashboardEnv>().all('*', context => context.text('a page', 404)),
     });
-    return new TeamServer(url, log, server);
+    return new TeamServer(url, output, server);
   }
 
   /** The lines of the log so far. */
