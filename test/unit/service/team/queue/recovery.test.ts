@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { queueOrphans } from '../../../../../src/service/team/queue/sweep.ts';
+import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { PostgresServer } from '../../../../host/postgresServer.ts';
+import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
+import { engineThat } from '../../cli/stubEngine.ts';
+import { TeamQueue } from './teamQueue.ts';
+import { TeamWorker } from './teamWorker.ts';
+
+describe('the reviews of a team', () => {
+  const quick = engineThat(nothingFound);
+
+  describe('whose workers die', () => {
+    let database: TestDatabase;
+    let queue: TeamQueue;
+
+    beforeEach(async () => {
+      database = await testDatabase();
+      queue = await TeamQueue.open(database.url);
+      await queue.connect('acme/app');
+    });
+
+    afterEach(async () => {
+      await queue.close();
+      await database.drop();
+    });
+
+    /** Has a worker begin a review in a process of its own, and kills it. */
+    async function killWorkerInReview(): Promise<void> {
+      const worker = fork(path.join(import.meta.dirname, 'workerProcess.ts'), [database.url], { execArgv: [] });
+      for (;;) {
+        const [said] = (await once(worker, 'message')) as [unknown];
+        if (said === 'begun') break;
+      }
+      worker.kill('SIGKILL');
+      await once(worker, 'exit');
+    }
+
+    it('are made by another one', async () => {
+      const id = await queue.ask(7);
+      const next = await queue.ask(7, { fromScratch: true });
+      await killWorkerInReview();
+      const engines = new HeldEngines();
+      const { jobs } = await TeamWorker.start(queue, [engines.start]);
+      assert.equal((await queue.row(id)).status, 'pending');
+      await queue.passHeartbeat(jobs);
+      await queue.passBackoff();
+      // Those of the pull request that came later still wait for it.
+      const { end } = await engines.begun(1);
+      assert.deepEqual([(await queue.row(id)).attempts, (await queue.row(next)).attempts], [2, 0]);
+      end(nothingFound);
+      assert.equal((await queue.ended(id)).status, 'completed');
+      (await engines.begun(2)).end(nothingFound);
+      assert.equal((await queue.ended(next)).status, 'completed');
+      assert.deepEqual(await queue.jobStates(), ['completed', 'completed']);
+    });
+
+    it('fail where that happens each time', async () => {
+      const id = await queue.ask(7);
+      await queue.database.updateTable('reviews').set({ attempts: 2 }).execute();
+      await killWorkerInReview();
+      const { jobs } = await TeamWorker.start(queue, [quick]);
+      await queue.passHeartbeat(jobs);
+      await queue.passBackoff();
+      const { status, result } = await queue.ended(id);
+      assert.equal(status, 'failed');
+      assert.match(JSON.stringify(result), /begun 3 times, and each time its worker ended/);
+      assert.deepEqual(await queue.jobStates('failed-reviews'), ['created']);
+    });
+
+    it('end once where a worker was taken for dead', async () => {
+      const [slow, fast] = [new HeldEngines(), new HeldEngines()];
+      const id = await queue.ask(7);
+      await TeamWorker.start(queue, [slow.start]);
+      const late = await slow.begun(1);
+      const { jobs } = await TeamWorker.start(queue, [fast.start]);
+      await queue.passHeartbeat(jobs);
+      await queue.passBackoff();
+      const second = await fast.begun(1);
+      late.end({ ...nothingFound, milliseconds: 1 });
+      assert.equal((await queue.ended(id)).status, 'completed');
+      second.end({ ...nothingFound, milliseconds: 2 });
+      await queue.ask(8);
+      (await Promise.race([fast.begun(2), slow.begun(2)])).end(nothingFound);
+      assert.match(JSON.stringify((await queue.row(id)).result), /"milliseconds":1\b/);
+    });
+
+    it('are given up by a worker that was taken for dead', async () => {
+      const [slow, fast] = [new HeldEngines(), new HeldEngines()];
+      const id = await queue.ask(7);
+      await TeamWorker.start(queue, [slow.start]);
+      const { observer } = await slow.begun(1);
+      const { jobs } = await TeamWorker.start(queue, [fast.start]);
+      await queue.passHeartbeat(jobs);
+      await queue.passBackoff();
+      const { end } = await fast.begun(1);
+      const stopped = once(observer.signal, 'abort');
+      observer.onProgress({ stage: 'reading', progress: 0.5 });
+      await stopped;
+      end(nothingFound);
+      assert.equal((await queue.ended(id)).status, 'completed');
+    });
+
+    it('are queued again where their jobs are gone, each once', async () => {
+      const ids = [await queue.ask(7), await queue.ask(8), await queue.ask(9)];
+      await sql`DELETE FROM pgboss.job WHERE data->>'reviewId' = ${ids[0]}`.execute(queue.database);
+      await sql`UPDATE pgboss.job SET state = 'completed' WHERE data->>'reviewId' = ${ids[1]}`.execute(queue.database);
+      const queued = await Promise.all([1, 2].map(() => queueOrphans(queue.database, queue.jobs)));
+      assert.equal(Math.max(...queued), 2);
+      assert.equal(await queueOrphans(queue.database, queue.jobs), 0);
+      assert.deepEqual(await queue.jobStates(), ['created', 'created', 'created']);
+      await TeamWorker.start(queue, [quick]);
+      for (const id of ids) assert.equal((await queue.ended(id)).status, 'completed');
+    });
+  });
+
+  describe('whose database is gone for a while', () => {
+    let server: PostgresServer;
+    let queue: TeamQueue;
+
+    beforeEach(async () => {
+      server = await PostgresServer.start();
+      queue = await TeamQueue.open(server.url());
+      await queue.connect('acme/app');
+    });
+
+    afterEach(async () => {
+      await queue.close();
+      await server.stop();
+    });
+
+    it('are stored once it is back, and so are those asked for then', async () => {
+      const engines = new HeldEngines();
+      const { errors } = await TeamWorker.start(queue, [engines.start]);
+      const id = await queue.ask(7);
+      const { end, observer } = await engines.begun(1);
+      await server.kill();
+      await assert.rejects(queue.ask(8));
+      observer.onProgress({ stage: 'reading', progress: 0.5 });
+      end(nothingFound);
+      while (errors.length === 0) await delay(10);
+      await server.start();
+      assert.equal((await queue.ended(id)).status, 'completed');
+      assert.equal((await queue.row(id)).attempts, 1);
+      const next = await queue.ask(8);
+      (await engines.begun(2)).end(nothingFound);
+      assert.equal((await queue.ended(next)).status, 'completed');
+      assert.equal(engines.reviews.length, 2);
+    });
+  });
+});
