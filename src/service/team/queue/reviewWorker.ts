@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { Engine } from '../../jobs/engineProcess.ts';
 import { forgetReviews } from '../database/forgetReviews.ts';
+import { checkSchema } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { databaseTime } from './databaseTime.ts';
 import type { Claim, ReviewJobs } from './reviewJobs.ts';
@@ -12,9 +14,11 @@ interface Parts extends TryParts {
   readonly jobs: ReviewJobs;
   /** Each makes one review at a time. */
   readonly engines: readonly Engine[];
+  /** Called if this version can no longer use the database. */
+  readonly onUnusable: (error: CodeReviewError) => void;
 }
 
-/** Milliseconds between two looks for pending reviews that have no job, and for reviews that are too old. */
+/** Milliseconds between two looks for what is wrong or too old in the database. */
 const sweepPause = 60_000;
 
 /** Makes reviews of the queue, as many at a time as there are engines. */
@@ -64,12 +68,18 @@ export class ReviewWorker {
   }
 
   async #sweep(): Promise<void> {
+    const { database, jobs, onError, onUnusable } = this.#parts;
     try {
-      const { database, jobs, store } = this.#parts;
+      await checkSchema(database);
       await queueOrphans(database, jobs);
-      await forgetReviews(database, { keepDays: store.keepDays, now: await databaseTime(database) });
+      const { keep_days: keepDays } = await database
+        .selectFrom('settings')
+        .select('keep_days')
+        .executeTakeFirstOrThrow();
+      await forgetReviews(database, { keepDays, now: await databaseTime(database) });
     } catch (error) {
-      this.#parts.onError(error);
+      if (CodeReviewError.is(error, 'input')) onUnusable(error);
+      else onError(error);
     }
   }
 }

@@ -89,10 +89,9 @@ export function runProgram(cwd: string, ...args: string[]): Promise<Ended> {
 
 /** `node service.js ARGS` in a folder, in this process. */
 export async function command(cwd: string, args: readonly string[], around: Around = {}): Promise<Ended> {
-  const { env = {}, startEngine = engineInProcess, onStart } = around;
+  const { env = {}, startEngine = engineInProcess, onStart, stop = new AbortController().signal } = around;
   const [stdout, stderr] = [new TextSink(), new TextSink()];
   onStart?.(stdout);
-  const interrupted = (): AbortSignal => new AbortController().signal;
   const code = await runCommandLine(args, {
     cwd,
     env: { ...env },
@@ -100,7 +99,7 @@ export async function command(cwd: string, args: readonly string[], around: Arou
     stdout,
     stderr,
     startEngine,
-    interrupted,
+    interrupted: () => stop,
   });
   for (const { text } of [stdout, stderr]) tellSeen(text, 'what the command line printed');
   return { code, stdout: stdout.text, stderr: stderr.text };
@@ -114,6 +113,8 @@ export function review(cwd: string, ...args: string[]): Promise<Ended> {
 interface Around {
   readonly env?: Readonly<Record<string, string>>;
   readonly startEngine?: StartEngine;
+  /** Interrupts the command. */
+  readonly stop?: AbortSignal;
   /** Called with standard output, whose text grows. */
   readonly onStart?: (stdout: { readonly text: string }) => unknown;
 }

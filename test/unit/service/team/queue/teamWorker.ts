@@ -41,6 +41,7 @@ export class TeamWorker {
       reviewers: () => builtInOnly,
       engines: engines.map(start => start({ gitExecutable: 'git', onError })),
       onEnded: () => undefined,
+      onUnusable: onError,
       onError,
     });
     return started;
