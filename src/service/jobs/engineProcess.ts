@@ -54,6 +54,7 @@ const mostJobsPerProcess = 20;
 const idleMilliseconds = 60_000;
 const graceMilliseconds = 2_000;
 const notStarted = 'The reviewing process could not be started.';
+const stopped = 'The review was stopped.';
 
 /** Answers every question with `skipped`, for a service without an editor. */
 const noEditorModel: AskModel = () =>
@@ -74,6 +75,7 @@ class EngineProcess implements Engine {
   }
 
   async review(job: EngineJob, observer?: EngineObserver): Promise<EngineResult> {
+    if (observer?.signal.aborted === true) return { status: 'failed', reason: stopped, reports: [] };
     clearTimeout(this.#idle);
     const child = this.#process();
     if (child === undefined) return { status: 'failed', reason: notStarted, reports: [] };
@@ -95,7 +97,7 @@ class EngineProcess implements Engine {
             : `The reviewing process ended early (${signal ?? `code ${code ?? 'none'}`}).`,
         );
       };
-      const onAbort = (): void => fail('The review was stopped.');
+      const onAbort = (): void => fail(stopped);
       const settle = (settled: EngineResult): void => {
         clearTimeout(timer);
         observer?.signal.removeEventListener('abort', onAbort);

@@ -92,9 +92,9 @@ export class ReviewJobs {
     );
   }
 
-  /** Takes no more jobs. */
+  /** Takes no more jobs. Resolves once those that were taken have run. */
   async pause(): Promise<void> {
-    await this.#boss.offWork(reviewsQueue, { wait: false });
+    await this.#boss.offWork(reviewsQueue, { wait: true });
   }
 
   /** Looks for jobs whose process is gone, as is done every ten seconds. */

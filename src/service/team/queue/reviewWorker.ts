@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { Engine } from '../../jobs/engineProcess.ts';
@@ -20,12 +21,13 @@ interface Parts extends TryParts {
 
 /** Milliseconds between two looks for what is wrong or too old in the database. */
 const sweepPause = 60_000;
+/** Milliseconds that it may take to give reviews back. */
+const putBackTime = 10_000;
 
 /** Makes reviews of the queue, as many at a time as there are engines. */
 export class ReviewWorker {
   readonly #parts: Parts;
   readonly #drained = new AbortController();
-  readonly #running = new Set<Promise<void>>();
   readonly #sweeps: NodeJS.Timeout;
 
   private constructor(parts: Parts) {
@@ -47,23 +49,22 @@ export class ReviewWorker {
    */
   async drain(grace: number): Promise<void> {
     clearInterval(this.#sweeps);
-    await this.#parts.jobs.pause();
-    const late = setTimeout(() => this.#drained.abort(), grace);
-    await Promise.allSettled(this.#running);
-    clearTimeout(late);
+    const paused = new AbortController();
+    const late = (after: number): Promise<void> =>
+      delay(after, undefined, { signal: paused.signal }).catch(() => undefined);
+    void late(grace).then(() => this.#drained.abort());
+    // A database that is gone without a word must not keep the process.
+    await Promise.race([this.#parts.jobs.pause(), late(grace + putBackTime)]);
+    paused.abort();
     for (const engine of this.#parts.engines) engine.dispose();
   }
 
   async #run(engine: Engine, claim: Claim): Promise<void> {
-    const running = tryReview(this.#parts, engine, claim, this.#drained.signal);
-    this.#running.add(running);
     try {
-      await running;
+      await tryReview(this.#parts, engine, claim, this.#drained.signal);
     } catch (error) {
       this.#parts.onError(error);
       throw error;
-    } finally {
-      this.#running.delete(running);
     }
   }
 

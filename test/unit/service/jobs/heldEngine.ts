@@ -17,7 +17,9 @@ export class HeldEngines {
     review: (job, observer) =>
       new Promise(resolve => {
         if (observer === undefined) throw new Error('nobody follows the review');
-        observer.signal.addEventListener('abort', () => resolve({ status: 'failed', reason: 'stopped', reports: [] }));
+        const stop = (): void => resolve({ status: 'failed', reason: 'stopped', reports: [] });
+        observer.signal.addEventListener('abort', stop);
+        if (observer.signal.aborted) stop();
         this.reviews.push({ job, observer, end: resolve });
         for (const wake of this.#waiting.splice(0)) wake();
       }),
