@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import { failedQueue, reviewsQueue, startQueues } from './queues.ts';
 
 /** The review that a job is about. */
-export interface JobData {
+interface JobData {
   readonly reviewId: string;
 }
 
@@ -109,7 +109,7 @@ export class ReviewJobs {
 }
 
 /** The job of a review has its id: the 24 hexadecimal digits behind `rev_`, as a UUID. */
-export function jobId(reviewId: string): string {
+function jobId(reviewId: string): string {
   return `00000000-${reviewId.slice(4).replace(/^(.{4})(.{4})(.{4})/, '$1-$2-$3-')}`;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CodeReviewError, displayMessage, type ErrorKind } from '../../../core/base/errors.ts';
+import { plainLine } from '../../../core/base/text.ts';
 import type { ReviewerSettings } from '../../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../../git/run/git.ts';
 import type { Engine } from '../../jobs/engineProcess.ts';
@@ -43,7 +44,7 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   }
   const gone = new AbortController();
   const row = new ProgressRow({
-    store: (stage, progress) => parts.tries.tell(begun, stage, progress),
+    store: (stage, progress) => parts.tries.tell(begun, plainLine(stage), progress),
     onGone: () => gone.abort(),
     pause: 1_000,
   });
@@ -77,7 +78,8 @@ async function make(
     const { root, base, head, title } = prepared;
     const settings = reviewers();
     const review = { ...begun.review, root, base, head, configuration: configurationHash(settings) };
-    if (!(await tries.takeInput(begun, review, title))) return 'elsewhere';
+    // The host's text; Postgres takes no NUL.
+    if (!(await tries.takeInput(begun, review, title && plainLine(title)))) return 'elsewhere';
     return await makeReview({ store, git, engine, reviewers: settings, now: Date.now, onError }, review, observer);
   } finally {
     prepared.release();

@@ -32,7 +32,7 @@ describe('the workers of a team', () => {
     const id = await queue.ask(7);
     const { job, observer, end } = await engines.begun(1);
     assert.equal(job.root, '/nowhere');
-    observer.onProgress({ stage: 'reading with ESLint', progress: 0.5 });
+    observer.onProgress({ stage: 'reading\0 with ESLint', progress: 0.5 });
     await queue.when(id, ({ stage }) => stage === 'reading with ESLint');
     const { review, progress } = (await queue.backend.review(id)) ?? assert.fail();
     assert.equal(review.head, job.head);
@@ -182,6 +182,12 @@ describe('the workers of a team', () => {
     await drained;
     assert.equal((await queue.row(id)).status, 'completed');
     assert.equal((await queue.row(next)).status, 'pending');
+  });
+
+  it('end with a sentence where a newer version has changed the database', async () => {
+    await queue.database.updateTable('schema_floor').set({ floor: 1_000 }).execute();
+    const { errors } = await TeamWorker.start(queue, [quick]);
+    assert.match(String(errors), /A newer version of Code Review has changed the database/);
   });
 
   it('stop the reviews of a repository that is disconnected', async () => {

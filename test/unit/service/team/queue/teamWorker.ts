@@ -65,7 +65,7 @@ function mirrorsThat(prepare: Prepare): Pick<Mirrors, 'prepare'> {
     prepare: async ({ fullName }, pr, signal) => ({
       ...(await prepare(fullName, pr, signal)),
       root: '/nowhere',
-      title: `Change ${pr}`,
+      title: `Change\0 ${pr}`,
       release: () => undefined,
     }),
   };
