@@ -42,6 +42,8 @@ export function libraryOptions({ database, publicUrl, cookies, hashing, onError 
     verification: { disableCleanup: true },
     databaseHooks: { session: { create: { before: session => byDatabaseClock(database, session) } } },
     advanced: {
+      // Our migrations say what fits, also beside a newer schema.
+      database: { validateSchema: false },
       cookiePrefix: cookies.prefix,
       // The prefix of the library would be `__Secure-`.
       useSecureCookies: false,
