@@ -1,15 +1,27 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const variable = 'CODE_REVIEW_TEST_FOLDER';
+/** Free bytes that a run may need. */
+const room = 2 * 2 ** 30;
 
-/**
- * The folder below which this process and all that it starts put their temporary files from now on. The workers of a run
- * share the one that their parent has made.
- */
+/** The folder below which this process and all that it starts put their temporary files from now on. */
 export function temporaryFolderOfRun(name: string): string {
-  const folder = process.env[variable] ?? mkdtempSync(path.join(tmpdir(), `code-review-${name}-`));
+  const folder = process.env[variable] ?? mkdtempSync(path.join(quickest(), `code-review-${name}-`));
   Object.assign(process.env, { [variable]: folder, TMPDIR: folder, TEMP: folder, TMP: folder });
   return folder;
+}
+
+/** In memory, where Linux has such a folder with room: to make and remove small repositories takes half of the time there. */
+function quickest(): string {
+  const memory = '/dev/shm';
+  if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined) return tmpdir();
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    const runsPrograms = !/ \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8'));
+    return bavail * bsize >= room && runsPrograms ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
