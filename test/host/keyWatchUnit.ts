@@ -1,14 +1,13 @@
-/** Goes before the unit tests, so that no key is left in what they do: once a worker, and once in the process that starts them. */
+/** Goes before the unit tests, so that no key is left in what they do. */
 import { rm } from 'node:fs/promises';
-import { endFile, endRun } from './afterFile.ts';
+import { endRun } from './afterRun.ts';
 import { KeyWatch } from './keyWatch.ts';
 import { temporaryFolderOfRun } from './temporaryFolder.ts';
 
 const folder = temporaryFolderOfRun('unit');
 const watch = KeyWatch.start();
 
-const { beforeEach, afterAll } = watch.hooks();
-export const mochaHooks = { beforeEach, afterAll: [endFile, afterAll] };
+export const mochaHooks = watch.hooks();
 
 /** Runs once, after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {

@@ -54,6 +54,11 @@ export async function runParts(
   return runs.every(({ state }) => state === 'succeeded');
 }
 
+/** Ends this process, and with it the parts that run, where it is told to. */
+export function endOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}
+
 /** The first part that may run now; those that cannot any more are marked. */
 function nextOf(runs: readonly Run[]): Run | undefined {
   for (const run of runs) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterRun } from './afterFile.ts';
+import { afterRun } from './afterRun.ts';
 import { PostgresServer } from './postgresServer.ts';
 
 /** A database of its own for a test. */

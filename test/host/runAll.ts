@@ -1,5 +1,5 @@
 /** Runs every check and test, three at a time, with one build for all. */
-import { runParts, type Part } from './parts.ts';
+import { endOnSignal, runParts, type Part } from './parts.ts';
 
 const npm = process.env['npm_execpath'];
 if (npm === undefined) throw new Error('Run npm test.');
@@ -15,6 +15,6 @@ const parts: readonly Part[] = [
   inTheGaps('lint', 'lint'),
 ];
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+endOnSignal();
 const isGood = await runParts(parts, 3, output => process.stdout.write(output));
 process.exitCode = isGood ? 0 : 1;

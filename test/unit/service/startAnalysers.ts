@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { Analysers } from '../../../src/service/worker/analyserProcess.ts';
-import { afterFile, afterRun } from '../../host/afterFile.ts';
+import { afterRun } from '../../host/afterRun.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../src/service/worker/main.ts');
 
 /** Those that no test uses: they take seconds to load and to become quick, so the next test gets them, in any file. */
 const free: Analysers[] = [];
 
-/** Analysers for the tests of this file. */
+/** Analysers for tests that run one after another: all of them get the same. */
 export function startAnalysers(): Analysers {
-  const analysers = takeAnalysers();
-  afterFile(() => returnAnalysers(analysers));
-  return analysers;
+  const [first = takeAnalysers()] = free;
+  if (free.length === 0) returnAnalysers(first);
+  return first;
 }
 
 /**

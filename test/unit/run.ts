@@ -1,0 +1,42 @@
+/**
+ * Runs the unit tests, two processes at a time: each tests files that are neighbours, so that they share what they load, and
+ * few of them, so that it stays small: to start a program takes the longer the more memory a process has. The arguments are
+ * Mocha's; file names among them stand for all tests.
+ */
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheFolder, root } from '../host/cache.ts';
+import type { Counts } from '../host/countingReporter.ts';
+import { endOnSignal, runParts, type Part } from '../host/parts.ts';
+
+const together = 6;
+const folder = path.join(cacheFolder, 'slices');
+
+const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
+const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
+// What takes long comes first, so that both processes end together.
+const all = ['test/unit/service/**/*.test.ts', 'test/unit/!(service)/**/*.test.ts', 'test/unit/*.test.ts'];
+const files = named.length > 0 ? named : all.flatMap(pattern => globSync(pattern, { cwd: root }).sort());
+
+const slices: (Part & { readonly results: string })[] = [];
+for (let start = 0; start < files.length; start += together) {
+  const slice = files.slice(start, start + together);
+  const results = path.join(folder, `${slices.length}.json`);
+  const mocha = ['node_modules/mocha/bin/mocha.js', '--config', '.config/mocharc.json'];
+  const args = [...mocha, '--reporter-option', `results=${results}`, ...options, ...slice];
+  slices.push({ name: [...new Set([slice[0], slice.at(-1)])].join(' to '), args, results });
+}
+
+endOnSignal();
+await rm(folder, { recursive: true, force: true });
+const isGood = await runParts(slices, 2, output => process.stdout.write(output));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const { results } of slices) {
+  const slice = JSON.parse(await readFile(results, 'utf8').catch(() => '{}')) as Partial<Counts>;
+  for (const name of ['passed', 'failed', 'skipped'] as const) counts[name] += slice[name] ?? 0;
+}
+await mkdir(path.join(cacheFolder, 'results'), { recursive: true });
+await writeFile(path.join(cacheFolder, 'results/unit.json'), JSON.stringify(counts));
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exitCode = isGood ? 0 : 1;
