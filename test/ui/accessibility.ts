@@ -6,18 +6,22 @@ import type { Page } from 'playwright-core';
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe-core finds wrong in parts of the window, with every rule: one line each, empty where nothing is.
+ * What axe-core finds wrong in parts of the window: one line each, empty where nothing is.
  * @param ours selectors of what the extension fills in; what is outside of them is VS Code's own
  * @param itsOwn selectors of what VS Code draws within them
+ * @param rules the only rules to check; all by default
  */
 export async function violations(
   page: Page,
   ours: readonly string[],
   itsOwn: readonly string[] = [],
+  rules?: readonly string[],
 ): Promise<string[]> {
-  await page.evaluate(await source);
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(await source);
   const context = JSON.stringify({ include: ours, exclude: itsOwn });
-  const { violations: found } = await page.evaluate<AxeResults>(`axe.run(${context})`);
+  const { violations: found } = await page.evaluate<AxeResults>(
+    `axe.run(${context}, ${JSON.stringify(rules === undefined ? {} : { runOnly: rules })})`,
+  );
   const unnamed = await page.evaluate<string[]>(rowsWithoutTheirText);
   return [
     ...unnamed,

@@ -1,6 +1,6 @@
 /**
- * The dashboard's script, without which everything works: copies keys, moves the focus to what is wrong, says that a form
- * is under way, and keeps a review that is under way up to date.
+ * The dashboard's script, without which everything works: copies keys, moves the focus to what is wrong, sends a form
+ * once, and keeps a review that is under way up to date.
  */
 export const script = `'use strict';
 for (const button of document.querySelectorAll('button[data-copy]')) {
@@ -22,15 +22,13 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 document.querySelector('[data-focus]')?.focus();
 
 document.addEventListener('submit', event => {
-  const button = event.submitter;
   if (event.target.dataset.sent) return event.preventDefault();
   event.target.dataset.sent = 'true';
-  button?.setAttribute('aria-disabled', 'true');
-  if (button?.dataset.busy) button.textContent = button.dataset.busy;
+  event.submitter?.setAttribute('aria-disabled', 'true');
 });
-// A page that is shown again from the browser's memory has not been sent.
+// What the browser shows again from its memory may be old, and its forms were sent.
 addEventListener('pageshow', event => {
-  if (event.persisted) for (const form of document.forms) delete form.dataset.sent;
+  if (event.persisted) location.reload();
 });
 
 let pause = 2000;

@@ -6,7 +6,7 @@ export type Section = 'reviews' | 'repositories' | 'keys' | 'usage' | 'members' 
 
 /** What is told once, on the page after an action. */
 export interface Flash {
-  readonly kind: 'done' | 'problem';
+  readonly kind: 'done' | 'problem' | 'hint';
   readonly text: string;
   /** A key or a link, which is shown this once. */
   readonly secret?: string;

@@ -41,7 +41,7 @@ export function keyRoutes(parts: DashboardParts): Hono<DashboardEnv> {
     if (key === undefined) return show(context, refusedPage(noKey), 404);
     if (flash?.secret === undefined)
       return goTo(context, parts, '/keys', {
-        kind: 'done',
+        kind: 'hint',
         text: 'A key is shown once. If you have not copied it, revoke it and create a new one.',
       });
     return show(context, createdKeyPage({ ...viewer, flash: undefined }, key, flash.secret, parts.publicUrl));
