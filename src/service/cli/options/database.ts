@@ -1,7 +1,7 @@
 import type { CommandContext } from '../command.ts';
 
 /** Environment variable with the database's URL; with `_FILE`, of a file that holds it. */
-const databaseUrlName = 'CODE_REVIEW_DATABASE_URL';
+export const databaseUrlName = 'CODE_REVIEW_DATABASE_URL';
 
 /** The option `--database`. */
 export const databaseOption = {
