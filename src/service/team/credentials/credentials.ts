@@ -8,7 +8,7 @@ import { isSealedWithCurrent, open, seal } from './sealedText.ts';
 import type { SecretKeys } from './secretKeys.ts';
 
 /** A stored credential without its secret. */
-export interface StoredCredential {
+interface StoredCredential {
   readonly id: string;
   /** `https://host[:port]` that it is for. */
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface StoredCredential {
 }
 
 /** A credential to store. */
-export interface NewCredential extends Credential {
+interface NewCredential extends Credential {
   readonly origin: string;
   readonly label: string;
   readonly setBy: string | null;

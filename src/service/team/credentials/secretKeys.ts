@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 
 /** A key that encrypts credentials. */
-export interface SecretKey {
+interface SecretKey {
   /** The beginning of the key's SHA-256, in hex: names the key in a sealed text and tells nothing else about it. */
   readonly id: string;
   readonly bytes: Buffer;

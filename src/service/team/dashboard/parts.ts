@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Credentials } from '../credentials/credentials.ts';
 import type { SecretKeys } from '../credentials/secretKeys.ts';
 import type { Database } from '../database/schema.ts';
-import type { CheckResult } from '../hosts/checkRepository.ts';
+import type { CheckResult } from '../hosts/checkSteps.ts';
 import type { CloneAddress, Credential } from '../hosts/cloneAddress.ts';
 import type { Form } from '../members/member.ts';
 import type { Members } from '../members/members.ts';

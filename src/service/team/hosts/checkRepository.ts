@@ -7,36 +7,12 @@ import type { Git } from '../../../git/run/git.ts';
 import { remoteName, withRemote } from './remote.ts';
 import { remoteFailure } from './remoteFailure.ts';
 import { gitAuthorization } from './authorization.ts';
+import { CheckSteps, type CheckResult } from './checkSteps.ts';
 import type { CloneAddress, Credential } from './cloneAddress.ts';
 import { HostRest } from './hostRest.ts';
 import { probe, type Probe } from './probe.ts';
 import type { RepositoryFacts } from './providerFields.ts';
 import { readingFailure } from './readingFailure.ts';
-
-/** What is checked, in this order. */
-const stepNames = ['address', 'name', 'connection', 'credential', 'repository', 'pull requests', 'REST'] as const;
-
-/** One step of a check. */
-export interface CheckStep {
-  readonly name: (typeof stepNames)[number];
-  /** `skipped` if an earlier step failed, or it does not apply. */
-  readonly status: 'ok' | 'failed' | 'skipped';
-  /** A sentence; for a failed step with what to do. Empty if there is nothing to say. */
-  readonly detail: string;
-}
-
-/** The result of a check. */
-export interface CheckResult {
-  readonly steps: readonly CheckStep[];
-  /** The sentence of the step that failed; undefined if the repository can be reviewed. */
-  readonly problem: string | undefined;
-  /** `owner/name` as the host spells it, if it tells. */
-  readonly fullName: string | undefined;
-  /** Undefined if it is not known. */
-  readonly isPrivate: boolean | undefined;
-  readonly defaultBranch: string | undefined;
-  readonly sizeBytes: number | undefined;
-}
 
 interface Parts {
   readonly git: Git;
@@ -58,7 +34,7 @@ class Check {
   readonly #address: CloneAddress;
   readonly #credential: Credential | undefined;
   readonly #signal: AbortSignal;
-  readonly #steps: CheckStep[] = [];
+  readonly #steps = new CheckSteps();
 
   constructor(parts: Parts, address: CloneAddress, credential: Credential | undefined, signal: AbortSignal) {
     this.#parts = parts;
@@ -68,7 +44,7 @@ class Check {
   }
 
   async run(): Promise<CheckResult> {
-    this.#ok('address', this.#address.cloneUrl);
+    this.#steps.ok('address', this.#address.cloneUrl);
     let facts: (RepositoryFacts & { readonly fullName: string | undefined }) | undefined;
     let refs: RemoteRefs | undefined;
     try {
@@ -77,17 +53,13 @@ class Check {
       facts = await this.#askHost(refs);
     } catch (error) {
       if (!CodeReviewError.is(error) || error.kind === 'cancelled') throw error;
-      // The step that is next is the one that failed.
-      const name = stepNames[this.#steps.length] ?? 'REST';
-      this.#steps.push({ name, status: 'failed', detail: displayMessage(error) });
+      this.#steps.fail(displayMessage(error));
     }
-    const failed = this.#steps.find(({ status }) => status === 'failed');
-    for (const name of stepNames.slice(this.#steps.length)) this.#steps.push({ name, status: 'skipped', detail: '' });
+    const { steps, problem } = this.#steps.all();
     return {
-      steps: this.#steps,
-      problem: failed?.detail,
+      ...{ steps, problem },
       fullName: facts?.fullName,
-      isPrivate: facts?.isPrivate ?? (await this.#isPrivate(failed === undefined)),
+      isPrivate: facts?.isPrivate ?? (await this.#isPrivate(problem === undefined)),
       defaultBranch: refs?.defaultBranch ?? facts?.defaultBranch,
       sizeBytes: facts?.sizeBytes,
     };
@@ -104,12 +76,11 @@ class Check {
       at = answer.movedTo;
       answer = await this.#probe(at, authorization);
     }
-    this.#ok('name', '');
-    this.#ok('connection', origin.startsWith('https:') ? '' : `${host} is on this machine.`);
+    this.#steps.ok('name');
+    this.#steps.ok('connection', origin.startsWith('https:') ? '' : `${host} is on this machine.`);
     const { step, error } = readingFailure(answer, this.#address, this.#credential !== undefined) ?? {};
-    if (step === 'repository') this.#credentialAccepted();
+    if (step !== 'credential') this.#steps.ok('credential', this.#credential === undefined ? 'None is needed.' : '');
     if (error !== undefined) throw error;
-    this.#credentialAccepted();
     return at;
   }
 
@@ -118,14 +89,9 @@ class Check {
       return await probe(this.#parts.transport, cloneUrl, authorization, this.#signal);
     } catch (error) {
       if (CodeReviewError.is(error) && error.kind !== 'cancelled' && error.details.phase !== 'name')
-        this.#ok('name', '');
+        this.#steps.ok('name');
       throw error;
     }
-  }
-
-  #credentialAccepted(): void {
-    if (this.#steps.some(({ name }) => name === 'credential')) return;
-    this.#ok('credential', this.#credential === undefined ? 'None is needed.' : '');
   }
 
   /** Lists the refs as a worker does. */
@@ -139,7 +105,7 @@ class Check {
       const remote = withRemote(git, { cloneUrl, authorization });
       const refs = await RemoteRefs.list(remote, folder.path, remoteName, this.#signal);
       const branch = refs.defaultBranch;
-      this.#ok('repository', branch === undefined ? 'It has no branch yet.' : `Its default branch is ${branch}.`);
+      this.#steps.ok('repository', branch === undefined ? 'It has no branch yet.' : `Its default branch is ${branch}.`);
       return refs;
     } catch (error) {
       throw remoteFailure(error, this.#address, this.#credential) ?? error;
@@ -154,22 +120,23 @@ class Check {
     const { transport } = this.#parts;
     // Bitbucket Cloud is the only host without refs of pull requests: it tells of their branches by REST alone.
     const isRestNeeded = provider === 'bitbucket';
-    if (refs.hasPullRequests) this.#ok('pull requests', '');
-    else this.#skip('pull requests', isRestNeeded ? `${host} tells of them by REST only.` : 'There are none yet.');
+    if (refs.hasPullRequests) this.#steps.ok('pull requests');
+    else
+      this.#steps.skip('pull requests', isRestNeeded ? `${host} tells of them by REST only.` : 'There are none yet.');
     const rest = HostRest.of({ transport, credential: this.#credential }, this.#address);
     if (rest === undefined) {
-      this.#skip('REST', `No REST interface of ${host} is known: reviews compare with the default branch.`);
+      this.#steps.skip('REST', `No REST interface of ${host} is known: reviews compare with the default branch.`);
       return undefined;
     }
     const facts = await rest.facts(this.#signal);
     if (facts !== undefined) {
-      this.#ok('REST', '');
+      this.#steps.ok('REST');
       return facts;
     }
     const why = `The REST interface of ${host} ${rest.status === undefined ? 'does not answer' : `answers ${rest.status}`}`;
     const advice = 'Give the credential the right to read pull requests.';
     if (isRestNeeded) throw new CodeReviewError('auth', `${why}.`, advice);
-    this.#skip('REST', `${why}, so titles, drafts and base branches are not known. ${advice}`);
+    this.#steps.skip('REST', `${why}, so titles, drafts and base branches are not known. ${advice}`);
     return undefined;
   }
 
@@ -183,13 +150,5 @@ class Check {
       () => undefined,
     );
     return isPublic === undefined ? undefined : !isPublic;
-  }
-
-  #ok(name: CheckStep['name'], detail: string): void {
-    this.#steps.push({ name, status: 'ok', detail });
-  }
-
-  #skip(name: CheckStep['name'], detail: string): void {
-    this.#steps.push({ name, status: 'skipped', detail });
   }
 }

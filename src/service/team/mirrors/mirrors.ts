@@ -1,12 +1,12 @@
-import { mkdir, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { Transport } from '../../../api/transport/transport.ts';
 import { cancelledError, CodeReviewError } from '../../../core/base/errors.ts';
 import { withFileLock } from '../../../files/fileLock.ts';
 import type { Git } from '../../../git/run/git.ts';
 import { parseCloneAddress, type CloneAddress, type Credential } from '../hosts/cloneAddress.ts';
 import { MirrorFolder } from './mirrorFolder.ts';
-import { formatBytes, TooLargeError } from './sizeWatch.ts';
+import { makeRoom, type MirrorBounds } from './makeRoom.ts';
+import { TooLargeError } from './sizeWatch.ts';
 import { updateMirror, type MirrorUpdate, type UpdatedMirror } from './updateMirror.ts';
 import { remoteFailure } from '../hosts/remoteFailure.ts';
 import { DamagedMirrorError } from './damagedMirror.ts';
@@ -45,16 +45,6 @@ export interface Mirrors {
   prepare(repository: ConnectedRepository, pr: number, signal: AbortSignal): Promise<PreparedPullRequest>;
   /** Stops what is being fetched. */
   close(): Promise<void>;
-}
-
-/** Bounds on disk space, in bytes. */
-export interface MirrorBounds {
-  /** Of one mirror. */
-  readonly mirror: number;
-  /** Of all mirrors together. Those in use are kept in any case. */
-  readonly total: number;
-  /** What is left free on the disk. */
-  readonly free: number;
 }
 
 const defaultBounds: MirrorBounds = { mirror: 4 * 2 ** 30, total: 20 * 2 ** 30, free: 512 * 2 ** 20 };
@@ -114,7 +104,7 @@ class FolderMirrors implements Mirrors {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (!this.#isSwept) await MirrorFolder.sweep(folder);
       this.#isSwept = true;
-      await this.#makeRoom(mirror);
+      await makeRoom(folder, this.#bounds, mirror);
       return await withFileLock(mirror.root, () => this.#update(update, signal), signal);
     } catch (error) {
       if (signal.aborted) throw cancelledError(signal);
@@ -159,39 +149,4 @@ class FolderMirrors implements Mirrors {
     if (credential !== undefined) return credential;
     throw new CodeReviewError('auth', `The credential of ${fullName} was removed.`, 'Set another one.');
   }
-
-  /** Removes mirrors that were not used for longest while there are too many, or the disk is nearly full. */
-  async #makeRoom(wanted: MirrorFolder): Promise<void> {
-    const { folder } = this.#options;
-    const all = await MirrorFolder.all(folder);
-    const sizes = new Map(await Promise.all(all.map(async each => [each, await each.bytes()] as const)));
-    let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const each of all) {
-      const isEnough = total <= this.#bounds.total && (await freeBytes(folder)) >= this.#bounds.free;
-      if (isEnough) return;
-      if (each.root !== wanted.root && (await removeUnused(each))) total -= sizes.get(each) ?? 0;
-    }
-    const free = await freeBytes(folder);
-    if (free < this.#bounds.free)
-      throw new CodeReviewError(
-        'service',
-        `The disk for mirrors is nearly full: ${formatBytes(free)} are left.`,
-        `Free some space in ${path.dirname(folder)}.`,
-      );
-  }
-}
-
-/** Removes a mirror unless it is in use. */
-async function removeUnused(mirror: MirrorFolder): Promise<boolean> {
-  if ((await mirror.uses()) > 0) return false;
-  return withFileLock(mirror.root, async () => {
-    if ((await mirror.uses()) > 0) return false;
-    await mirror.remove();
-    return true;
-  });
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

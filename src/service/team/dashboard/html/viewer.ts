@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../hosts/checkRepository.ts';
+import type { CheckResult } from '../../hosts/checkSteps.ts';
 import type { SignedIn } from '../../members/member.ts';
 
 /** A part of the dashboard that the navigation names. */

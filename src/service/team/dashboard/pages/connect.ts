@@ -4,7 +4,7 @@ import { html, type Content, type Html } from '../html/html.ts';
 import { page } from '../html/page.ts';
 import { timeAgo } from '../html/time.ts';
 import type { Viewer } from '../html/viewer.ts';
-import type { CheckResult } from '../../hosts/checkRepository.ts';
+import type { CheckResult } from '../../hosts/checkSteps.ts';
 import type { Form } from '../../members/member.ts';
 import type { RepositoryDetails, StoredCredential } from '../queries/repositories.ts';
 import { providerNames } from './repositories.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import type { CheckResult } from '../../hosts/checkRepository.ts';
+import type { CheckResult } from '../../hosts/checkSteps.ts';
 import type { CloneAddress } from '../../hosts/cloneAddress.ts';
 import { audit } from '../../members/audit.ts';
 import type { Member } from '../../members/member.ts';

@@ -1,5 +1,5 @@
 import { CodeReviewError, displayMessage } from '../../../../core/base/errors.ts';
-import type { CheckResult } from '../../hosts/checkRepository.ts';
+import type { CheckResult } from '../../hosts/checkSteps.ts';
 import { parseCloneAddress, type CloneAddress, type Credential } from '../../hosts/cloneAddress.ts';
 import type { Form } from '../../members/member.ts';
 import type { Problems } from '../html/form.ts';

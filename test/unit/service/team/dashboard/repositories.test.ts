@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
-import type { CheckResult } from '../../../../../src/service/team/hosts/checkRepository.ts';
+import type { CheckResult } from '../../../../../src/service/team/hosts/checkSteps.ts';
 import type { CloneAddress, Credential } from '../../../../../src/service/team/hosts/cloneAddress.ts';
 import { TeamDashboard } from './teamDashboard.ts';
 import type { Visitor } from './visitor.ts';

@@ -5,10 +5,10 @@ import { once } from '../../../../../src/core/base/once.ts';
 import { createTransport } from '../../../../../src/api/transport/undiciTransport.ts';
 import { Git } from '../../../../../src/git/run/git.ts';
 import type { Credential } from '../../../../../src/service/team/hosts/cloneAddress.ts';
+import type { MirrorBounds } from '../../../../../src/service/team/mirrors/makeRoom.ts';
 import {
   openMirrors,
   type ConnectedRepository,
-  type MirrorBounds,
   type Mirrors,
   type PreparedPullRequest,
 } from '../../../../../src/service/team/mirrors/mirrors.ts';
