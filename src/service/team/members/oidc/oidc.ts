@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CodeReviewError } from '../../../../core/base/errors.ts';
+import { audit } from '../audit.ts';
 import { addressBucket, takeAttempt } from '../session/attempts.ts';
 import { libraryHeaders, type LibraryParts } from '../session/authLibrary.ts';
 import { endSessionOf } from '../session/signIn.ts';
@@ -65,7 +66,16 @@ export class Oidc {
     if (error !== null) return this.#failed(error);
     // Who has only connected the provider goes on in the same session.
     if (location === '/') await endSessionOf(this.#parts, visit);
+    else await this.#noteConnected(visit);
     return { location, cookies: answer.headers.getSetCookie() };
+  }
+
+  async #noteConnected(visit: Visit): Promise<void> {
+    const { database, cookies } = this.#parts;
+    const member = (await currentSession(database, cookies, visit))?.member;
+    const detail = { by: this.name };
+    if (member !== undefined)
+      await audit(database, { actor: member, action: 'account.connect', object: member.email, detail });
   }
 
   /** The library once the provider has answered; a provider that does not is asked again by the next visit. */

@@ -77,5 +77,15 @@ export async function endSessionOf(
   visit: Visit,
 ): Promise<void> {
   const token = await cookies.token(visit);
-  if (token !== undefined) await database.deleteFrom('session').where('token', '=', token).execute();
+  if (token === undefined) return;
+  await database.transaction().execute(async transaction => {
+    const member = await transaction
+      .deleteFrom('session')
+      .using('user')
+      .whereRef('user.id', '=', 'session.userId')
+      .where('session.token', '=', token)
+      .returning(['user.id', 'user.name', 'user.email'])
+      .executeTakeFirst();
+    if (member !== undefined) await audit(transaction, { actor: member, action: 'session.end', object: member.email });
+  });
 }

@@ -122,6 +122,8 @@ describe('signing in by OIDC', () => {
 
     assert.match(refusal(await signIn(ada, { ...person, email: 'eve@example.com' })).problem, /another one than here/);
     assert.equal(done(await signIn(ada, person)).location, '/account');
+    const [noted] = await listAudit(team.database);
+    assert.deepEqual([noted?.actorName, noted?.action], ['Ada', 'account.connect']);
     const browser = new Browser(members);
     done(await signIn(browser, person));
     assert.deepEqual((await browser.signedIn()).member, (await ada.signedIn()).member);

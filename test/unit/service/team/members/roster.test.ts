@@ -178,10 +178,13 @@ describe('the members of a team', () => {
     done(await team.members.invite(actor, { role: 'admin', email: 'cy@example.com' }));
     await team.members.setRole(other, other.member.id, 'admin');
     await team.members.remove(actor, other.member.id);
+    await team.members.signOut(ada.visit());
+    await team.members.signOut(ada.visit());
     const all = await listAudit(team.database);
     assert.deepEqual(
       all.map(({ actorName, action, object }) => `${actorName}: ${action} ${object}`),
       [
+        'Ada: session.end ada@example.com',
         'Ada: member.remove bob@example.com',
         'Ada: invitation.create cy@example.com',
         'Bob: session.create bob@example.com',
@@ -191,7 +194,7 @@ describe('the members of a team', () => {
         'Ada: member.join ada@example.com',
       ],
     );
-    assert.deepEqual(all[0]?.detail, { keys: 0 });
+    assert.deepEqual(all[1]?.detail, { keys: 0 });
     const ofBob = await listAudit(team.database, { actor: other.member.id, action: 'member' });
     assert.deepEqual(
       ofBob.map(({ action }) => action),
