@@ -60,6 +60,7 @@ export function withRemote(git: GitReader, { cloneUrl, authorization }: RemoteAc
     [`remote.${remoteName}.url`]: cloneUrl,
     ...(authorization !== undefined && { [`http.${cloneUrl}.extraHeader`]: `Authorization: ${authorization}` }),
   };
+  // A server may leave out what git looks for while it fetches.
   const env = { ...untraced, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: new URL(cloneUrl).protocol.slice(0, -1) };
   const there = <T extends GitOptions>(options: T): T => ({
     ...options,
