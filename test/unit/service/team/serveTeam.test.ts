@@ -3,7 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { newKey } from '../../../../src/service/accounts/keys.ts';
 import { serveTeam } from '../../../../src/service/team/main.ts';
-import { execute, testDatabase, type TestDatabase } from '../../../host/postgres.ts';
+import { testDatabase, type TestDatabase } from '../../../host/postgres.ts';
+import { PostgresServer } from '../../../host/postgresServer.ts';
 import { teamSecretKey } from '../../../host/teamProcess.ts';
 import { command } from '../cli/runCommand.ts';
 
@@ -79,13 +80,17 @@ describe('a service for a team', function () {
     for (const line of others) assert.equal(typeof (JSON.parse(line) as { msg: unknown }).msg, 'string');
   });
 
-  it('says that the database is gone while it is, and goes on by itself', async () => {
-    const own = await testDatabase();
-    const service = new Service(own.url);
+  it('waits for a database that starts later, says when it is gone, and goes on by itself', async () => {
+    const server = await PostgresServer.start();
+    await server.shutDown();
+    const service = new Service(server.url());
+    await service.line(/"msg":"waiting for the database"/);
+    await server.start();
     const url = await service.url();
     const headers = { authorization: `Bearer ${aKey}` };
     const status = async (path: string): Promise<number> => (await fetch(url + path, { headers })).status;
-    await own.drop();
+    assert.deepEqual([await status('/readyz'), await status('/v1/repositories')], [200, 401]);
+    await server.kill();
     for (const path of ['/readyz', '/v1/reviews/rev_000000000000000000000000', '/sign-in'])
       assert.equal(await status(path), 503, path);
     const gone = await fetch(`${url}/v1/repositories`, { headers });
@@ -93,15 +98,11 @@ describe('a service for a team', function () {
     assert.match(await gone.text(), /"detail":"The database cannot be reached/);
     assert.equal(await status('/healthz'), 200);
     assert.match(await (await fetch(`${url}/metrics`)).text(), /^code_review_database_up 0$/m);
-    await execute(database.url, `CREATE DATABASE ${new URL(own.url).pathname.slice(1)}`);
-    // Another process makes the tables.
-    const other = new Service(own.url);
-    await other.url();
-    assert.equal(await status('/readyz'), 200);
-    assert.equal(await status('/v1/repositories'), 401);
+    await server.start();
+    assert.deepEqual([await status('/readyz'), await status('/v1/repositories')], [200, 401]);
     assert.match(await (await fetch(`${url}/metrics`)).text(), /^code_review_database_up 1$/m);
-    await Promise.all([service.end(), other.end()]);
-    await own.drop();
+    await service.end();
+    await server.stop();
   });
 
   it('tells what an option or a setting lacks before it listens', async () => {
