@@ -679,6 +679,16 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a module that is loaded for what it does',
+    reviewer: eslintReviewer,
+    quiet: ['server.js', "const jobs = require('./utils/jobs');\nmodule.exports = {};\n"],
+    loud: [
+      'server.js',
+      "const { jobs } = require('./utils/jobs');\nmodule.exports = {};\n",
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'an element that is switched off',
     reviewer: eslintReviewer,
     quiet: ['a.tsx', 'export const A = ({ isOpen }) => <p>{isOpen && false && <b />}</p>;\n'],

@@ -10,6 +10,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isOfComment(node, source) ||
   isGlobal(node, source) ||
   isOneOfImports(source) ||
+  isLoadedForItsEffect(node) ||
   isForCompiler(node, source);
 
 /** A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference. */
@@ -55,6 +56,19 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   let scope: Scope.Scope | null = source.getScope(node);
   while (scope !== null && !scope.set.has(name)) scope = scope.upper;
   return scope?.block.type === 'Program' && !hasImportsOrExports(source.text);
+}
+
+/** One of the project's own modules as a whole, `const jobs = require('./jobs')`, which runs when it is loaded. */
+function isLoadedForItsEffect(node: Rule.Node): boolean {
+  const { parent } = node;
+  if (parent?.type !== 'VariableDeclarator' || parent.id !== node || node.type !== 'Identifier') return false;
+  const { init } = parent;
+  if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'require')
+    return false;
+  const [from] = init.arguments;
+  const isOwn = from?.type === 'Literal' && typeof from.value === 'string' && from.value.startsWith('.');
+  // Classes and other values are named otherwise.
+  return isOwn && /^[a-z]+$/.test(node.name);
 }
 
 /** A declaration in a test of types. */
