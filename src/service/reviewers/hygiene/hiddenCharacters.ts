@@ -43,6 +43,8 @@ const prose =
 const wholeText = /^["'`]{2}$/;
 // A comment that says which character it is.
 const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:n?j|sp)\b|\bBOM\b)/i;
+/** Longest line with such a comment, in characters. */
+const longestNamed = 300;
 /** JSON files for programs, not people. */
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
 /** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
@@ -72,8 +74,9 @@ export function hiddenCharacters({
       point: character.codePointAt(0) ?? 0,
     }));
     if (isProse && rightToLeft.test(line)) return [];
+    const isNamed = line.length <= longestNamed && named.test(line);
     const isSaid = ({ index, length }: HiddenCharacter): boolean =>
-      named.test(line) && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
+      isNamed && wholeText.test(line.charAt(index - 1) + line.charAt(index + length));
     return found.filter(each => !isSaid(each));
   };
 }
