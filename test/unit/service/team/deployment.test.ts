@@ -36,7 +36,7 @@ const commandOf = ({ command = [] }: Service): string[] =>
 
 describe('the deployment', () => {
   it('gives its commands options that there are', () => {
-    for (const service of [api]) {
+    for (const service of [api, worker]) {
       const [name = '', ...args] = commandOf(service);
       parseGiven(args, commands[name] ?? assert.fail(name));
     }
