@@ -9,7 +9,7 @@ export interface Guard {
   readonly calls: boolean;
 }
 
-export const noGuard: Guard = { imports: false, uses: false, calls: false };
+const noGuard: Guard = { imports: false, uses: false, calls: false };
 const everything: Guard = { imports: true, uses: true, calls: true };
 
 const asksFirst = /\b(?:TYPE_CHECKING|version|version_info|platform|find_spec|hasattr|os\.name)\b/;
