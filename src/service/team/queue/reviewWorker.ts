@@ -32,7 +32,7 @@ export class ReviewWorker {
 
   private constructor(parts: Parts) {
     this.#parts = parts;
-    this.#sweeps = setInterval(() => void this.#sweep(), sweepPause);
+    this.#sweeps = setInterval(() => void this.#sweep(), sweepPause).unref();
   }
 
   /** Starts to take reviews. @throws the error of the database if it cannot be reached */
