@@ -12,7 +12,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { checkRepository } from './hosts/checkRepository.ts';
 import { openMembers } from './members/members.ts';
 import { oidcOptions, type GivenOidc } from './members/oidc/oidcOptions.ts';
-import { authorityOf, checkExposure, parseListenAddress, parsePublicUrl } from './network/addresses.ts';
+import { checkExposure, defaultPublicUrl, parseListenAddress, parsePublicUrl } from './network/addresses.ts';
 import { teamApp } from './network/app.ts';
 import { listenHttp, type Answer } from './network/httpServer.ts';
 import { openLog, type Log } from './network/log.ts';
@@ -60,7 +60,9 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
   const listen = parseListenAddress(options.listen ?? '127.0.0.1:8080');
   const proxies = new TrustedProxies(options.trustedProxies);
   checkExposure(listen, !proxies.isEmpty);
-  const givenUrl = options.publicUrl === undefined ? undefined : parsePublicUrl(options.publicUrl);
+  const urlAt = (port: number): URL =>
+    options.publicUrl === undefined ? defaultPublicUrl({ ...listen, port }) : parsePublicUrl(options.publicUrl);
+  urlAt(listen.port);
   const secrets = await readServeSecrets(environment, options.databaseUrl);
   const oidc = oidcOptions(options.oidc, secrets.oidcSecret);
   const log = openLog(stdout, 'api', secrets.all);
@@ -76,7 +78,7 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
     ends.unshift(() => jobs.close());
     let answer: Answer = () => new Response(null, { status: 503, headers: { 'retry-after': '1' } });
     const server = await listenHttp(listen, proxies, (request, env) => answer(request, env));
-    const publicUrl = givenUrl ?? new URL(`http://${authorityOf({ ...listen, port: server.port })}`);
+    const publicUrl = urlAt(server.port);
     const readiness = new Readiness(() => checkSchema(database));
     ends.unshift(() => server.drain(longestDrain));
     const members = openMembers({

@@ -23,7 +23,16 @@ export async function readServeSecrets(environment: NodeJS.ProcessEnv, given?: s
   const metricsToken = await takeSecret(environment, 'CODE_REVIEW_METRICS_TOKEN');
   const oidcSecret = await takeSecret(environment, 'CODE_REVIEW_OIDC_CLIENT_SECRET');
   const keys = await readSecretKeys({ env: { CODE_REVIEW_SECRET_KEY: keyText } });
-  const password = decodeURIComponent(URL.parse(databaseUrl)?.password ?? '');
+  const password = decoded(URL.parse(databaseUrl)?.password ?? '');
   const all = [password, ...(keyText ?? '').split(/[\s,]+/), metricsToken ?? '', oidcSecret ?? ''];
   return { databaseUrl, keys, metricsToken, oidcSecret, all };
+}
+
+/** As it is, where it is not encoded as it should be. */
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
 }

@@ -55,6 +55,16 @@ export function checkExposure({ host }: ListenAddress, hasProxy: boolean): void 
   );
 }
 
+/** What users open if they are told no other address: where the process listens. @throws CodeReviewError of kind `input` */
+export function defaultPublicUrl(listen: ListenAddress): URL {
+  if (isLoopbackAddress(listen.host)) return new URL(`http://${authorityOf(listen)}`);
+  throw new CodeReviewError(
+    'input',
+    'Which address do users open? Requests for any other one are refused.',
+    'Name it with --public-url, for example https://review.example.com.',
+  );
+}
+
 /** Whether an IP address, or `localhost`, is this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\.(?:\d{1,3}\.){2}\d{1,3}$/i.test(address);
