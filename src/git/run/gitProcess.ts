@@ -14,6 +14,8 @@ export interface GitBounds {
   readonly timeoutMs?: number;
   /** Written to git's standard input. */
   readonly input?: string;
+  /** Whether to kill git and its helpers when it is stopped, which leaves locks and half packs. */
+  readonly isKilled?: boolean;
 }
 
 /** One run of git. */
@@ -55,13 +57,13 @@ export class GitProcess {
   async start(run: GitRun, bounds: GitBounds): Promise<void> {
     if (!this.#mayRun()) throw untrustedError();
     const { command, cwd, args, env, onData, onEnd = () => undefined } = run;
-    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input } = bounds;
+    const { signal, maxBytes = defaultBytes, timeoutMs = defaultTimeout, input, isKilled = false } = bounds;
     const file = await this.path();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
     const either = AbortSignal.any([signal, deadline.signal]);
     try {
-      const program = { file, args, cwd, env, signal: either, maxBytes, onData };
+      const program = { file, args, cwd, env, signal: either, maxBytes, onData, isKilled };
       const { code, stderr } = await runProgram(input === undefined ? program : { ...program, input });
       onEnd(`${code ?? 'stopped'}`);
       if (code !== 0) throw exitError(command, code, stderr);

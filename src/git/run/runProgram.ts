@@ -21,6 +21,8 @@ export interface ProgramRun {
   readonly onData: (chunk: Buffer) => unknown;
   /** Whether to run it in a process group that is ended when the program is stopped or exits. */
   readonly isGroup?: boolean;
+  /** Whether to kill it at once when it is stopped, with all that it started, instead of asking it to end. */
+  readonly isKilled?: boolean;
 }
 
 /** How a program ended. */
@@ -45,7 +47,7 @@ const graceMilliseconds = 2_000;
  * @throws StartError, OutputTooLargeError, CodeReviewError of kind `cancelled`, or what `onData` throws
  */
 export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { file, args, cwd, env, input, signal, maxBytes, onData, isGroup = false } = run;
+  const { file, args, cwd, env, input, signal, maxBytes, onData, isGroup = false, isKilled = isGroup } = run;
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(cancelledError(signal));
@@ -74,7 +76,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     const stop = (error: Error): void => {
       if (failure !== undefined) return;
       failure = error;
-      if (isGroup || process.platform === 'win32') killProcessTree(child);
+      if (isKilled || process.platform === 'win32') killProcessTree(child);
       else askToEnd(child);
       // Its child processes may keep these open after it exits.
       child.stdout?.destroy();

@@ -64,6 +64,8 @@ export function withRemote(git: GitReader, { cloneUrl, authorization }: RemoteAc
   const env = { ...untraced, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: new URL(cloneUrl).protocol.slice(0, -1) };
   const there = <T extends GitOptions>(options: T): T => ({
     ...options,
+    // Asked to end, git leaves its helper to wait for the server.
+    isKilled: true,
     settings: { ...settings, ...options.settings },
     env: { ...env, ...options.env },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { git } from '../../../../host/git.ts';
 import { TestRepository } from '../../../../host/repository.ts';
@@ -9,6 +9,13 @@ import { hermetic } from '../../../git/pullRequest/layouts.ts';
 import { fullName, MirrorSample } from './mirrorSample.ts';
 
 const mebibyte = 1 << 20;
+
+/** Whether a process has the address in its arguments; known on Linux only. */
+async function isAsking(address: string): Promise<boolean> {
+  const ids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map(id => readFile(`/proc/${id}/cmdline`, 'latin1').catch(() => '')));
+  return lines.some(line => line.includes(address));
+}
 
 describe('the mirrors of a machine', () => {
   hermetic();
@@ -134,6 +141,8 @@ describe('the mirrors of a machine', () => {
       if (by === 'signal') stop.abort();
       else await worker.close();
       await assert.rejects(prepared, { kind: 'cancelled' });
+      // No git is left that still waits for the server.
+      while (await isAsking(sample.server.origin)) await new Promise(resolve => setImmediate(resolve));
     }
     sample.server.behaviour.answer = () => false;
     await sample.prepare();
