@@ -24,7 +24,7 @@ export interface ConnectedRepository {
 }
 
 /** The commits of a pull request in a mirror. */
-export interface PreparedPullRequest {
+interface PreparedPullRequest {
   /** Absolute path, in which git finds a bare repository that has all that a review reads. */
   readonly root: string;
   /** Full hashes. */

@@ -32,7 +32,7 @@ export async function withinSize<T>(
   const stop = new AbortController();
   const check = async (): Promise<void> => {
     if ((await folder.bytes()) > bytes) stop.abort();
-    else timer = setTimeout(look, pause);
+    else if (!stop.signal.aborted) timer = setTimeout(look, pause);
   };
   const look = (): void => void check();
   let timer = setTimeout(look, pause);

@@ -10,7 +10,6 @@ import {
   openMirrors,
   type ConnectedRepository,
   type Mirrors,
-  type PreparedPullRequest,
 } from '../../../../../src/service/team/mirrors/mirrors.ts';
 import { git } from '../../../../host/git.ts';
 import { GitServer } from '../../../../host/gitServer.ts';
@@ -113,7 +112,11 @@ export class MirrorSample {
     return mirrors;
   }
 
-  prepare(number = 7, changed: Partial<ConnectedRepository> = {}, mirrors = this.open()): Promise<PreparedPullRequest> {
+  prepare(
+    number = 7,
+    changed: Partial<ConnectedRepository> = {},
+    mirrors = this.open(),
+  ): ReturnType<Mirrors['prepare']> {
     return mirrors.prepare(this.repository(changed), number, signal);
   }
 
