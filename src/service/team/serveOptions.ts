@@ -1,4 +1,4 @@
-import { takeSecret } from '../../files/secretFile.ts';
+import { takeSecret } from './secretFile.ts';
 import { readSecretKeys, type SecretKeys } from './credentials/secretKeys.ts';
 
 /** What must not be seen, read from the environment or from files that it names. */

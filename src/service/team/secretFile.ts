@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { CodeReviewError } from '../core/base/errors.ts';
-import { takeEnvironmentSecret } from '../core/system/environmentSecret.ts';
+import { CodeReviewError } from '../../core/base/errors.ts';
+import { takeEnvironmentSecret } from '../../core/system/environmentSecret.ts';
 
 /**
  * A secret from the environment variable `name`, or from the file that `name` with `_FILE` names. Both are deleted from
