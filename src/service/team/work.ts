@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { CodeReviewError } from '../../core/base/errors.ts';
 import type { ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { Git } from '../../git/run/git.ts';
 import type { StartEngine } from '../jobs/engineProcess.ts';
@@ -50,6 +52,7 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
   const onError = (error: unknown): void => log.error(error);
   const git = new Git({ executable: 'git', log: () => undefined });
   const gitExecutable = await git.path();
+  await checkFolder(dataFolder);
   const { createTransport } = await import('../../api/transport/undiciTransport.ts');
   const opened = openDatabase({ url, connections: concurrency + 2, name: 'code-review worker', onError });
   const { database } = opened;
@@ -89,5 +92,16 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
     throw databaseFailure(error, opened.address) ?? error;
   } finally {
     for (const end of ends) await end().catch(onError);
+  }
+}
+
+/** A worker that cannot keep mirrors would take reviews only to give them back. */
+async function checkFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const advice = 'Name a folder that this user may write to with --data.';
+    throw new CodeReviewError('input', `The worker cannot keep its mirrors in ${folder}.`, advice, { cause: error });
   }
 }

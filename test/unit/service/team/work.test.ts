@@ -73,6 +73,10 @@ describe('the command work', () => {
     const key = { CODE_REVIEW_SECRET_KEY: secretKey };
     assert.match(await failed(url), /CODE_REVIEW_SECRET_KEY has no secret key\. Make one with/);
     assert.match(await failed({ ...url, ...key }, '--concurrency', '0'), /--concurrency/);
+    assert.match(
+      await failed({ ...url, ...key }, '--data', path.join(import.meta.filename, 'worker')),
+      /cannot keep its mirrors in .*worker\. Name a folder that this user may write to with --data\./,
+    );
     assert.match(await failed({ CODE_REVIEW_DATABASE_URL: 'mysql://x', ...key }), /is not one of Postgres/);
   });
 });
