@@ -62,7 +62,7 @@ export async function findRemoval(database: Kysely<Database>, memberId: string):
   return { member, keys };
 }
 
-/** Gives a member a role. There is always an admin left. */
+/** Gives a member a role. There is always an admin left. Open links of who is no longer an admin end: they would be a way back. */
 export async function setRole(
   database: Kysely<Database>,
   actor: SignedIn,
@@ -79,6 +79,7 @@ export async function setRole(
       .set({ role, updatedAt: sql`now()` })
       .where('id', '=', target.id)
       .execute();
+    if (role === 'member') await revokeLinks(transaction, sql<boolean>`created_by = ${target.id}`);
     await audit(transaction, { actor: actor.member, action: 'member.role', object: target.email, detail: { role } });
     return undefined;
   });
@@ -103,17 +104,22 @@ export async function removeMember(
       .where('created_by', '=', target.id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    await transaction
-      .updateTable('invitations')
-      .set({ revoked_at: sql`now()` })
-      .where(sql<boolean>`${target.id} in (created_by, member_id)`)
-      .where('used_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute();
+    await revokeLinks(transaction, sql<boolean>`${target.id} in (created_by, member_id)`);
     const detail = { keys: Number(revoked.numUpdatedRows) };
     await audit(transaction, { actor: actor.member, action: 'member.remove', object: target.email, detail });
     return undefined;
   });
+}
+
+/** Revokes the open invitations and links that a condition names. */
+async function revokeLinks(transaction: Transaction<Database>, which: ReturnType<typeof sql<boolean>>): Promise<void> {
+  await transaction
+    .updateTable('invitations')
+    .set({ revoked_at: sql`now()` })
+    .where(which)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Changes who is a member, one at a time over all processes, so that what was counted still holds. */

@@ -100,6 +100,25 @@ describe('the members of a team', () => {
     assert.equal(refusal(await team.members.invite(other, { role: 'admin' })).status, 403);
   });
 
+  it('takes the links of an admin who becomes a member: none leads back', async () => {
+    const bob = await team.join('Bob', 'admin');
+    const asBob = await bob.signedIn();
+    const { member } = await ada.signedIn();
+    const links = [
+      done(await team.members.invite(asBob, { role: 'admin' })).link,
+      done(await team.members.passwordLink(asBob, member.id)).link,
+    ];
+    const kept = done(await team.members.invite(await ada.signedIn(), { role: 'member' })).link;
+    assert.equal(await team.members.setRole(await ada.signedIn(), asBob.member.id, 'member'), undefined);
+    const form = { name: 'Mallory', email: 'mallory@example.com', password };
+    for (const link of links) {
+      const answer = await team.members.join(new Browser(team.members).visit(), { ...form, token: tokenOf(link) });
+      assert.equal(refusal(answer).status, 410);
+    }
+    assert.equal(await ada.isSignedIn(), true);
+    done(await team.members.join(new Browser(team.members).visit(), { ...form, token: tokenOf(kept) }));
+  });
+
   it('lets a member leave, and nobody else be removed by one', async () => {
     const bob = await team.join('Bob');
     const { member } = await ada.signedIn();
