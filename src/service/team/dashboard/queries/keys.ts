@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { CodeReviewError } from '../../../../core/base/errors.ts';
 import { newKey } from '../../../accounts/keys.ts';
 import type { KeyKind } from '../../../../core/review/apiKey.ts';
 import type { Database } from '../../database/schema.ts';
@@ -38,7 +39,11 @@ export async function findKey(database: Kysely<Database>, member: Member, id: st
   return row && keyRow(row);
 }
 
-/** Creates a key for a member and returns it; it cannot be read again. @param now milliseconds since the epoch */
+/**
+ * Creates a key for a member and returns it; it cannot be read again.
+ * @param now milliseconds since the epoch
+ * @throws CodeReviewError of kind `refused` if the member was removed meanwhile
+ */
 export async function createMemberKey(
   database: Kysely<Database>,
   member: Member,
@@ -48,6 +53,10 @@ export async function createMemberKey(
   const { key, stored } = newKey(asked, now);
   const { id, kind, name, hash, lastFour } = stored;
   await database.transaction().execute(async transaction => {
+    // A removal waits for this key, and revokes it, or has ended before.
+    const maker = transaction.selectFrom('user').select('id').where('id', '=', member.id).forKeyShare();
+    if ((await maker.executeTakeFirst()) === undefined)
+      throw new CodeReviewError('refused', 'You are no member any more.', 'Ask an admin of your team.');
     await transaction
       .insertInto('api_keys')
       .values({ id, kind, name, hash, last_four: lastFour, created_by: member.id })

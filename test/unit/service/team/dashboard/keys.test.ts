@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { createMemberKey } from '../../../../../src/service/team/dashboard/queries/keys.ts';
 import { password, TeamDashboard } from './teamDashboard.ts';
 import { Visitor } from './visitor.ts';
 
@@ -70,6 +72,30 @@ describe('API keys in the dashboard', () => {
     assert.equal(ada.status, 404);
   });
 
+  it('are none of a member who is removed at the same moment', async () => {
+    const cleo = await team.join(ada, 'Cleo');
+    await cleo.open('/keys');
+    const [row = assert.fail()] = await team.database
+      .selectFrom('user')
+      .select(['id', 'name', 'email', 'role'])
+      .where('name', '=', 'Cleo')
+      .execute();
+    const asked = { kind: 'production', name: 'left behind' } as const;
+    let created: Promise<unknown> = Promise.resolve();
+    await team.database.transaction().execute(async removal => {
+      await removal.deleteFrom('user').where('id', '=', row.id).execute();
+      created = createMemberKey(team.database, row, asked, 0);
+      const isSettled = created.then(
+        () => true,
+        () => true,
+      );
+      while (!(await Promise.race([isSettled, isWaiting(team)])));
+    });
+    await assert.rejects(created, /no member any more/);
+    const left = await team.database.selectFrom('api_keys').select('id').where('created_by', '=', row.id).execute();
+    assert.deepEqual(left, []);
+  });
+
   it('of others are neither listed for a member nor revoked by one', async () => {
     await create(ada, 'of Ada', 'production');
     await ada.open('/keys');
@@ -89,6 +115,12 @@ describe('API keys in the dashboard', () => {
     assert.match(ada.html, new RegExp(`/keys/${id}/revoke`));
   });
 });
+
+/** Whether a statement waits for another transaction. */
+async function isWaiting({ database }: TeamDashboard): Promise<boolean> {
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await waiting.execute(database)).rows.length > 0;
+}
 
 /** Creates a key and returns it, from the page that shows it once. */
 async function create(visitor: Visitor, name: string, kind: string): Promise<string> {
