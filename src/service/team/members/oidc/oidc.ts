@@ -101,6 +101,8 @@ export class Oidc {
     switch (code) {
       case 'not_invited':
         return refused(`Your address at ${name} is not invited. Ask an admin of your team to invite it.`);
+      case 'no_admin_yet':
+        return refused('This service has no admin yet. Its log has the link for the first member.');
       case 'address_not_verified':
         return refused(`${name} does not say that your mail address is verified. Have it verified there.`);
       case 'address_unreadable':

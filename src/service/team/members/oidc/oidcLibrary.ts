@@ -8,7 +8,7 @@ import type { Database } from '../../database/schema.ts';
 import { audit } from '../audit.ts';
 import { libraryOptions, type LibraryParts } from '../session/authLibrary.ts';
 import { readEmail } from '../formFields.ts';
-import { findInvitationOf, useInvitation } from '../invitations.ts';
+import { findInvitationOf, hasMembers, useInvitation } from '../invitations.ts';
 import { isProblem, type Role } from '../member.ts';
 import type { Discovered } from './discovery.ts';
 
@@ -100,6 +100,8 @@ async function admitted(
   const email = readEmail(user.email);
   if (isProblem(email)) throw refusal('address_unreadable');
   if (!user.emailVerified) throw refusal('address_not_verified');
+  // The link for the first member makes an admin, and holds until there is a member.
+  if (!(await hasMembers(database))) throw refusal('no_admin_yet');
   const name = plainLine(user.name, 100) || email;
   const id = randomBytes(16).toString('hex');
   const invitation = await findInvitationOf(database, email);

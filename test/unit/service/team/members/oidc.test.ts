@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Members } from '../../../../../src/service/team/members/members.ts';
 import { listAudit } from '../../../../../src/service/team/members/audit.ts';
 import { OidcProvider, type Person } from './oidcProvider.ts';
-import { Browser, done, openTeam, password, refusal, type Team } from './team.ts';
+import { Browser, done, openTeam, password, refusal, tokenOf, type Team } from './team.ts';
 
 const eve: Person = { sub: 'eve-1', email: 'eve@example.com', email_verified: true, name: 'Eve' };
 
@@ -91,6 +91,18 @@ describe('signing in by OIDC', () => {
     for (const [index, email] of odd.entries())
       assert.equal(refusal(await signIn(new Browser(members), { ...eve, sub: `odd${index}`, email })).status, 403);
     assert.equal((await members.list()).length, 2);
+  });
+
+  it('lets nobody in before the first member, whose link makes an admin', async () => {
+    await team.database.deleteFrom('user').execute();
+    const link = await members.firstLink();
+    const early = { ...eve, email: 'eve@acme.example' };
+    assert.match(refusal(await signIn(new Browser(members), early)).problem, /no admin yet/);
+    const browser = new Browser(members);
+    const form = { token: tokenOf(link ?? ''), name: 'Ada', email: 'ada@example.com', password };
+    browser.take(await members.join(browser.visit(), form));
+    assert.equal((await browser.signedIn()).member.role, 'admin');
+    done(await signIn(new Browser(members), early));
   });
 
   it('refuses an address that the provider has not verified, or that it does not send', async () => {
