@@ -3,7 +3,10 @@ import { link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** In milliseconds. Who holds a lock says so more often than that: an older one was left by a killed process. */
+/**
+ * In milliseconds. Who holds a lock says so more often than that: an older one was left by a killed process, as was one of
+ * the future, by a clock that was set back since.
+ */
 const abandonedAfter = 5_000;
 const beat = 1_000;
 const pause = 10;
@@ -61,5 +64,5 @@ async function removeAbandoned(lock: string): Promise<boolean> {
 
 async function isAbandoned(lock: string): Promise<boolean> {
   const taken = await stat(lock).catch(() => undefined);
-  return taken !== undefined && Date.now() - taken.mtimeMs > abandonedAfter;
+  return taken !== undefined && Math.abs(Date.now() - taken.mtimeMs) > abandonedAfter;
 }

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { removeFolder } from '../../../files/temporaryFolder.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 
-/** In milliseconds. Who uses a mirror says so more often than that: an older mark was left by a killed process. */
+/**
+ * In milliseconds. Who uses a mirror says so more often than that: an older mark was left by a killed process, as was one of
+ * the future, by a clock that was set back since.
+ */
 const abandonedAfter = 60_000;
 const beat = 10_000;
 /** What folders are called that are being removed. */
@@ -128,7 +131,7 @@ export class MirrorFolder {
   async uses(): Promise<number> {
     const uses = path.join(this.root, 'uses');
     const times = await Promise.all((await readdir(uses).catch(() => [])).map(name => timeOf(path.join(uses, name))));
-    return times.filter(time => Date.now() - time < abandonedAfter).length;
+    return times.filter(time => Math.abs(Date.now() - time) < abandonedAfter).length;
   }
 
   /** Removes the repository; the marks of uses stay. */

@@ -120,13 +120,15 @@ describe('the mirrors of a machine', () => {
     });
   });
 
-  it('forget the uses of processes that were killed', async () => {
-    const { root } = await sample.prepare(7, { id: 'one' });
-    const uses = path.join(root, 'uses');
-    const past = new Date(Date.now() - 600_000);
-    for (const name of await readdir(uses)) await utimes(path.join(uses, name), past, past);
-    await sample.prepare(7, { id: 'two' }, sample.open({ bounds: { total: 1 } }));
-    assert.ok(!existsSync(root));
+  it('forget the uses of processes that were killed, also if their clock was years ahead', async () => {
+    for (const [index, age] of [600_000, -10 * 365 * 86_400_000].entries()) {
+      const { root } = await sample.prepare(7, { id: `one ${index}` });
+      const uses = path.join(root, 'uses');
+      const then = new Date(Date.now() - age);
+      for (const name of await readdir(uses)) await utimes(path.join(uses, name), then, then);
+      await sample.prepare(7, { id: 'two' }, sample.open({ bounds: { total: 1 } }));
+      assert.ok(!existsSync(root));
+    }
   });
 
   it('stop when the review is stopped, and when they are closed', async () => {
