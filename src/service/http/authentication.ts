@@ -52,12 +52,12 @@ export function authenticate(admit: Admit): MiddlewareHandler<ApiEnvironment> {
       'ratelimit-remaining': `${admission.remaining}`,
       'ratelimit-reset': `${admission.resetSeconds}`,
     };
+    context.set('keyId', admission.keyId);
     if (!admission.granted) {
       const detail = `The limit of ${admission.limit} requests per hour is used up.`;
       return problemJson(context, 429, detail, { ...headers, 'retry-after': `${admission.resetSeconds}` });
     }
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    context.set('keyId', admission.keyId);
     return next();
   };
 }

@@ -72,9 +72,10 @@ export class Metrics {
   readonly #collect: () => Promise<void>;
 
   /** Counts an answered request. */
-  request({ method, route, status, milliseconds }: AnsweredRequest): void {
+  request({ method, route, status, milliseconds, keyId }: AnsweredRequest): void {
     this.#durations.observe({ method, route, status }, milliseconds / 1_000);
-    if (status === 429) this.#refused.inc();
+    // Sign-ins are limited as well, without a key.
+    if (status === 429 && keyId !== undefined) this.#refused.inc();
   }
 
   /** The answer to a scrape. If the database is gone, its figures are missing and `code_review_database_up` is 0. */

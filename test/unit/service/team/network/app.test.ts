@@ -248,6 +248,8 @@ describe("a team's application", () => {
     await ask('GET', '/v1/repositories');
     await ask('GET', `/${marker}`);
     await ask('GET', '/v1/repositories', { authorization: 'Bearer spent' });
+    assert.equal(server.lines.at(-1)?.['keyId'], 'k2');
+    await ask('POST', '/sign-in');
     await post({ repository: 'acme/failing' });
     const figures = async (): Promise<string> => (await ask('GET', '/metrics')).text();
     const text = await figures();

@@ -51,7 +51,9 @@ export class TeamServer {
       unready: behind.unready ?? (() => Promise.resolve(undefined)),
       admit: behind.admit,
       backend: behind.backend,
-      dashboard: new Hono<DashboardEnv>().all('*', context => context.text('a page', 404)),
+      dashboard: new Hono<DashboardEnv>().all('*', context =>
+        context.text('a page', context.req.path === '/sign-in' ? 429 : 404),
+      ),
     });
     return new TeamServer(url, output, server);
   }
