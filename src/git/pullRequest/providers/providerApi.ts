@@ -102,10 +102,10 @@ export function decodePullRequests(api: ProviderApi, body: unknown, query: PullR
   });
 }
 
-/** Reads text of limited length at a dotted path. */
+/** Reads text of limited length at a dotted path, such as a name or a URL; undefined if it has control characters. */
 export function readText(item: unknown, path: string, longest = 500): string | undefined {
   const found = asText(firstOf(item, [path]));
-  return found !== undefined && found.length <= longest ? found : undefined;
+  return found !== undefined && found.length <= longest && !/\p{Cc}/u.test(found) ? found : undefined;
 }
 
 /** Reads a positive integer: a pull request's number or an id. */

@@ -77,6 +77,28 @@ describe('checking a repository', () => {
     assert.deepEqual([result.fullName, result.isPrivate, result.sizeBytes], ['Acme/Orders', true, 2 << 20]);
   });
 
+  it('takes nothing from a REST interface that cannot be stored', async () => {
+    server.behaviour.answer = ({ url }, response) => {
+      if (url?.startsWith('/api/v1/') !== true) return false;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          id: 1,
+          full_name: 'acme/or\0ders',
+          default_branch: 'ma\0in',
+          size: 2 ** 53 - 1,
+          private: 'no',
+        }),
+      );
+      return true;
+    };
+    const result = await check(server.url('acme/orders'), undefined, 'gitea');
+    assert.equal(result.problem, undefined);
+    assert.deepEqual([result.fullName, result.isPrivate], [undefined, false]);
+    assert.doesNotMatch(JSON.stringify(result), /u0000/);
+    assert.ok((result.sizeBytes ?? 0) < 2 ** 63);
+  });
+
   const failures: readonly (readonly [what: string, step: string, RegExp, () => void, Credential?])[] = [
     [
       'no credential',
