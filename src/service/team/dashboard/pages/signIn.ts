@@ -133,7 +133,10 @@ export function endedLinkPage(isFirst: boolean): Html {
   return plainPage(
     'This link is not valid',
     isFirst
-      ? html`<p>It was used, or the service was started again since. Open the link that it printed last.</p>
+      ? html`<p>
+            Somebody has joined since, or it was not copied whole. If nobody has joined, open the link that the service
+            printed.
+          </p>
           <p>${buttonLink('/sign-in', 'Sign in')}</p>`
       : html`<p>An invitation can be used once, within 7 days. Ask an admin of your team for a new one.</p>
           <p>${buttonLink('/sign-in', 'Sign in')}</p>`,
