@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-for (const script of ['chaos/run.ts']) {
+for (const script of ['answers.ts', 'workers.ts', 'clients.ts', 'chaos/run.ts']) {
   console.log(`\n${script}`);
   const child = spawn(process.execPath, [path.join(import.meta.dirname, script)], { stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
