@@ -29,8 +29,8 @@ export const entries = {
   ruff: 'src/service/reviewers/ruff/load.ts',
 };
 
-/** Bundles that only the package of the command line has: the service for a team, which needs Postgres. */
-export const packageEntries = { team: 'src/service/team/main.ts' };
+/** Bundles that only the package of the command line has: the service for a team, which needs Postgres, and its traces. */
+export const packageEntries = { team: 'src/service/team/main.ts', traces: 'src/service/team/tracing/otlp.ts' };
 
 /** `import()` of another entry loads that bundle at run time instead of taking its code in. */
 const lazyEntries: Plugin = {
@@ -63,6 +63,18 @@ const withoutForms: Plugin = {
     build.onLoad({ filter: /^forms$/, namespace: 'without-forms' }, () => ({
       contents: 'class AjvJsonSchemaValidator {} export { AjvJsonSchemaValidator as n };',
     }));
+  },
+};
+
+/** The ES modules of OpenTelemetry, of which a fifth of the code is left; all of its CommonJS would be kept. */
+const openTelemetryModules: Plugin = {
+  name: 'open-telemetry-modules',
+  setup(build) {
+    build.onResolve({ filter: /^@opentelemetry\// }, async ({ path: name, kind, resolveDir, pluginData }) => {
+      if (pluginData === 'resolved') return undefined;
+      const found = await build.resolve(name, { kind, resolveDir, pluginData: 'resolved' });
+      return { ...found, path: found.path.replace(/([\\/]build[\\/])src(?=[\\/])/, '$1esm'), pluginData: undefined };
+    });
   },
 };
 
@@ -108,7 +120,7 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   // Dependencies that are modules ask where they are; CommonJS has no import.meta.
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [lazyEntries, sharedCompiler, withoutForms, editorApi],
+  plugins: [lazyEntries, sharedCompiler, withoutForms, openTelemetryModules, editorApi],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },
 });

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions, entries, packageEntries, root } from '../../.config/bundles.ts';
 
+const sources = { ...entries, ...packageEntries };
+
 /** Builds one bundle in memory, from the sources as they are now. */
-async function bundle(name: keyof typeof entries): Promise<{ bytes: number; inputs: string[]; text: string }> {
+async function bundle(name: keyof typeof sources): Promise<{ bytes: number; inputs: string[]; text: string }> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions(true),
-    entryPoints: { [name]: entries[name] },
+    entryPoints: { [name]: sources[name] },
     sourcemap: false,
     write: false,
     metafile: true,
@@ -63,6 +65,15 @@ describe('the bundle that activation loads', () => {
       [],
     );
     assert.match(text, /require\("\.\/team\.js"\)/);
+  }).timeout(60_000);
+
+  it('loads what sends traces only where they are asked for, without the half of it that is not used', async () => {
+    const team = await bundle('team');
+    assert.match(team.text, /require\("\.\/traces\.js"\)/);
+    assert.ok(!team.inputs.some(input => input.startsWith('node_modules/@opentelemetry/sdk-trace')));
+    const { bytes, inputs } = await bundle('traces');
+    assert.ok(inputs.some(input => input.startsWith('node_modules/@opentelemetry/sdk-trace-base/')));
+    assert.ok(bytes <= 100_000, `${bytes} bytes`);
   }).timeout(60_000);
 
   it('loads undici from a file of its own', async () => {

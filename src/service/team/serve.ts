@@ -24,6 +24,7 @@ import { cancelReviews } from './queue/cancelReviews.ts';
 import { rerunReview } from './queue/rerun.ts';
 import { ReviewJobs } from './queue/reviewJobs.ts';
 import { readServeSecrets } from './serveOptions.ts';
+import { openTracing } from './tracing/tracing.ts';
 
 /** Options of a process that answers a team's API and dashboard. */
 export interface ServeTeamOptions {
@@ -68,9 +69,10 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
   const log = openLog(stdout, 'api', secrets.all);
   const { databaseUrl: url, keys, metricsToken } = secrets;
   const onError = (error: unknown): void => log.error(error);
+  const tracing = await openTracing(environment, { role: 'api', version, onError });
   const opened = openDatabase({ url, connections, name: 'code-review api', onError });
   const { database, pool, address } = opened;
-  const ends: (() => Promise<void>)[] = [() => opened.close()];
+  const ends: (() => Promise<void>)[] = [() => opened.close(), async () => tracing?.close()];
   const { createTransport } = await import('../../api/transport/undiciTransport.ts');
   try {
     await awaitDatabase(opened, log, stopped);
@@ -90,7 +92,7 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
     const git = new Git({ executable: 'git', log: () => undefined });
     const transport = createTransport({ userAgent: `code-review/${version}` });
     const app = teamApp({
-      ...{ publicUrl, version, log, metricsToken },
+      ...{ publicUrl, version, log, tracing, metricsToken },
       unready: () => readiness.unready(),
       metrics: new Metrics({
         failures: () => log.failures,

@@ -17,6 +17,7 @@ import { ReviewJobs } from './queue/reviewJobs.ts';
 import { ReviewWorker } from './queue/reviewWorker.ts';
 import { Tries } from './queue/tries.ts';
 import { readServeSecrets } from './serveOptions.ts';
+import { openTracing } from './tracing/tracing.ts';
 
 /** Options of a worker. */
 interface WorkTeamOptions {
@@ -50,13 +51,14 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
   const { databaseUrl: url, keys, all } = await readServeSecrets(options.environment, options.databaseUrl);
   const log = openLog(options.stdout, 'worker', all);
   const onError = (error: unknown): void => log.error(error);
+  const tracing = await openTracing(options.environment, { role: 'worker', version, onError });
   const git = new Git({ executable: 'git', log: () => undefined });
   const gitExecutable = await git.path();
   await checkFolder(dataFolder);
   const { createTransport } = await import('../../api/transport/undiciTransport.ts');
   const opened = openDatabase({ url, connections: concurrency + 2, name: 'code-review worker', onError });
   const { database } = opened;
-  const ends: (() => Promise<void>)[] = [() => opened.close()];
+  const ends: (() => Promise<void>)[] = [() => opened.close(), async () => tracing?.close()];
   try {
     await awaitDatabase(opened, log, stopped);
     const jobs = await ReviewJobs.open({ url, isWorker: true, onError });
@@ -73,7 +75,7 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
     ends.unshift(() => mirrors.close());
     const unusable = new AbortController();
     const worker = await ReviewWorker.start({
-      ...{ database, jobs, mirrors, git, reviewers, onError },
+      ...{ database, jobs, mirrors, git, reviewers, tracing, onError },
       store: new PostgresStore(database, keepDays),
       tries: new Tries(database, jobs),
       engines: Array.from({ length: concurrency }, () =>

@@ -7,11 +7,13 @@ import { problemJson } from '../../http/problemJson.ts';
 import type { Backend } from '../../jobs/backend.ts';
 import type { DashboardEnv } from '../dashboard/parts.ts';
 import { databaseFailure } from '../database/databaseFailure.ts';
+import type { Tracing } from '../tracing/spans.ts';
 import { guard, type ArrivalBindings } from './guard.ts';
 import { healthRoutes, type HealthParts } from './health.ts';
 import type { Log } from './log.ts';
 import { observe } from './observe.ts';
 import { openApiRoutes } from './openApi/routes.ts';
+import { traceRequests } from './trace.ts';
 
 /** Dependencies of the team's application. */
 export interface TeamAppParts extends HealthParts {
@@ -19,6 +21,8 @@ export interface TeamAppParts extends HealthParts {
   /** Of the program. */
   readonly version: string;
   readonly log: Log;
+  /** Undefined if nobody asked for traces. */
+  readonly tracing: Tracing | undefined;
   readonly admit: Admit;
   readonly backend: Backend;
   /** Pages for members, at every path that nothing else takes. */
@@ -33,7 +37,7 @@ const retryAfter = '5';
  * key and a cookie.
  */
 export function teamApp(parts: TeamAppParts): Hono<{ Bindings: ArrivalBindings }> {
-  const { publicUrl, version, log, metrics, admit, backend, dashboard } = parts;
+  const { publicUrl, version, log, tracing, metrics, admit, backend, dashboard } = parts;
   const app = new Hono<{ Bindings: ArrivalBindings }>();
   app.use(
     observe(answered => {
@@ -42,6 +46,7 @@ export function teamApp(parts: TeamAppParts): Hono<{ Bindings: ArrivalBindings }
     }),
   );
   app.route('/', healthRoutes(parts));
+  if (tracing !== undefined) app.use(traceRequests(tracing));
   app.use(guard(publicUrl));
   app.route('/', openApiRoutes(publicUrl, version));
   app.use('/v1/*', authenticate(admit));

@@ -27,6 +27,8 @@ export interface Arrival extends Client {
   readonly isNear: boolean;
   /** Whether it comes from a proxy, trusted or not. */
   readonly isForwarded: boolean;
+  /** The span of a trusted proxy that the request belongs to, as the proxy names it. */
+  readonly traceparent: string | undefined;
 }
 
 /** Reads where a request comes from. What proxies add is believed of trusted ones only. */
@@ -43,6 +45,7 @@ export function arrivalOf(incoming: IncomingMessage, proxies: TrustedProxies): A
     authority: (forwarded('x-forwarded-host') ?? authorityAsked(incoming)).toLowerCase(),
     isNear: isProxy || isLoopbackAddress(remote),
     isForwarded: isProxy || ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host'].some(name => name in headers),
+    traceparent: forwarded('traceparent'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ArrivalBindings } from './guard.ts';
 import type { AnsweredRequest } from './log.ts';
@@ -16,12 +16,11 @@ export function observe(
     await next();
     context.header('x-request-id', requestId);
     const { status } = context.res;
-    const { method } = context.req;
     const keyId = context.get('keyId');
     answered({
       requestId,
-      method: methods.has(method) ? method : 'other',
-      route: routeOf(routePath(context)),
+      method: methodOf(context),
+      route: routeOf(context),
       status,
       milliseconds: performance.now() - started,
       address,
@@ -30,7 +29,13 @@ export function observe(
   };
 }
 
-/** Patterns of middleware and of what is answered 404 stand for no route. */
-function routeOf(pattern: string): string {
+/** The method of a request, or `other`. */
+export function methodOf({ req: { method } }: Context): string {
+  return methods.has(method) ? method : 'other';
+}
+
+/** The pattern that answered a request. Patterns of middleware and of what is answered 404 stand for no route. */
+export function routeOf(context: Context): string {
+  const pattern = routePath(context);
   return pattern.includes('*') ? '(none)' : pattern;
 }

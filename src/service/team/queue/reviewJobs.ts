@@ -1,11 +1,14 @@
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { currentSpan } from '../tracing/spans.ts';
 import { failedQueue, reviewsQueue, startQueues } from './queues.ts';
 
 /** The review that a job is about. */
 interface JobData {
   readonly reviewId: string;
+  /** Of the request that asked for it; absent without traces. */
+  readonly traceparent?: string;
 }
 
 /** A job that this process has taken, until its signal aborts: the job is then another process's, or gone. */
@@ -38,7 +41,8 @@ export class ReviewJobs {
 
   /** Queues a review whose row is stored in the same transaction; does nothing if it is queued. */
   async send(trx: Trx, { id, repository_id: repository, pr }: WaitingReview): Promise<void> {
-    const data: JobData = { reviewId: id };
+    const traceparent = currentSpan();
+    const data: JobData = { reviewId: id, ...(traceparent !== undefined && { traceparent }) };
     await this.#boss.send(reviewsQueue, data, {
       id: jobId(id),
       singletonKey: `${repository} ${pr}`,

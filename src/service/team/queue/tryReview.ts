@@ -3,6 +3,7 @@ import { CodeReviewError, displayMessage, type ErrorKind } from '../../../core/b
 import { plainLine } from '../../../core/base/text.ts';
 import type { ReviewerSettings } from '../../../core/protocol/reviewerSettings.ts';
 import type { Git } from '../../../git/run/git.ts';
+import type { ReviewProgress } from '../../engine/reviewProgress.ts';
 import type { Engine } from '../../jobs/engineProcess.ts';
 import { makeReview } from '../../jobs/makeReview.ts';
 import { configurationHash } from '../../reviewers/configurationHash.ts';
@@ -10,7 +11,9 @@ import type { Store, StoredReview } from '../../store/store.ts';
 import { databaseFailure } from '../database/databaseFailure.ts';
 import type { ConnectedRepository, Mirrors } from '../mirrors/mirrors.ts';
 import { ProgressRow } from './progressRow.ts';
+import type { Tracing } from '../tracing/spans.ts';
 import type { Claim } from './reviewJobs.ts';
+import { ReviewSpans } from './reviewSpans.ts';
 import { mostTries, type Tries, type Try } from './tries.ts';
 
 /** What a worker makes reviews with. */
@@ -20,6 +23,8 @@ export interface TryParts {
   readonly mirrors: Pick<Mirrors, 'prepare'>;
   readonly git: Git;
   readonly reviewers: () => ReviewerSettings;
+  /** Undefined if nobody asked for traces. */
+  readonly tracing: Tracing | undefined;
   /** Called with each review that has ended. */
   readonly onEnded: (review: StoredReview) => void;
   readonly onError: (error: unknown) => void;
@@ -48,14 +53,21 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
     onGone: () => gone.abort(),
     pause: 1_000,
   });
+  const spans = new ReviewSpans(parts.tracing, begun, claim.data.traceparent);
+  spans.tell('fetching');
+  const onProgress = (progress: ReviewProgress): void => {
+    row.tell(progress);
+    spans.tell(progress.stage);
+  };
   const stop = AbortSignal.any([claim.signal, gone.signal, drained]);
   let made: StoredReview | 'elsewhere' | undefined;
   try {
-    made = await make(parts, engine, begun, connected(repository), { signal: stop, onProgress: row.tell });
+    made = await make(parts, engine, begun, connected(repository), { signal: stop, onProgress });
   } catch (error) {
     if (!stop.aborted) await fail(parts, begun, claim, error, drained);
   } finally {
     row.dispose();
+    spans.end(made === undefined ? (stop.aborted ? 'stopped' : 'failed') : made === 'elsewhere' ? made : made.status);
   }
   if (made === 'elsewhere')
     return parts.tries.putBack(begun, claim, { stage: sameCommits, seconds: 2, isUncounted: true });

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../../host/postgres.ts';
 import { PostgresServer } from '../../../host/postgresServer.ts';
 import { teamSecretKey } from '../../../host/teamProcess.ts';
 import { command } from '../cli/runCommand.ts';
+import { Collector } from './tracing/collector.ts';
 
 /** Has the shape of a key of this service, so that the database is asked for it. */
 const aKey = newKey({ kind: 'development', name: '' }, 0).key;
@@ -18,7 +19,7 @@ class Service {
   readonly #stop = new AbortController();
   readonly #told = new EventEmitter();
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, environment: NodeJS.ProcessEnv = {}) {
     const stdout = new PassThrough({ encoding: 'utf8' });
     stdout.on('data', (text: string) => {
       this.lines.push(...text.split('\n').filter(line => line !== ''));
@@ -31,7 +32,7 @@ class Service {
       trustedProxies: [],
       oidc: { issuer: undefined, clientId: undefined, name: undefined, domains: [] },
       version: '1',
-      environment: { CODE_REVIEW_SECRET_KEY: teamSecretKey },
+      environment: { CODE_REVIEW_SECRET_KEY: teamSecretKey, ...environment },
       stdout,
       stopped: this.#stop.signal,
     });
@@ -78,6 +79,19 @@ describe('a service for a team', function () {
     await assert.rejects(fetch(`${url}/healthz`));
     const others = service.lines.filter(line => line !== link);
     for (const line of others) assert.equal(typeof (JSON.parse(line) as { msg: unknown }).msg, 'string');
+  });
+
+  it('sends the spans of its last requests when it ends', async () => {
+    const collector = await Collector.start();
+    const service = new Service(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    await fetch(`${await service.url()}/v1/repositories`, { headers: { authorization: `Bearer ${aKey}` } });
+    await service.end();
+    assert.deepEqual(
+      collector.spans.map(({ name }) => name),
+      ['GET (none)'],
+    );
+    assert.ok(!collector.bodies.join('').includes(aKey.slice(-8)));
+    await collector.stop();
   });
 
   it('waits for a database that starts later, says when it is gone, and goes on by itself', async () => {

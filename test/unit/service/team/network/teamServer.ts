@@ -7,6 +7,7 @@ import type { DashboardEnv } from '../../../../../src/service/team/dashboard/par
 import { listenHttp, type HttpServer } from '../../../../../src/service/team/network/httpServer.ts';
 import { openLog } from '../../../../../src/service/team/network/log.ts';
 import { Metrics, type MetricsSources } from '../../../../../src/service/team/network/metrics.ts';
+import type { Tracing } from '../../../../../src/service/team/tracing/spans.ts';
 import { TrustedProxies } from '../../../../../src/service/team/network/trustedProxies.ts';
 
 /** What a test puts behind the routes. */
@@ -16,6 +17,7 @@ export interface Behind {
   readonly unready?: () => Promise<string | undefined>;
   readonly measure?: MetricsSources['measure'];
   readonly metricsToken?: string;
+  readonly tracing?: Tracing;
   readonly publicUrl?: string;
   readonly proxies?: readonly string[];
 }
@@ -46,6 +48,7 @@ export class TeamServer {
       publicUrl: new URL(behind.publicUrl ?? url),
       version: '1.2.3',
       log,
+      tracing: behind.tracing,
       metrics: new Metrics({ measure, failures: () => log.failures, pool: () => ({ total: 3, idle: 1, waiting: 0 }) }),
       metricsToken: behind.metricsToken,
       unready: behind.unready ?? (() => Promise.resolve(undefined)),

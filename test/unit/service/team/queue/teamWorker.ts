@@ -6,6 +6,7 @@ import { PostgresStore } from '../../../../../src/service/team/database/postgres
 import { ReviewJobs } from '../../../../../src/service/team/queue/reviewJobs.ts';
 import { ReviewWorker } from '../../../../../src/service/team/queue/reviewWorker.ts';
 import { Tries } from '../../../../../src/service/team/queue/tries.ts';
+import type { Tracing } from '../../../../../src/service/team/tracing/spans.ts';
 import { hash, type TeamQueue } from './teamQueue.ts';
 
 /** How a worker of a test finds the commits of a pull request. */
@@ -27,7 +28,12 @@ export class TeamWorker {
   }
 
   /** Starts one, which ends with the queue at the latest. @param engines how many reviews it makes at a time */
-  static async start(queue: TeamQueue, engines: readonly StartEngine[], prepare = commitsOf): Promise<TeamWorker> {
+  static async start(
+    queue: TeamQueue,
+    engines: readonly StartEngine[],
+    prepare = commitsOf,
+    tracing?: Tracing,
+  ): Promise<TeamWorker> {
     const errors: unknown[] = [];
     const onError = (error: unknown): void => void errors.push(error);
     const { database, url } = queue;
@@ -39,6 +45,7 @@ export class TeamWorker {
       store: new PostgresStore(database, 30),
       git: new Git({ executable: 'git', log: () => undefined }),
       reviewers: () => builtInOnly,
+      tracing,
       engines: engines.map(start => start({ gitExecutable: 'git', onError })),
       onEnded: () => undefined,
       onUnusable: onError,
