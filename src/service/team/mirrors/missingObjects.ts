@@ -20,33 +20,37 @@ export async function missingBlobs(
   const missingIn = async (commit: string): Promise<string[]> => {
     const list = ['rev-list', '--objects', '--no-walk', '--no-object-names', '--missing=print', commit, '--'];
     const missing: string[] = [];
-    let rest = '';
-    await git.stream(root, list, options, chunk => {
-      const lines = (rest + chunk.toString('latin1')).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('?')) missing.push(line.slice(1));
-      return Promise.resolve();
+    await forEach(git, root, list, '\n', options, line => {
+      if (line.startsWith('?')) missing.push(line.slice(1));
     });
     return missing;
   };
   const missing = new Set(await missingIn(head));
-  const absentBefore = await missingIn(base);
-  if (absentBefore.length > 0) {
-    const changed = await earlierBlobs(git, root, base, head, options);
-    for (const id of absentBefore) if (changed.has(id)) missing.add(id);
-  }
+  const absentBefore = new Set(await missingIn(base));
+  if (absentBefore.size === 0) return missing;
+  // The blobs of the files that the change edits or deletes, as they were.
+  const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', '--diff-filter=a', base, head, '--'];
+  await forEach(git, root, list, '\0', options, field => {
+    const id = /^:\d+ \d+ ([0-9a-f]+) /.exec(field)?.[1] ?? '';
+    if (absentBefore.has(id)) missing.add(id);
+  });
   return missing;
 }
 
-/** The blobs of the files that a change edits or deletes, as they were. */
-async function earlierBlobs(
+/** Runs git and calls `use` with each part of its output that ends with the separator; keeps none of them. */
+async function forEach(
   git: GitReader,
   root: string,
-  base: string,
-  head: string,
-  options: Parameters<GitReader['bytes']>[2],
-): Promise<ReadonlySet<string>> {
-  const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', base, head, '--'];
-  const fields = (await git.bytes(root, list, options)).toString('latin1').split('\0');
-  return new Set(fields.flatMap(field => /^:\d+ \d+ ([0-9a-f]+) /.exec(field)?.[1] ?? []));
+  args: readonly string[],
+  separator: '\n' | '\0',
+  options: { readonly signal: AbortSignal; readonly maxBytes: number; readonly timeoutMs: number },
+  use: (part: string) => void,
+): Promise<void> {
+  let rest = '';
+  await git.stream(root, args, options, chunk => {
+    const parts = (rest + chunk.toString('latin1')).split(separator);
+    rest = parts.pop() ?? '';
+    for (const part of parts) use(part);
+    return Promise.resolve();
+  });
 }
