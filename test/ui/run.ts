@@ -26,6 +26,7 @@ for (const file of [
   'consent',
   'access',
   'refusedKey',
+  'team',
 ])
   mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 mocha.rootHooks(KeyWatch.start().hooks(folder));
