@@ -47,8 +47,11 @@ describe('a team with its service on several processes', () => {
   });
 
   after(async () => {
-    await Promise.all([browser.close(), host.dispose()]);
-    await team.dispose();
+    try {
+      await Promise.all([browser.close(), host.dispose()]);
+    } finally {
+      await team.dispose();
+    }
   });
 
   it('has its first member by the link that was printed', async () => {
