@@ -53,13 +53,53 @@ const arrowsWithin: Readonly<Record<string, readonly string[]>> = {
   'service/accounts': ['service/store'],
   'service/jobs': ['service/engine', 'service/reviewers', 'service/store'],
   'service/http': ['service/engine', 'service/store', 'service/accounts', 'service/jobs'],
-  'service/team': [
+  'service/team/hosts': [],
+  'service/team/tracing': [],
+  'service/team/database': ['service/engine', 'service/store', 'service/accounts', 'service/jobs', 'service/http'],
+  'service/team/credentials': ['service/team/hosts', 'service/team/database'],
+  'service/team/mirrors': ['service/team/hosts'],
+  'service/team/members': ['service/team/database'],
+  'service/team/queue': [
     'service/engine',
     'service/reviewers',
+    'service/store',
+    'service/jobs',
+    'service/team/tracing',
+    'service/team/database',
+    'service/team/mirrors',
+  ],
+  'service/team/network': [
+    'service/engine',
+    'service/accounts',
+    'service/jobs',
+    'service/http',
+    'service/team/tracing',
+    'service/team/database',
+  ],
+  'service/team/dashboard': [
+    'service/engine',
+    'service/store',
+    'service/accounts',
+    'service/team/hosts',
+    'service/team/database',
+    'service/team/credentials',
+    'service/team/members',
+    'service/team/network',
+  ],
+  'service/team': [
     'service/store',
     'service/accounts',
     'service/jobs',
     'service/http',
+    'service/team/hosts',
+    'service/team/tracing',
+    'service/team/database',
+    'service/team/credentials',
+    'service/team/mirrors',
+    'service/team/members',
+    'service/team/queue',
+    'service/team/network',
+    'service/team/dashboard',
   ],
   'service/mcp': ['service/engine'],
   'service/cli': [
@@ -133,7 +173,9 @@ function roomOf(file: string): string {
 
 /** A folder of a room, whatever is in folders below it included; the room itself for a file that is in none. */
 function folderOf(file: string): string {
-  return file.split('/').slice(0, -1).slice(0, 2).join('/') || roomOf(file);
+  // The service for a team has folders of its own.
+  const depth = file.startsWith('service/team/') ? 3 : 2;
+  return file.split('/').slice(0, -1).slice(0, depth).join('/') || roomOf(file);
 }
 
 describe('the rooms of src', () => {

@@ -13,7 +13,7 @@ import { checkRepository } from './hosts/checkRepository.ts';
 import { openMembers } from './members/members.ts';
 import { oidcOptions, type GivenOidc } from './members/oidc/oidcOptions.ts';
 import { checkExposure, defaultPublicUrl, parseListenAddress, parsePublicUrl } from './network/addresses.ts';
-import { teamApp } from './network/app.ts';
+import { teamApp } from './app.ts';
 import { listenHttp, type Answer } from './network/httpServer.ts';
 import { openLog, type Log } from './network/log.ts';
 import { measureReviews } from './network/measure.ts';

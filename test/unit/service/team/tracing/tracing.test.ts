@@ -8,7 +8,7 @@ import { canaryKey, marker } from '../../../../host/canary.ts';
 import { testDatabase } from '../../../../host/postgres.ts';
 import { nothingFound } from '../../jobs/heldEngine.ts';
 import { engineThat } from '../../cli/stubEngine.ts';
-import { TeamServer, type Behind } from '../network/teamServer.ts';
+import { TeamServer, type Behind } from '../teamServer.ts';
 import { TeamQueue } from '../queue/teamQueue.ts';
 import { commitsOf, TeamWorker } from '../queue/teamWorker.ts';
 import { Collector } from './collector.ts';

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import type { Admit } from '../../accounts/admission.ts';
-import { failedRequest, unknownEndpoint } from '../../http/apiErrors.ts';
-import { apiRoutes } from '../../http/apiRoutes.ts';
-import { authenticate } from '../../http/authentication.ts';
-import { problemJson } from '../../http/problemJson.ts';
-import type { Backend } from '../../jobs/backend.ts';
-import type { DashboardEnv } from '../dashboard/parts.ts';
-import { databaseFailure } from '../database/databaseFailure.ts';
-import type { Tracing } from '../tracing/spans.ts';
-import { guard, type ArrivalBindings } from './guard.ts';
-import { healthRoutes, type HealthParts } from './health.ts';
-import type { Log } from './log.ts';
-import { observe } from './observe.ts';
-import { openApiRoutes } from './openApi/routes.ts';
-import { traceRequests } from './trace.ts';
+import type { Admit } from '../accounts/admission.ts';
+import { failedRequest, unknownEndpoint } from '../http/apiErrors.ts';
+import { apiRoutes } from '../http/apiRoutes.ts';
+import { authenticate } from '../http/authentication.ts';
+import { problemJson } from '../http/problemJson.ts';
+import type { Backend } from '../jobs/backend.ts';
+import type { DashboardEnv } from './dashboard/parts.ts';
+import { databaseFailure } from './database/databaseFailure.ts';
+import type { Tracing } from './tracing/spans.ts';
+import { guard, type ArrivalBindings } from './network/guard.ts';
+import { healthRoutes, type HealthParts } from './network/health.ts';
+import type { Log } from './network/log.ts';
+import { observe } from './network/observe.ts';
+import { openApiRoutes } from './network/openApi/routes.ts';
+import { traceRequests } from './network/trace.ts';
 
 /** Dependencies of the team's application. */
 export interface TeamAppParts extends HealthParts {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
-import type { Backend, RefusedRequest, ReviewRequest, ReviewState } from '../../../../../src/service/jobs/backend.ts';
-import { pendingReview } from '../../../../../src/service/jobs/pendingReview.ts';
-import type { StoredReview } from '../../../../../src/service/store/store.ts';
-import type { OpenApiDocument } from '../../../../../src/service/team/network/openApi/document.ts';
-import { canaryKey, marker } from '../../../../host/canary.ts';
+import type { Backend, RefusedRequest, ReviewRequest, ReviewState } from '../../../../src/service/jobs/backend.ts';
+import { pendingReview } from '../../../../src/service/jobs/pendingReview.ts';
+import type { StoredReview } from '../../../../src/service/store/store.ts';
+import type { OpenApiDocument } from '../../../../src/service/team/network/openApi/document.ts';
+import { canaryKey, marker } from '../../../host/canary.ts';
 import { TeamServer, type Behind } from './teamServer.ts';
 
 const key = canaryKey();

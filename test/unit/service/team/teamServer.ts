@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { Hono } from 'hono';
-import type { Admission } from '../../../../../src/service/accounts/admission.ts';
-import type { Backend } from '../../../../../src/service/jobs/backend.ts';
-import { teamApp } from '../../../../../src/service/team/network/app.ts';
-import type { DashboardEnv } from '../../../../../src/service/team/dashboard/parts.ts';
-import { listenHttp, type HttpServer } from '../../../../../src/service/team/network/httpServer.ts';
-import { openLog } from '../../../../../src/service/team/network/log.ts';
-import { Metrics, type MetricsSources } from '../../../../../src/service/team/network/metrics.ts';
-import type { Tracing } from '../../../../../src/service/team/tracing/spans.ts';
-import { TrustedProxies } from '../../../../../src/service/team/network/trustedProxies.ts';
+import type { Admission } from '../../../../src/service/accounts/admission.ts';
+import type { Backend } from '../../../../src/service/jobs/backend.ts';
+import { teamApp } from '../../../../src/service/team/app.ts';
+import type { DashboardEnv } from '../../../../src/service/team/dashboard/parts.ts';
+import { listenHttp, type HttpServer } from '../../../../src/service/team/network/httpServer.ts';
+import { openLog } from '../../../../src/service/team/network/log.ts';
+import { Metrics, type MetricsSources } from '../../../../src/service/team/network/metrics.ts';
+import type { Tracing } from '../../../../src/service/team/tracing/spans.ts';
+import { TrustedProxies } from '../../../../src/service/team/network/trustedProxies.ts';
 
 /** What a test puts behind the routes. */
 export interface Behind {
