@@ -278,8 +278,10 @@ const stand = {
   },
 };
 
-/** Lets modules of the editor's room be imported without an editor; from then on for the whole process. */
+/** Lets modules of the editor’s room be imported without an editor, from then on for the whole process, and sets the editor back. */
 export function standInForEditor(): void {
+  // Files of tests share a process, and what one of them leaves behind is not the next one's.
+  Object.assign(editor, { isTrusted: true, folders: [], documents: [], cursorMcp: undefined });
   if ('standInForEditor' in globalThis) return;
   Object.assign(globalThis, { standInForEditor: stand });
   const names = Object.keys(stand).map(name => `export const ${name} = globalThis.standInForEditor.${name};`);
