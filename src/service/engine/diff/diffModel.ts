@@ -19,7 +19,7 @@ import { MovedLines } from './movedLines.ts';
 import { fileKind, isLenient, isNewlyLenient, languageOf } from './fileKind.ts';
 import {
   installFolders,
-  isBelow,
+  isInstalled,
   maxFileBytes,
   maxSearchedBytes,
   maxSearchedLines,
@@ -188,7 +188,7 @@ class Reading {
 
   /** Why a path is of foreign code by what the merge base has; undefined if it is not. */
   #foreignReason(path: string): string | undefined {
-    return isBelow(path, this.#installed) ? 'vendored' : this.#whyForeign(path);
+    return isInstalled(path, this.#installed) ? 'vendored' : this.#whyForeign(path);
   }
 
   /** Why analysers leave out a file before it is read. */

@@ -4,7 +4,9 @@ import type { UnreadFile } from '../reviewerReport.ts';
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:s|ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages|Pods)\//i;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:s|ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages)\//i;
+// In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
+const cocoaPods = /(?:^|\/)Pods\//;
 const built =
   /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
@@ -35,7 +37,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
-  if (vendored.test(path)) return 'vendored';
+  if (vendored.test(path) || cocoaPods.test(path)) return 'vendored';
   if (built.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;
@@ -47,9 +49,16 @@ export function installFolders(folders: readonly string[]): ReadonlySet<string> 
   return new Set(installed.filter(folder => folder !== '.'));
 }
 
-/** Whether a path is below one of the folders. */
-export function isBelow(path: string, folders: ReadonlySet<string>): boolean {
-  for (let folder = posix.dirname(path); folders.size > 0 && folder !== '.'; folder = posix.dirname(folder))
+/**
+ * Whether a path is of a package in one of the folders. What is directly in a folder may be the project's own, as a handler
+ * beside the packages that are deployed with it.
+ */
+export function isInstalled(path: string, folders: ReadonlySet<string>): boolean {
+  for (
+    let folder = posix.dirname(posix.dirname(path));
+    folders.size > 0 && folder !== '.';
+    folder = posix.dirname(folder)
+  )
     if (folders.has(folder)) return true;
   return false;
 }

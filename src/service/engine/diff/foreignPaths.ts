@@ -20,7 +20,7 @@ interface AttributeRule {
   readonly isSet: boolean;
 }
 
-/** Bounds on the folders, the bytes of one file and the lines that count. */
+/** Bounds on the folders, the bytes of one file and the lines that count. What is beyond one of them is reviewed. */
 const mostFolders = 2_000;
 const longestFile = 64 << 10;
 const mostRules = 200;
@@ -43,18 +43,29 @@ export async function readForeignPaths(
   const listed = (await git.run(root, check, { signal, input, timeoutMs: 120_000 })).split('\n');
   const found = folders.flatMap((folder, index) => {
     const [, id, size] = /^([\da-f]{40,64}) (\d+)$/.exec(listed[index] ?? '') ?? [];
-    return id === undefined || Number(size) > longestFile ? [] : [{ folder, id }];
+    return id === undefined ? [] : [{ folder, id, isRead: Number(size) <= longestFile }];
   });
-  const texts = await readObjects(
-    git,
-    root,
-    found.map(({ id }) => id),
-    signal,
-  );
-  const rules = found
-    .flatMap(({ folder, id }) => rulesIn(folder, texts.get(id)?.toString('utf8') ?? ''))
-    .slice(0, mostRules);
-  return path => reasonFor(path, rules);
+  const ids = found.flatMap(({ id, isRead }) => (isRead ? [id] : []));
+  const texts = await readObjects(git, root, ids, signal);
+  const all = found.flatMap(({ folder, id }) => {
+    const text = texts.get(id)?.toString('utf8');
+    return text === undefined ? unmarked(folder) : rulesIn(folder, text);
+  });
+  const rules = bounded(all);
+  const asked = new Set(folders);
+  return path => (asked.has(posix.dirname(path)) ? reasonFor(path, rules) : undefined);
+}
+
+/** As many marks as count, with all exceptions from them; nothing where those are too many. */
+function bounded(rules: readonly AttributeRule[]): readonly AttributeRule[] {
+  if (rules.filter(({ isSet }) => !isSet).length > mostRules) return [];
+  let marks = 0;
+  return rules.filter(({ isSet }) => !isSet || ++marks <= mostRules);
+}
+
+/** Rules that take all marks off a folder, for a file of it that is not understood. */
+function unmarked(folder: string): AttributeRule[] {
+  return Object.keys(reasons).map(attribute => ({ attribute, isSet: false, pattern: globOf(folder, '**') }));
 }
 
 /** All folders above some paths, outermost first, as git reads their attributes. */
@@ -74,10 +85,13 @@ function depthOf(folder: string): number {
 function rulesIn(folder: string, text: string): AttributeRule[] {
   return text.split(/\r?\n/).flatMap(line => {
     const [pattern = '', ...words] = line.trim().split(/[ \t]+/);
-    // Patterns in quotes, with classes of characters or without a name are not understood.
-    if (/^[#"[!]|[[\\]|\/$|^$/.test(pattern)) return [];
+    // A comment, a macro, or what matches no file for git either.
+    if (/^(?:[#!]|\[attr\])|\/$|^$/.test(pattern)) return [];
+    // Patterns in quotes and with classes of characters are not understood: they mark nothing, and may except anything.
+    const isUnclear = /^"|[[\\]/.test(pattern);
     return words.flatMap((word): AttributeRule[] => {
       const rule = attributeOf(word);
+      if (isUnclear) return rule?.isSet === false ? [{ ...rule, pattern: globOf(folder, '**') }] : [];
       // A kind of file in the whole repository is marked for the statistics of its languages.
       const isKind = folder === '.' && /^\/?(?:\*\*\/)?\*+(?:\.\w+)?$/.test(pattern);
       return rule === undefined || (isKind && rule.isSet) ? [] : [{ ...rule, pattern: globOf(folder, pattern) }];
@@ -92,10 +106,14 @@ function attributeOf(word: string): Omit<AttributeRule, 'pattern'> | undefined {
   return attribute === undefined ? undefined : { attribute, isSet: sign === '' && value !== 'false' };
 }
 
-/** A pattern without a slash matches names in any folder below, any other one paths from the folder. */
+/**
+ * A pattern without a slash matches names in any folder below, any other one paths from the folder. Two stars match folders
+ * only where they stand alone.
+ */
 function globOf(folder: string, pattern: string): string {
   const below = folder === '.' ? '' : `${folder}/`;
-  return below + (pattern.includes('/') ? pattern.replace(/^\//, '') : `**/${pattern}`);
+  const glob = pattern.replace(/(?<=[^/*])\*{2,}|\*{2,}(?=[^/*])/g, '*');
+  return below + (glob.includes('/') ? glob.replace(/^\//, '') : `**/${glob}`);
 }
 
 /** The last line that fits decides, for each attribute. */

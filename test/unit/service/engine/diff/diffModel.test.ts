@@ -110,6 +110,7 @@ describe('what the engine reads of a change', () => {
     };
     const { files, unreviewed } = await diffOf(before, {
       'libs/pkg/a.py': 'a = 2\n',
+      'libs/handler.py': 'own = 1\n',
       'libs/new/c.py': 'c = 1\n',
       'libs/pkg/taken.py': undefined,
       'src/taken.py': `${module}c = 1\n`,
@@ -123,6 +124,7 @@ describe('what the engine reads of a change', () => {
     assert.deepEqual(
       python.map(({ path, added }) => [path, added.size]),
       [
+        ['libs/handler.py', 1],
         ['own/d.py', 1],
         ['src/b.py', 1],
         ['src/taken.py', 11],
@@ -190,9 +192,81 @@ describe('what the engine reads of a change', () => {
     assert.equal(leftOut?.length, 5);
   });
 
+  it('reviews what an exception may be for that it does not understand or has no room for', async () => {
+    const marks = Array.from({ length: 300 }, (_, at) => `marked/${at}.js linguist-vendored`);
+    const exceptions = Array.from({ length: 201 }, (_, at) => `${at}.js -linguist-vendored`);
+    const paths = [
+      'marked/1.js',
+      'marked/299.js',
+      'foreign/a.js',
+      'foreign/long/a.js',
+      'foreign/[class]/mine.js',
+      'quoted/a b/mine.js',
+      'end/own.js',
+      'start-1/deep/own.js',
+    ];
+    const changes = Object.fromEntries(paths.map(path => [path, 'x\n']));
+    const reviewed = async (before: Readonly<Record<string, string>>): Promise<string[]> =>
+      (await diffOf(before, changes)).files.map(({ path }) => path);
+    const root = [
+      ...marks,
+      'foreign/** linguist-vendored',
+      'end/** linguist-vendored',
+      'end/own.js -linguist-vendored',
+      'start-** linguist-vendored',
+    ].join('\n');
+    // A mark that has no room marks nothing, and two stars within a name match no folder.
+    assert.deepEqual(await reviewed({ '.gitattributes': root }), [
+      'end/own.js',
+      'foreign/[class]/mine.js',
+      'foreign/a.js',
+      'foreign/long/a.js',
+      'marked/299.js',
+      'quoted/a b/mine.js',
+      'start-1/deep/own.js',
+    ]);
+    const few = 'foreign/** linguist-vendored\nquoted/** -diff\n';
+    assert.deepEqual(
+      await reviewed({
+        '.gitattributes': `${few}"quoted/a b/*" diff\n`,
+        'foreign/[class]/.gitattributes': '[m]ine.js !linguist-vendored\n',
+        'foreign/long/.gitattributes': `# ${'long '.repeat(20_000)}`,
+      }),
+      [
+        'end/own.js',
+        'foreign/[class]/mine.js',
+        'foreign/long/a.js',
+        'marked/1.js',
+        'marked/299.js',
+        'quoted/a b/mine.js',
+        'start-1/deep/own.js',
+      ],
+    );
+    assert.deepEqual(await reviewed({ '.gitattributes': `${few}${exceptions.join('\n')}\n` }), paths.sort());
+  });
+
+  it('reviews what is in more folders than it looks for marks in', async () => {
+    const deep = 'foreign/a/b/c/own.js';
+    const others = Array.from({ length: 2_000 }, (_, at) => [`foreign/${at}/x.js`, 'x\n'] as const);
+    const { files } = await diffOf(
+      { '.gitattributes': 'foreign/** -diff\n', 'foreign/a/b/c/.gitattributes': '* diff\n' },
+      { ...Object.fromEntries(others), [deep]: 'x\n' },
+    );
+    assert.ok(files.some(({ path }) => path === deep));
+    assert.ok(files.length < 100);
+  });
+
   it('leaves out folders of other people’s code, and not those of the project', async () => {
     const foreign = ['_vendor/a.py', 'web/vendors/a.js', 'src/thirdparty/a.ts', '3rd-party/a.js', 'ios/Pods/a.js'];
-    const own = ['lib/a.js', 'libs/a.ts', 'packages/core/a.ts', 'src/vendor.ts', 'src/vendoring/a.py', 'external/a.ts'];
+    const own = [
+      'lib/a.js',
+      'libs/a.ts',
+      'packages/core/a.ts',
+      'src/vendor.ts',
+      'src/vendoring/a.py',
+      'external/a.ts',
+      'app/pods/a.js',
+    ];
     const { files, unreviewed } = await diffOf(
       { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },
       Object.fromEntries([...foreign, ...own].map(path => [path, 'x = 1\n'])),
