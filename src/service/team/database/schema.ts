@@ -45,7 +45,6 @@ interface Repositories {
   /** Without user and password. */
   clone_url: string;
   web_url: Optional<string>;
-  api_url: Optional<string>;
   private: Generated<boolean>;
   default_branch: Optional<string>;
   credential_id: Optional<string>;

@@ -17,8 +17,6 @@ export interface ConnectedRepository {
   readonly fullName: string;
   readonly provider: string;
   readonly cloneUrl: string;
-  readonly webUrl: string | undefined;
-  readonly apiUrl: string | undefined;
   readonly defaultBranch: string | undefined;
   readonly credentialId: string | undefined;
 }

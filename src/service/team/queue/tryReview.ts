@@ -134,8 +134,6 @@ function connected(row: NonNullable<Try['repository']>): ConnectedRepository {
     fullName: row.full_name,
     provider: row.provider,
     cloneUrl: row.clone_url,
-    webUrl: row.web_url ?? undefined,
-    apiUrl: row.api_url ?? undefined,
     defaultBranch: row.default_branch ?? undefined,
     credentialId: row.credential_id ?? undefined,
   };

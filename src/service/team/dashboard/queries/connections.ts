@@ -22,7 +22,6 @@ export async function connectRepository(
     provider: address.provider,
     clone_url: address.cloneUrl,
     web_url: address.webUrl ?? null,
-    api_url: address.site ?? null,
     credential_id: credentialId ?? null,
     connected_by: member.id,
     connected_at: sql<Date>`now()`,

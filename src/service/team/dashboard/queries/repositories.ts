@@ -18,7 +18,6 @@ export interface RepositoryRow {
 
 /** A connected repository with all that its page shows. */
 export interface RepositoryDetails extends RepositoryRow {
-  readonly apiUrl: string | undefined;
   readonly defaultBranch: string | undefined;
   readonly sizeBytes: number | undefined;
   readonly connectedAt: Date;
@@ -53,7 +52,7 @@ export async function listRepositories(database: Kysely<Database>, after = ''): 
 export async function readRepository(database: Kysely<Database>, id: string): Promise<RepositoryDetails | undefined> {
   const row = await repositories(database)
     .leftJoin('user as connecting', 'connecting.id', 'repositories.connected_by')
-    .select(['repositories.api_url', 'repositories.default_branch', 'repositories.size_bytes'])
+    .select(['repositories.default_branch', 'repositories.size_bytes'])
     .select(['repositories.connected_at', 'repositories.credential_id', 'connecting.name as connected_by_name'])
     .where('repositories.id', '=', id)
     .executeTakeFirst();
@@ -61,7 +60,6 @@ export async function readRepository(database: Kysely<Database>, id: string): Pr
   const [credential] = row.credential_id === null ? [] : await listCredentials(database, row.credential_id);
   return {
     ...repositoryRow(row),
-    apiUrl: row.api_url ?? undefined,
     defaultBranch: row.default_branch ?? undefined,
     sizeBytes: row.size_bytes ?? undefined,
     connectedAt: row.connected_at,

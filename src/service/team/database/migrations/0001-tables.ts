@@ -30,7 +30,6 @@ const statements = [
     provider text NOT NULL,
     clone_url text NOT NULL,
     web_url text,
-    api_url text,
     private boolean NOT NULL DEFAULT true,
     default_branch text,
     credential_id uuid REFERENCES credentials,

@@ -90,8 +90,6 @@ export class MirrorSample {
       fullName,
       provider: 'git',
       cloneUrl: this.server.url(fullName),
-      webUrl: undefined,
-      apiUrl: undefined,
       defaultBranch: 'main',
       credentialId: undefined,
       ...changed,
