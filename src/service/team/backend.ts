@@ -16,9 +16,6 @@ interface Parts {
   readonly jobs: ReviewJobs;
 }
 
-/** Longest idempotency key, in characters. */
-const longestKey = 255;
-
 /** The connected repositories of a team, reviewed by workers on any machine. */
 export class TeamBackend implements Backend {
   readonly #parts: Parts;
@@ -46,8 +43,6 @@ export class TeamBackend implements Backend {
 
   async request(asked: ReviewRequest): Promise<StoredReview | RefusedRequest> {
     const { repository: name, pr, fromScratch, signal, idempotencyKey, keyId } = asked;
-    if (idempotencyKey !== undefined && idempotencyKey.length > longestKey)
-      return { status: 422, detail: `The header Idempotency-Key has more than ${longestKey} characters.` };
     const { database, jobs } = this.#parts;
     const repository = await database
       .selectFrom('repositories')

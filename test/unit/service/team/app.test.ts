@@ -172,6 +172,13 @@ describe("a team's application", () => {
     );
   });
 
+  it('takes an Idempotency-Key of up to 255 characters, as its OpenAPI document says', async () => {
+    await started();
+    const statusOf = async (length: number): Promise<number> =>
+      (await post({}, { 'idempotency-key': 'k'.repeat(length) })).status;
+    assert.deepEqual(await Promise.all([statusOf(1), statusOf(255), statusOf(256)]), [201, 201, 400]);
+  });
+
   it('leaves out a review that has not changed, and sends it once it has', async () => {
     await started();
     const path = `/v1/reviews/${pending.id}`;

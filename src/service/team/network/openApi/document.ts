@@ -123,7 +123,7 @@ export function openApiDocument(publicUrl: URL, version: string): OpenApiDocumen
               name: 'Idempotency-Key',
               in: 'header',
               description:
-                'Any text of up to 255 characters; a request that is repeated with it by the same API key gets the same review.',
+                'Up to 255 visible ASCII characters; a request that is repeated with it by the same API key gets the same review.',
               schema: { type: 'string', minLength: 1, maxLength: 255 },
             },
           ],
@@ -132,7 +132,7 @@ export function openApiDocument(publicUrl: URL, version: string): OpenApiDocumen
             201: ok('The review', 'Review', { location: header('Path of the review') }),
             ...always,
             404: refused('The repository is not connected'),
-            409: refused('A request with the same Idempotency-Key is under way'),
+            409: refused('The review of this Idempotency-Key was just removed'),
             413: refused('The body is longer than 64 KiB'),
             415: refused('The body is not JSON by its type'),
             422: refused('A field is wrong, or the Idempotency-Key was used with another body'),
