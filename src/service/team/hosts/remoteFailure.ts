@@ -18,7 +18,7 @@ interface Meaning {
   readonly advice: string;
 }
 
-const later = 'The review is tried again.';
+const later = 'Try again later.';
 const meanings: readonly Meaning[] = [
   {
     pattern: /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/i,

@@ -9,7 +9,7 @@ export class TooLargeError extends CodeReviewError {
     super(
       'refused',
       `${fullName} is larger than ${formatBytes(bytes)}, the bound of a mirror.`,
-      'Raise the bound of the worker, or move large files out of the repository.',
+      'Move large files out of the repository.',
     );
   }
 }

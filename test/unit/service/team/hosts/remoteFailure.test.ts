@@ -50,6 +50,8 @@ describe('what git says of a server', () => {
       const failure = remoteFailure(exitError('fetch', 128, stderr), address, undefined);
       assert.equal(failure?.kind, kind);
       assert.match(displayMessage(failure), expected);
+      // The last try is told so as well, and a check, which nobody repeats.
+      assert.doesNotMatch(displayMessage(failure), /is tried again/);
     });
 
   it('of the mirror itself is no failure of the server', () => {
