@@ -2,8 +2,10 @@
 import { rm } from 'node:fs/promises';
 import { endRun } from './afterRun.ts';
 import { KeyWatch } from './keyWatch.ts';
+import { endOnSignal } from './parts.ts';
 import { temporaryFolderOfRun } from './temporaryFolder.ts';
 
+endOnSignal();
 const folder = temporaryFolderOfRun('unit');
 const watch = KeyWatch.start();
 

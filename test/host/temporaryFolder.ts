@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -6,9 +6,11 @@ const variable = 'CODE_REVIEW_TEST_FOLDER';
 /** Free bytes that a run may need. */
 const room = 2 * 2 ** 30;
 
-/** The folder below which this process and all that it starts put their temporary files from now on. */
+/** The folder below which this process and all that it starts put their temporary files from now on, until it ends. */
 export function temporaryFolderOfRun(name: string): string {
-  const folder = process.env[variable] ?? mkdtempSync(path.join(quickest(), `code-review-${name}-`));
+  const folder = mkdtempSync(path.join(quickest(), `code-review-${name}-`));
+  // Also where the run is interrupted: what is in memory would stay there.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   Object.assign(process.env, { [variable]: folder, TMPDIR: folder, TEMP: folder, TMP: folder });
   return folder;
 }

@@ -4,9 +4,11 @@ import Mocha from 'mocha';
 import { cacheFolder, root } from '../host/cache.ts';
 import CountingReporter from '../host/countingReporter.ts';
 import { KeyWatch } from '../host/keyWatch.ts';
+import { endOnSignal } from '../host/parts.ts';
 import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
 const grep = process.argv[2];
+endOnSignal();
 const folder = temporaryFolderOfRun('ui-tests');
 const mocha = new Mocha({
   timeout: 180_000,

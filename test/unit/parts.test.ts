@@ -1,4 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { needs } from '../host/needs.ts';
 import { runParts, type Part } from '../host/parts.ts';
 
 const part = (name: string, code: string, after?: string): Part => ({
@@ -45,5 +51,17 @@ describe('checks and tests that run side by side', () => {
     assert.match(output, /^── more windows: left out, since windows failed$/m);
     assert.match(output, /^all good\n── units: \d+ s$/m);
     assert.doesNotMatch(output, /never/);
+  });
+
+  it('leave no temporary files where they are interrupted', async function () {
+    needs(this, 'POSIX signals');
+    const setup = pathToFileURL(path.resolve(import.meta.dirname, '../host/keyWatchUnit.ts')).href;
+    const code = `await import('${setup}'); process.stdout.write(process.env.TMPDIR); setInterval(() => {}, 1_000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+    const [folder] = (await once(child.stdout, 'data')) as [Buffer];
+    assert.ok(existsSync(folder.toString()));
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    assert.equal(existsSync(folder.toString()), false);
   });
 });

@@ -3,15 +3,16 @@
  * few of them, so that it stays small: to start a program takes the longer the more memory a process has. The arguments are
  * Mocha's; file names among them stand for all tests.
  */
-import { globSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheFolder, root } from '../host/cache.ts';
 import type { Counts } from '../host/countingReporter.ts';
 import { endOnSignal, runParts, type Part } from '../host/parts.ts';
 
 const together = 6;
-const folder = path.join(cacheFolder, 'slices');
+const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 
 const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
 const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
@@ -29,13 +30,18 @@ for (let start = 0; start < files.length; start += together) {
 }
 
 endOnSignal();
-await rm(folder, { recursive: true, force: true });
-const isGood = await runParts(slices, 2, output => process.stdout.write(output));
+let isGood = await runParts(slices, 2, output => process.stdout.write(output));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const { results } of slices) {
-  const slice = JSON.parse(await readFile(results, 'utf8').catch(() => '{}')) as Partial<Counts>;
-  for (const name of ['passed', 'failed', 'skipped'] as const) counts[name] += slice[name] ?? 0;
+for (const { name, results } of slices) {
+  if (existsSync(results)) {
+    const slice = JSON.parse(await readFile(results, 'utf8')) as Counts;
+    for (const each of ['passed', 'failed', 'skipped'] as const) counts[each] += slice[each];
+  } else {
+    console.log(`${name}: ended before its last test`);
+    isGood = false;
+  }
 }
+await rm(folder, { recursive: true });
 await mkdir(path.join(cacheFolder, 'results'), { recursive: true });
 await writeFile(path.join(cacheFolder, 'results/unit.json'), JSON.stringify(counts));
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
