@@ -22,7 +22,7 @@ export async function readServeSecrets(environment: NodeJS.ProcessEnv, given?: s
   const keyText = await takeSecret(environment, 'CODE_REVIEW_SECRET_KEY');
   const metricsToken = await takeSecret(environment, 'CODE_REVIEW_METRICS_TOKEN');
   const oidcSecret = await takeSecret(environment, 'CODE_REVIEW_OIDC_CLIENT_SECRET');
-  const keys = await readSecretKeys({ env: { CODE_REVIEW_SECRET_KEY: keyText } });
+  const keys = readSecretKeys(keyText);
   const password = decoded(URL.parse(databaseUrl)?.password ?? '');
   const all = [password, ...(keyText ?? '').split(/[\s,]+/), metricsToken ?? '', oidcSecret ?? ''];
   return { databaseUrl, keys, metricsToken, oidcSecret, all };

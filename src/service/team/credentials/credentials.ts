@@ -7,20 +7,6 @@ import { checkCredential } from './checkCredential.ts';
 import { isSealedWithCurrent, open, seal } from './sealedText.ts';
 import type { SecretKeys } from './secretKeys.ts';
 
-/** A stored credential without its secret. */
-interface StoredCredential {
-  readonly id: string;
-  /** `https://host[:port]` that it is for. */
-  readonly origin: string;
-  /** A name for people. */
-  readonly label: string;
-  /** Empty for a token alone. */
-  readonly username: string;
-  readonly setAt: Date;
-  /** Id of the member who set it. */
-  readonly setBy: string | null;
-}
-
 /** A credential to store. */
 interface NewCredential extends Credential {
   readonly origin: string;
@@ -30,12 +16,8 @@ interface NewCredential extends Credential {
 
 /** The credentials of git hosts, encrypted in the database. */
 export interface Credentials {
-  /** All of them, by origin and label. */
-  list(): Promise<StoredCredential[]>;
   /** @returns its id @throws CodeReviewError of kind `input` */
   put(credential: NewCredential): Promise<string>;
-  /** Sets another user and secret. @throws CodeReviewError of kind `input`, or `notFound` */
-  replace(id: string, credential: Credential & { readonly setBy: string | null }): Promise<void>;
   /** @throws CodeReviewError of kind `refused` while connected repositories use it */
   remove(id: string): Promise<void>;
   /**
@@ -61,16 +43,6 @@ class DatabaseCredentials implements Credentials {
     this.#keys = keys;
   }
 
-  list(): Promise<StoredCredential[]> {
-    return this.#database
-      .selectFrom('credentials')
-      .select(['id', 'origin', 'label', 'username', 'set_at as setAt', 'set_by as setBy'])
-      .orderBy('origin')
-      .orderBy('label')
-      .orderBy('id')
-      .execute();
-  }
-
   async put({ origin, label, setBy, ...given }: NewCredential): Promise<string> {
     const { username, secret } = checkCredential(given);
     const id = randomUUID();
@@ -79,18 +51,6 @@ class DatabaseCredentials implements Credentials {
     const row = { id, origin, label: named, username, secret: sealed, set_by: setBy };
     await this.#database.insertInto('credentials').values(row).execute();
     return id;
-  }
-
-  async replace(id: string, { setBy, ...given }: Credential & { readonly setBy: string | null }): Promise<void> {
-    const { username, secret } = checkCredential(given);
-    const row = await this.#row(id);
-    if (row === undefined) throw new CodeReviewError('notFound', 'This credential was removed.', 'Add a new one.');
-    const sealed = seal(secret, ownerOf(id, row.origin), this.#keys);
-    await this.#database
-      .updateTable('credentials')
-      .set({ username, secret: sealed, set_by: setBy, set_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .execute();
   }
 
   async remove(id: string): Promise<void> {
@@ -120,7 +80,11 @@ class DatabaseCredentials implements Credentials {
   }
 
   async read(id: string, origin: string): Promise<Credential | undefined> {
-    const row = await this.#row(id);
+    const row = await this.#database
+      .selectFrom('credentials')
+      .select(['username', 'secret'])
+      .where(sql<string>`id::text`, '=', id)
+      .executeTakeFirst();
     return row && { username: row.username, secret: open(row.secret, ownerOf(id, origin), this.#keys) };
   }
 
@@ -143,14 +107,6 @@ class DatabaseCredentials implements Credentials {
       }
     }
     return { done, unreadable };
-  }
-
-  #row(id: string): Promise<{ origin: string; username: string; secret: Buffer } | undefined> {
-    return this.#database
-      .selectFrom('credentials')
-      .select(['origin', 'username', 'secret'])
-      .where(sql<string>`id::text`, '=', id)
-      .executeTakeFirst();
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 
 /** A key that encrypts credentials. */
@@ -15,59 +14,38 @@ export interface SecretKeys {
   readonly all: ReadonlyMap<string, SecretKey>;
 }
 
-/** The variable that holds the keys where no file is named. */
+/** The variable that holds the keys, or with `_FILE` names the file that does. */
 const variable = 'CODE_REVIEW_SECRET_KEY';
 const keyBytes = 32;
 const howToMake = 'Make one with: openssl rand -base64 32';
 
 /**
  * Reads the keys, newest first, one a line or separated by commas.
- * @param options.file path of a file, which takes precedence over the variable
  * @throws CodeReviewError of kind `input`, which never quotes a key
  */
-export async function readSecretKeys({
-  env,
-  file,
-}: {
-  readonly env: NodeJS.ProcessEnv;
-  readonly file?: string | undefined;
-}): Promise<SecretKeys> {
-  const place = file === undefined ? variable : `The file ${file}`;
-  const text = file === undefined ? (env[variable] ?? '') : await readKeyFile(file);
+export function readSecretKeys(text = ''): SecretKeys {
   const keys = text
     .split(/[\s,]+/)
     .filter(each => each !== '')
-    .map((each, index) => parseKey(each, place, index + 1));
+    .map((each, index) => parseKey(each, index + 1));
   const [current] = keys;
-  if (current === undefined) throw new CodeReviewError('input', `${place} has no secret key.`, `${howToMake}.`);
+  if (current === undefined) throw new CodeReviewError('input', `${variable} has no secret key.`, `${howToMake}.`);
   return { current, all: new Map(keys.map(key => [key.id, key])) };
 }
 
-async function readKeyFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new CodeReviewError(
-      'input',
-      `The file of the secret key cannot be read: ${file}.`,
-      'Check its path, and that this user may read it.',
-      { cause },
-    );
-  }
-}
-
-function parseKey(text: string, place: string, position: number): SecretKey {
+function parseKey(text: string, position: number): SecretKey {
   const bytes = /^[0-9a-f]+$/i.test(text) && text.length === keyBytes * 2 ? Buffer.from(text, 'hex') : fromBase64(text);
   const which = position === 1 ? 'the secret key' : `secret key ${position}`;
   if (bytes === undefined)
-    throw new CodeReviewError('input', `${place}: ${which} is neither base64 nor hex.`, `${howToMake}.`);
+    throw new CodeReviewError('input', `${variable}: ${which} is neither base64 nor hex.`, `${howToMake}.`);
   if (bytes.length !== keyBytes)
     throw new CodeReviewError(
       'input',
-      `${place}: ${which} has ${bytes.length} bytes instead of ${keyBytes}.`,
+      `${variable}: ${which} has ${bytes.length} bytes instead of ${keyBytes}.`,
       `${howToMake}.`,
     );
-  if (new Set(bytes).size < 8) throw new CodeReviewError('input', `${place}: ${which} is not random.`, `${howToMake}.`);
+  if (new Set(bytes).size < 8)
+    throw new CodeReviewError('input', `${variable}: ${which} is not random.`, `${howToMake}.`);
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 }
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { CodeReviewError, displayMessage } from '../../../../../src/core/base/errors.ts';
 import { isSealedWithCurrent, open, seal } from '../../../../../src/service/team/credentials/sealedText.ts';
 import { readSecretKeys, type SecretKeys } from '../../../../../src/service/team/credentials/secretKeys.ts';
@@ -10,15 +7,15 @@ import { canaryKey } from '../../../../host/canary.ts';
 
 const owner = 'credential 7 https://git.acme.example';
 
-function keysOf(...keys: readonly string[]): Promise<SecretKeys> {
-  return readSecretKeys({ env: { CODE_REVIEW_SECRET_KEY: keys.join('\n') } });
+function keysOf(...keys: readonly string[]): SecretKeys {
+  return readSecretKeys(keys.join('\n'));
 }
 
 describe('a sealed text', () => {
   const [older, newer] = [randomBytes(32).toString('base64'), randomBytes(32).toString('hex')];
 
-  it('is opened with the key it was sealed with, and hides the text', async () => {
-    const keys = await keysOf(newer);
+  it('is opened with the key it was sealed with, and hides the text', () => {
+    const keys = keysOf(newer);
     const secret = canaryKey();
     const sealed = seal(secret, owner, keys);
     assert.equal(open(sealed, owner, keys), secret);
@@ -26,22 +23,22 @@ describe('a sealed text', () => {
     assert.notDeepEqual(seal(secret, owner, keys), sealed, 'the same text is sealed differently each time');
   });
 
-  it('is opened with an older key after a rotation, and told apart from those of the newest', async () => {
-    const sealed = seal(canaryKey(), owner, await keysOf(older));
-    const rotated = await keysOf(newer, older);
+  it('is opened with an older key after a rotation, and told apart from those of the newest', () => {
+    const sealed = seal(canaryKey(), owner, keysOf(older));
+    const rotated = keysOf(newer, older);
     assert.equal(open(sealed, owner, rotated), canaryKey());
     assert.equal(isSealedWithCurrent(sealed, rotated), false);
     assert.equal(isSealedWithCurrent(seal(canaryKey(), owner, rotated), rotated), true);
   });
 
-  it('says what to do where its key is not there', async () => {
-    const sealed = seal(canaryKey(), owner, await keysOf(older));
-    const other = await keysOf(newer);
+  it('says what to do where its key is not there', () => {
+    const sealed = seal(canaryKey(), owner, keysOf(older));
+    const other = keysOf(newer);
     assert.throws(() => open(sealed, owner, other), /encrypted with a secret key that this process does not have/);
   });
 
-  it('is opened for nobody else, and not after any byte of it was changed', async () => {
-    const keys = await keysOf(newer);
+  it('is opened for nobody else, and not after any byte of it was changed', () => {
+    const keys = keysOf(newer);
     const sealed = seal(canaryKey(), owner, keys);
     assert.throws(() => open(sealed, 'credential 8 https://git.acme.example', keys), /damaged, or belongs to another/);
     for (let at = 0; at < sealed.length; at++) {
@@ -54,17 +51,9 @@ describe('a sealed text', () => {
 });
 
 describe('secret keys', () => {
-  it('are read from a file, which takes precedence', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-secret-'));
-    try {
-      const file = path.join(folder, 'key');
-      const key = randomBytes(32);
-      await writeFile(file, `${key.toString('base64url')}\n`);
-      const read = await readSecretKeys({ env: { CODE_REVIEW_SECRET_KEY: 'unused' }, file });
-      assert.deepEqual(read.current.bytes, key);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  it('are read without their padding, with the alphabet of URLs', () => {
+    const key = randomBytes(32);
+    assert.deepEqual(readSecretKeys(`${key.toString('base64url')}\n`).current.bytes, key);
   });
 
   const wrong: readonly (readonly [string, string | undefined, RegExp])[] = [
@@ -75,9 +64,9 @@ describe('secret keys', () => {
     ['zeros', '0'.repeat(64), /is not random/],
   ];
   for (const [what, value, expected] of wrong)
-    it(`are refused with a sentence without them: ${what}`, async () => {
-      await assert.rejects(
-        () => readSecretKeys({ env: value === undefined ? {} : { CODE_REVIEW_SECRET_KEY: value } }),
+    it(`are refused with a sentence without them: ${what}`, () => {
+      assert.throws(
+        () => readSecretKeys(value),
         (error: unknown) => {
           assert.match(displayMessage(error), expected);
           assert.doesNotMatch(displayMessage(error), /CaNaRy/);
@@ -85,8 +74,4 @@ describe('secret keys', () => {
         },
       );
     });
-
-  it('name the file that cannot be read', async () => {
-    await assert.rejects(readSecretKeys({ env: {}, file: '/nowhere/key' }), /cannot be read: \/nowhere\/key/);
-  });
 });
