@@ -3,8 +3,8 @@
  * few of them, so that it stays small: to start a program takes the longer the more memory a process has. The arguments are
  * Mocha's; file names among them stand for all tests.
  */
-import { existsSync, globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cacheFolder, root } from '../host/cache.ts';
@@ -13,6 +13,7 @@ import { endOnSignal, runParts, type Part } from '../host/parts.ts';
 
 const together = 6;
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
 const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
@@ -41,7 +42,6 @@ for (const { name, results } of slices) {
     isGood = false;
   }
 }
-await rm(folder, { recursive: true });
 await mkdir(path.join(cacheFolder, 'results'), { recursive: true });
 await writeFile(path.join(cacheFolder, 'results/unit.json'), JSON.stringify(counts));
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

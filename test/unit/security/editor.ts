@@ -8,8 +8,8 @@ const nobody: DocumentListener = () => undefined;
 
 type Choose = (items: readonly vscode.QuickPickItem[], title: string, placeHolder: string | undefined) => unknown;
 
-/** As much of the editor as the code that looks for repositories and places findings asks for; nothing happens in it. */
-export const editor = {
+/** The editor before a test. */
+const untouched = () => ({
   isTrusted: true,
   folders: [] as string[],
   /** Of the folders' URIs. */
@@ -49,7 +49,10 @@ export const editor = {
   /** What the Problems panel has of every file, and what is told when that changes. */
   problems: [] as { readonly severity: number }[],
   problemsChanged: (() => undefined) as (event: { readonly uris: readonly vscode.Uri[] }) => void,
-};
+});
+
+/** As much of the editor as the code that looks for repositories and places findings asks for; nothing happens in it. */
+export const editor = untouched();
 
 const nothing = { dispose: (): void => undefined };
 const never = (): typeof nothing => nothing;
@@ -278,10 +281,10 @@ const stand = {
   },
 };
 
-/** Lets modules of the editor’s room be imported without an editor, from then on for the whole process, and sets the editor back. */
+/** Lets modules of the editor's room be imported without an editor, from then on for the whole process, and sets the editor back. */
 export function standInForEditor(): void {
   // Files of tests share a process, and what one of them leaves behind is not the next one's.
-  Object.assign(editor, { isTrusted: true, folders: [], documents: [], cursorMcp: undefined });
+  Object.assign(editor, untouched());
   if ('standInForEditor' in globalThis) return;
   Object.assign(globalThis, { standInForEditor: stand });
   const names = Object.keys(stand).map(name => `export const ${name} = globalThis.standInForEditor.${name};`);
