@@ -18,7 +18,8 @@ export interface ServeSecrets {
  * @throws CodeReviewError of kind `input` that says what is missing
  */
 export async function readServeSecrets(environment: NodeJS.ProcessEnv, given?: string): Promise<ServeSecrets> {
-  const databaseUrl = given ?? (await takeSecret(environment, 'CODE_REVIEW_DATABASE_URL')) ?? '';
+  const ofEnvironment = await takeSecret(environment, 'CODE_REVIEW_DATABASE_URL');
+  const databaseUrl = given ?? ofEnvironment ?? '';
   const keyText = await takeSecret(environment, 'CODE_REVIEW_SECRET_KEY');
   const metricsToken = await takeSecret(environment, 'CODE_REVIEW_METRICS_TOKEN');
   const oidcSecret = await takeSecret(environment, 'CODE_REVIEW_OIDC_CLIENT_SECRET');
