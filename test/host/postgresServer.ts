@@ -82,14 +82,20 @@ export class PostgresServer {
   async #ask(order: KeeperOrder): Promise<void> {
     this.#keeper.ref();
     this.#keeper.channel?.ref();
+    const answered = new AbortController();
+    const { signal } = answered;
     try {
       this.#keeper.send(order);
       const answer = await Promise.race([
-        once(this.#keeper, 'message').then(([message]) => message as KeeperAnswer),
-        once(this.#keeper, 'exit').then((): KeeperAnswer => ({ problem: 'The keeper of the server has ended.' })),
+        once(this.#keeper, 'message', { signal }).then(([message]) => message as KeeperAnswer),
+        once(this.#keeper, 'exit', { signal }).then((): KeeperAnswer => ({
+          problem: 'The keeper of the server has ended.',
+        })),
       ]);
       if (answer.problem !== undefined) throw new Error(answer.problem);
     } finally {
+      // Else the listener of what did not happen stays.
+      answered.abort();
       // A process that forgets its server ends all the same.
       this.#keeper.unref();
       this.#keeper.channel?.unref();

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { execute, testDatabase } from '../../../../host/postgres.ts';
+import { PostgresServer } from '../../../../host/postgresServer.ts';
 
 async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -27,11 +28,22 @@ describe('the Postgres of the tests', () => {
     await assert.rejects(rows(one.url, 'SELECT 1'), /does not exist/);
   });
 
+  it('can be ended as often as a test wants', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', listen);
+    const server = await PostgresServer.start();
+    for (let kill = 0; kill < 12; kill++) await server.kill();
+    await server.stop();
+    process.off('warning', listen);
+    assert.deepEqual(warnings, []);
+  });
+
   it('is gone, with its folder, when the process of the tests is killed', async () => {
-    const process = fork(path.join(import.meta.dirname, 'useDatabase.ts'), { execArgv: [] });
-    const [{ url, folder }] = (await once(process, 'message')) as [{ url: string; folder: string }];
+    const killed = fork(path.join(import.meta.dirname, 'useDatabase.ts'), { execArgv: [] });
+    const [{ url, folder }] = (await once(killed, 'message')) as [{ url: string; folder: string }];
     assert.ok(existsSync(folder));
-    process.kill('SIGKILL');
+    killed.kill('SIGKILL');
     while (existsSync(folder)) await delay(20);
     await assert.rejects(rows(url, 'SELECT 1'), { code: 'ECONNREFUSED' });
   });
