@@ -105,7 +105,7 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
         ...{ database, members, credentials, publicUrl, onError },
         secretKeys: keys,
         checkRepository: (...checked) => checkRepository({ git, transport }, ...checked),
-        rerun: reviewId => rerunReview(database, jobs, reviewId),
+        rerun: (transaction, reviewId) => rerunReview(transaction, jobs, reviewId),
         cancelReviews: (transaction, repositoryId) => cancelReviews(transaction, jobs, repositoryId),
         now: Date.now,
       }),

@@ -23,7 +23,10 @@ export interface DashboardParts {
     signal: AbortSignal,
   ) => Promise<CheckResult>;
   /** Reviews the pull request of a failed or cancelled review again; `refused` is a sentence that says why not. */
-  readonly rerun: (reviewId: string) => Promise<{ readonly id: string } | { readonly refused: string }>;
+  readonly rerun: (
+    transaction: Transaction<Database>,
+    reviewId: string,
+  ) => Promise<{ readonly id: string } | { readonly refused: string }>;
   /** Cancels the pending reviews of a repository. */
   readonly cancelReviews: (transaction: Transaction<Database>, repositoryId: string) => Promise<void>;
   readonly publicUrl: URL;

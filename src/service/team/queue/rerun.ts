@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { newReview } from './newReview.ts';
 import type { ReviewJobs } from './reviewJobs.ts';
@@ -10,37 +10,35 @@ export type Rerun = { readonly id: string } | { readonly refused: string };
  * Reviews the pull request of a failed or cancelled review again, as a new review: what has ended stays as it was told.
  * Done twice, it gives the same review, as long as that waits or is made.
  */
-export async function rerunReview(database: Kysely<Database>, jobs: ReviewJobs, reviewId: string): Promise<Rerun> {
-  return database.transaction().execute(async (trx): Promise<Rerun> => {
-    const failed = await trx
-      .selectFrom('reviews')
-      .select(['repository_id', 'repository', 'pr', 'status', 'from_scratch'])
-      .where('id', '=', reviewId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (failed === undefined) return { refused: 'There is no review of this id.' };
-    if (failed.status === 'pending') return { id: reviewId };
-    if (failed.status === 'completed') return { refused: 'This review has completed.' };
-    const { repository_id, repository, pr, from_scratch } = failed;
-    const isConnected = await trx
-      .selectFrom('repositories')
-      .select('id')
-      .where('id', '=', repository_id)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    if (repository_id === null || isConnected === undefined)
-      return { refused: `The repository ${repository} is not connected any more.` };
-    await jobs.remove(trx, [reviewId]);
-    const pending = await trx
-      .selectFrom('reviews')
-      .select('id')
-      .where('repository_id', '=', repository_id)
-      .where('pr', '=', pr)
-      .where('status', '=', 'pending')
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const review = pending ?? (await newReview(trx, jobs, { repository_id, repository, pr, from_scratch }));
-    return review === undefined ? { refused: 'The review could not be queued.' } : { id: review.id };
-  });
+export async function rerunReview(trx: Transaction<Database>, jobs: ReviewJobs, reviewId: string): Promise<Rerun> {
+  const failed = await trx
+    .selectFrom('reviews')
+    .select(['repository_id', 'repository', 'pr', 'status', 'from_scratch'])
+    .where('id', '=', reviewId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (failed === undefined) return { refused: 'There is no review of this id.' };
+  if (failed.status === 'pending') return { id: reviewId };
+  if (failed.status === 'completed') return { refused: 'This review has completed.' };
+  const { repository_id, repository, pr, from_scratch } = failed;
+  const isConnected = await trx
+    .selectFrom('repositories')
+    .select('id')
+    .where('id', '=', repository_id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (repository_id === null || isConnected === undefined)
+    return { refused: `The repository ${repository} is not connected any more.` };
+  await jobs.remove(trx, [reviewId]);
+  const pending = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('repository_id', '=', repository_id)
+    .where('pr', '=', pr)
+    .where('status', '=', 'pending')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const review = pending ?? (await newReview(trx, jobs, { repository_id, repository, pr, from_scratch }));
+  return review === undefined ? { refused: 'The review could not be queued.' } : { id: review.id };
 }

@@ -61,7 +61,8 @@ export class Tries {
   }
 
   /**
-   * Stores what the review is made of, unless another one of the same is being made.
+   * Stores what the review is made of, unless another one of the same is being made, or the review has ended or another
+   * try has begun.
    * @returns whether it is to be made now
    */
   async takeInput({ attempt }: Try, review: StoredReview, title: string | undefined): Promise<boolean> {
@@ -83,13 +84,14 @@ export class Tries {
         .limit(1)
         .executeTakeFirst();
       if (other !== undefined && fromScratch === undefined) return false;
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('reviews')
         .set({ base, head, engine, configuration, title: title ?? null })
         .where('id', '=', id)
+        .where('status', '=', 'pending')
         .where('attempts', '=', attempt)
-        .execute();
-      return true;
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     });
   }
 

@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 /** Milliseconds until a client asks again. */
-const pause = 50;
+const pause = 100;
 
 /** Clients that ask for reviews and follow them, each again whenever it gets no answer, and one that asks too much. */
 export class Askers {

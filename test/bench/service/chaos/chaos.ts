@@ -73,7 +73,7 @@ async function end(team: ChaosTeam, victim: Victim, random: (below: number) => n
     const { [victim === 'api' ? 'apis' : 'workers']: processes } = team;
     await processes[random(processes.length)]?.kill();
   }
-  if (victim !== 'api') await passTime(team);
+  await passTime(team);
 }
 
 /** Connections of this process may not have noticed yet that the database was killed. */

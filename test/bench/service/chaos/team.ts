@@ -8,8 +8,11 @@ import { TeamProcess } from '../../../host/teamProcess.ts';
 import { TeamQueue } from '../../../unit/service/team/queue/teamQueue.ts';
 import { KeptProcess } from './keptProcess.ts';
 
-/** Milliseconds that an engine takes for a review. */
-const engineTime = 60;
+/**
+ * Milliseconds that the engines of each worker take for a review. What a slow one loses is ended by the other one before it
+ * ends itself.
+ */
+const engineTimes = [300, 900];
 
 /** A service for a team that can be killed in any part: a Postgres, two API processes and two workers. */
 export class ChaosTeam {
@@ -30,13 +33,13 @@ export class ChaosTeam {
         () => new TeamProcess(['serve', '--listen', '127.0.0.1:0'], url),
         started => started.url(),
       );
-    const working = (): KeptProcess =>
+    const working = (engineTime: number): KeptProcess =>
       new KeptProcess(
         () => new TeamProcess([url, String(engineTime), '2'], url, { from: worker }),
         started => started.line(/^ready$/),
       );
     this.apis = [api(), api()];
-    this.workers = [working(), working()];
+    this.workers = engineTimes.map(working);
   }
 
   /** @param limit requests that each key has an hour */

@@ -29,10 +29,13 @@ export function reviewRoutes(parts: DashboardParts): Hono<DashboardEnv> {
     if (review === undefined) return show(context, refusedPage(noReview), 404);
     const { member } = context.get('viewer');
     const object = `${review.repository} #${review.pr}`;
-    const again = await parts.rerun(review.id);
+    const again = await database.transaction().execute(async trx => {
+      const rerun = await parts.rerun(trx, review.id);
+      if ('id' in rerun) await audit(trx, { actor: member, action: 'review.rerun', object, detail: { id: rerun.id } });
+      return rerun;
+    });
     if ('refused' in again)
       return goTo(context, parts, `/reviews/${review.id}`, { kind: 'problem', text: again.refused });
-    await audit(database, { actor: member, action: 'review.rerun', object, detail: { id: again.id } });
     return goTo(context, parts, `/reviews/${again.id}`, { kind: 'done', text: 'The pull request is reviewed again.' });
   });
   return app;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { fillSampleTeam } from './sampleTeam.ts';
 import { TeamDashboard } from './teamDashboard.ts';
 import type { Visitor } from './visitor.ts';
@@ -11,9 +12,14 @@ describe('reviews in the dashboard', () => {
 
   before(async () => {
     team = await TeamDashboard.start({
-      rerun: id => {
+      rerun: async (trx, id) => {
         again.push(id);
-        return Promise.resolve(answer);
+        await trx
+          .updateTable('reviews')
+          .set({ title: `Made again: ${again.length}` })
+          .where('id', '=', id)
+          .execute();
+        return answer;
       },
     });
     ada = await team.firstAdmin();
@@ -79,6 +85,22 @@ describe('reviews in the dashboard', () => {
     await ada.open('/reviews/rev_a50000000000000000000000');
     await ada.send({});
     assert.match(ada.text, /The repository is not connected any more\./);
+  });
+
+  it('are not made again if the list of what was done cannot be written', async () => {
+    await sql`ALTER TABLE audit ADD CONSTRAINT is_full CHECK (action <> 'review.rerun') NOT VALID`.execute(
+      team.database,
+    );
+    answer = { id: 'rev_a60000000000000000000000' };
+    await ada.open('/reviews/rev_a50000000000000000000000');
+    await ada.send({});
+    assert.match(team.errors.splice(0).join(' '), /violates check constraint/);
+    const { title } = await team.database
+      .selectFrom('reviews')
+      .select('title')
+      .where('id', '=', 'rev_a50000000000000000000000')
+      .executeTakeFirstOrThrow();
+    assert.notEqual(title, `Made again: ${again.length}`);
   });
 
   it('that wait or run say so, and are not offered again', async () => {

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { TeamQueue } from './teamQueue.ts';
 
 describe('what the API asks of the team service', () => {
-  let database: TestDatabase;
   let queue: TeamQueue;
 
   beforeEach(async () => {
-    database = await testDatabase();
-    queue = await TeamQueue.open(database.url);
+    queue = await TeamQueue.ofTest();
     await queue.connect('Acme/App');
   });
 
-  afterEach(async () => {
-    await queue.close();
-    await database.drop();
-  });
+  afterEach(() => queue.close());
 
   it('is made for connected repositories only, by their names in any case', async () => {
     assert.deepEqual(await queue.backend.repositories(), [

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { rerunReview } from '../../../../../src/service/team/queue/rerun.ts';
 import { queueOrphans } from '../../../../../src/service/team/queue/sweep.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
 import { TeamQueue } from './teamQueue.ts';
 import { TeamWorker } from './teamWorker.ts';
 
 describe('a review of a team', () => {
-  let database: TestDatabase;
   let queue: TeamQueue;
 
   beforeEach(async () => {
-    database = await testDatabase();
-    queue = await TeamQueue.open(database.url);
+    queue = await TeamQueue.ofTest();
     await queue.connect('Acme/App');
   });
 
-  afterEach(async () => {
-    await queue.close();
-    await database.drop();
-  });
+  afterEach(() => queue.close());
 
   it('costs the same however many reviews are stored: none of its queries reads them all', async () => {
     await sql`
@@ -38,7 +31,7 @@ describe('a review of a team', () => {
     };
     // All connections but this one have to tell what they did.
     const before = await scans();
-    const asking = await TeamQueue.open(database.url);
+    const asking = await TeamQueue.open(queue.url);
     const engines = new HeldEngines();
     await TeamWorker.start(asking, [engines.start]);
     const id = await asking.ask(7, { idempotencyKey: 'k1' });
@@ -48,7 +41,7 @@ describe('a review of a team', () => {
     await asking.when(id, ({ stage }) => stage === 'reading');
     end({ status: 'failed', reason: 'it broke', reports: [] });
     await asking.ended(id);
-    const rerun = await rerunReview(asking.database, asking.jobs, id);
+    const rerun = await asking.rerun(id);
     assert.ok('id' in rerun);
     await queueOrphans(asking.database, asking.jobs);
     (await engines.begun(2)).end(nothingFound);

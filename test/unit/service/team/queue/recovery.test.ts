@@ -1,38 +1,32 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { queueOrphans } from '../../../../../src/service/team/queue/sweep.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { PostgresServer } from '../../../../host/postgresServer.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
 import { engineThat } from '../../cli/stubEngine.ts';
-import { TeamQueue } from './teamQueue.ts';
+import { hash, TeamQueue } from './teamQueue.ts';
 import { TeamWorker } from './teamWorker.ts';
 
 describe('the reviews of a team', () => {
   const quick = engineThat(nothingFound);
 
   describe('whose workers die', () => {
-    let database: TestDatabase;
     let queue: TeamQueue;
 
     beforeEach(async () => {
-      database = await testDatabase();
-      queue = await TeamQueue.open(database.url);
+      queue = await TeamQueue.ofTest();
       await queue.connect('acme/app');
     });
 
-    afterEach(async () => {
-      await queue.close();
-      await database.drop();
-    });
+    afterEach(() => queue.close());
 
     /** Has a worker begin a review in a process of its own, and kills it. */
     async function killWorkerInReview(): Promise<void> {
-      const worker = fork(path.join(import.meta.dirname, 'workerProcess.ts'), [database.url], { execArgv: [] });
+      const worker = fork(path.join(import.meta.dirname, 'workerProcess.ts'), [queue.url], { execArgv: [] });
       for (;;) {
         const [said] = (await once(worker, 'message')) as [unknown];
         if (said === 'begun') break;
@@ -88,6 +82,31 @@ describe('the reviews of a team', () => {
       await queue.ask(8);
       (await Promise.race([fast.begun(2), slow.begun(2)])).end(nothingFound);
       assert.match(JSON.stringify((await queue.row(id)).result), /"milliseconds":1\b/);
+    });
+
+    it('keep the commits that their result is of where a later try finds others', async () => {
+      const slow = new HeldEngines();
+      const id = await queue.ask(7);
+      await TeamWorker.start(queue, [slow.start]);
+      const late = await slow.begun(1);
+      const { base, head } = await queue.row(id);
+      const fetch = new EventEmitter();
+      const [begun, ended] = [once(fetch, 'begin'), once(fetch, 'end')];
+      const later = await TeamWorker.start(queue, [quick], async () => {
+        fetch.emit('begin');
+        await ended;
+        return { base: hash('base'), head: hash('pushed meanwhile') };
+      });
+      await queue.passHeartbeat(later.jobs);
+      await queue.passBackoff();
+      await begun;
+      late.end(nothingFound);
+      await queue.ended(id);
+      fetch.emit('end');
+      await later.drain();
+      const kept = await queue.row(id);
+      assert.deepEqual([kept.base, kept.head], [base, head]);
+      assert.deepEqual(await queue.jobStates(), ['completed']);
     });
 
     it('are given up by a worker that was taken for dead', async () => {

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import { cancelReviews } from '../../../../../src/service/team/queue/cancelReviews.ts';
-import { rerunReview } from '../../../../../src/service/team/queue/rerun.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
 import { engineThat } from '../../cli/stubEngine.ts';
 import { TeamQueue } from './teamQueue.ts';
@@ -11,20 +9,15 @@ import { commitsOf, TeamWorker, type Prepare } from './teamWorker.ts';
 
 describe('the workers of a team', () => {
   const quick = engineThat(nothingFound);
-  let database: TestDatabase;
   let queue: TeamQueue;
   let repository: string;
 
   beforeEach(async () => {
-    database = await testDatabase();
-    queue = await TeamQueue.open(database.url);
+    queue = await TeamQueue.ofTest();
     repository = await queue.connect('acme/app');
   });
 
-  afterEach(async () => {
-    await queue.close();
-    await database.drop();
-  });
+  afterEach(() => queue.close());
 
   it('make a review as soon as it is asked for, and tell how far it is', async () => {
     const engines = new HeldEngines();
@@ -145,16 +138,13 @@ describe('the workers of a team', () => {
     assert.deepEqual(await queue.jobStates(), ['completed']);
 
     isReachable = true;
-    const [one, same] = await Promise.all([
-      rerunReview(queue.database, queue.jobs, id),
-      rerunReview(queue.database, queue.jobs, id),
-    ]);
+    const [one, same] = await Promise.all([queue.rerun(id), queue.rerun(id)]);
     assert.ok('id' in one && 'id' in same && one.id !== id);
     const { status, from_scratch } = await queue.ended(one.id);
     assert.deepEqual({ status, from_scratch }, { status: 'completed', from_scratch: true });
     assert.deepEqual(await queue.jobStates('failed-reviews'), []);
     assert.equal((await queue.row(id)).status, 'failed');
-    assert.deepEqual(await rerunReview(queue.database, queue.jobs, one.id), { refused: 'This review has completed.' });
+    assert.deepEqual(await queue.rerun(one.id), { refused: 'This review has completed.' });
   });
 
   it('give their reviews back at once when they are to end', async () => {

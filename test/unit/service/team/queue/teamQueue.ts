@@ -6,7 +6,9 @@ import { TeamBackend } from '../../../../../src/service/team/backend.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
+import { rerunReview, type Rerun } from '../../../../../src/service/team/queue/rerun.ts';
 import { ReviewJobs } from '../../../../../src/service/team/queue/reviewJobs.ts';
+import { testDatabase } from '../../../../host/postgres.ts';
 
 type Row = Selectable<Database['reviews']>;
 
@@ -22,6 +24,7 @@ export class TeamQueue {
   readonly #jobs: ReviewJobs;
   readonly backend: TeamBackend;
   readonly #ends = new Set<() => Promise<void>>();
+  #drop: (() => Promise<void>) | undefined;
 
   private constructor(url: string, opened: TeamDatabase, jobs: ReviewJobs) {
     this.url = url;
@@ -36,6 +39,14 @@ export class TeamQueue {
     const opened = openDatabase({ url, connections: 10, name: 'test', onError: ignored });
     await migrate(opened.database);
     return new TeamQueue(url, opened, await ReviewJobs.open({ url, isWorker: false, onError: ignored }));
+  }
+
+  /** With a database of its own, which is removed when it is closed. */
+  static async ofTest(): Promise<TeamQueue> {
+    const { url, drop } = await testDatabase();
+    const queue = await TeamQueue.open(url);
+    queue.#drop = drop;
+    return queue;
   }
 
   get database(): TeamDatabase['database'] {
@@ -76,6 +87,11 @@ export class TeamQueue {
     return answer.id;
   }
 
+  /** Asks for a review that failed or was cancelled again. */
+  async rerun(id: string): Promise<Rerun> {
+    return this.database.transaction().execute(trx => rerunReview(trx, this.jobs, id));
+  }
+
   async row(id: string): Promise<Row> {
     return this.database.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
@@ -103,7 +119,7 @@ export class TeamQueue {
   /** Lets the time pass that a dead worker's reviews are left alone. */
   async passHeartbeat(supervisor: ReviewJobs): Promise<void> {
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour'`.execute(this.database);
-    await sql`UPDATE pgboss.queue SET monitor_on = NULL`.execute(this.database);
+    await sql`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`.execute(this.database);
     await supervisor.supervise();
   }
 
@@ -119,5 +135,6 @@ export class TeamQueue {
     for (const end of this.#ends) await end();
     await this.#jobs.close();
     await this.#opened.close();
+    await this.#drop?.();
   }
 }
