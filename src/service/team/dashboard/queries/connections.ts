@@ -5,9 +5,8 @@ import type { CheckResult } from '../../hosts/checkSteps.ts';
 import type { CloneAddress } from '../../hosts/cloneAddress.ts';
 import { audit } from '../../members/audit.ts';
 import type { Member } from '../../members/member.ts';
-import type { RepositoryDetails } from './repositories.ts';
 
-/** Connects a repository and returns its id; undefined if one of this name is connected already. */
+/** Connects a repository and returns its id; undefined if one of this name is connected already, which needs no credential. */
 export async function connectRepository(
   database: Kysely<Database>,
   member: Member,
@@ -38,7 +37,10 @@ export async function connectRepository(
       )
       .returning('id')
       .executeTakeFirst();
-    if (row === undefined) return undefined;
+    if (row === undefined) {
+      await deleteUnused(transaction, credentialId);
+      return undefined;
+    }
     const detail = { cloneUrl: address.cloneUrl };
     await audit(transaction, { actor: member, action: 'repository.connect', object: fullName, detail });
     return row.id;
@@ -58,45 +60,62 @@ export async function disconnectRepository(
   cancelReviews: (transaction: Transaction<Database>, repositoryId: string) => Promise<void>,
 ): Promise<string | undefined> {
   return database.transaction().execute(async transaction => {
-    const row = await transaction
-      .selectFrom('repositories')
-      .select(['full_name', 'credential_id'])
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
+    const row = await lockedRepository(transaction, id);
     if (row === undefined) return undefined;
     await transaction
       .updateTable('repositories')
       .set({ removed_at: sql<Date>`now()`, credential_id: null, problem: null })
       .where('id', '=', id)
       .execute();
-    if (row.credential_id !== null) await deleteUnused(transaction, row.credential_id);
+    await deleteUnused(transaction, row.credential_id);
     await cancelReviews(transaction, id);
     await audit(transaction, { actor: member, action: 'repository.disconnect', object: row.full_name });
     return row.full_name;
   });
 }
 
-/** Has a repository use another credential; the one before is deleted if no other repository needs it. */
+/**
+ * Has a repository use another credential; the one before is deleted if no other repository needs it. If the repository
+ * was disconnected meanwhile, it is the new one that nobody needs, and the answer is false.
+ */
 export async function useCredential(
   database: Kysely<Database>,
   member: Member,
-  { id, fullName, credential: before }: Pick<RepositoryDetails, 'id' | 'fullName' | 'credential'>,
+  id: string,
   credentialId: string | undefined,
-): Promise<void> {
-  await database.transaction().execute(async transaction => {
+): Promise<boolean> {
+  return database.transaction().execute(async transaction => {
+    const row = await lockedRepository(transaction, id);
+    if (row === undefined) {
+      await deleteUnused(transaction, credentialId);
+      return false;
+    }
     await transaction
       .updateTable('repositories')
       .set({ credential_id: credentialId ?? null })
       .where('id', '=', id)
       .execute();
-    if (before !== undefined) await deleteUnused(transaction, before.id);
-    await audit(transaction, { actor: member, action: 'credential.set', object: fullName });
+    await deleteUnused(transaction, row.credential_id);
+    await audit(transaction, { actor: member, action: 'credential.set', object: row.full_name });
+    return true;
   });
 }
 
-async function deleteUnused(transaction: Transaction<Database>, credentialId: string): Promise<void> {
+function lockedRepository(transaction: Transaction<Database>, id: string) {
+  return transaction
+    .selectFrom('repositories')
+    .select(['full_name', 'credential_id'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function deleteUnused(
+  transaction: Transaction<Database>,
+  credentialId: string | null | undefined,
+): Promise<void> {
+  if (credentialId === null || credentialId === undefined) return;
   await transaction
     .deleteFrom('credentials')
     .where('id', '=', credentialId)

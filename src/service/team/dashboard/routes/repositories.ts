@@ -9,7 +9,7 @@ import { checkWith, failedCheck, readAddress, readChoice, storeChoice } from './
 
 /** Routes of the repositories. Only admins change them. */
 export function repositoriesRoutes(parts: DashboardParts): Hono<DashboardEnv> {
-  const { database, credentials } = parts;
+  const { database } = parts;
   const app = new Hono<DashboardEnv>();
   app.get('/repositories', async context => {
     const after = (context.req.query('after') ?? '').slice(0, 500);
@@ -43,10 +43,8 @@ export function repositoriesRoutes(parts: DashboardParts): Hono<DashboardEnv> {
     if (problem !== undefined) return connectForm(context, failedCheck(check, choice, 'address'));
     const credentialId = await storeChoice(parts, choice, address, member.id);
     const id = await connectRepository(database, member, address, credentialId, check);
-    if (id === undefined) {
-      if (choice.kind === 'new' && credentialId !== undefined) await credentials.remove(credentialId);
+    if (id === undefined)
       return connectForm(context, { problems: { address: `A repository named ${fullName} is connected already.` } });
-    }
     return goTo(context, parts, `/repositories/${id}`, { kind: 'done', text: `${fullName} is connected.`, steps });
   });
   return app;

@@ -15,6 +15,9 @@ import {
   type CredentialChoice,
 } from './credentialChoice.ts';
 
+const noRepository = (context: DashboardContext): Response =>
+  show(context, refusedPage('There is no such repository. It may have been disconnected.'), 404);
+
 type Handler = (context: DashboardContext, repository: RepositoryDetails) => Response | Promise<Response>;
 
 /** Routes of one repository, for admins. */
@@ -24,7 +27,7 @@ export function repositoryRoutes(parts: DashboardParts): Hono<DashboardEnv> {
   const withRepository = (handle: Handler) => async (context: DashboardContext) => {
     const repository = await readRepository(database, context.req.param('id') ?? '');
     if (repository !== undefined) return handle(context, repository);
-    return show(context, refusedPage('There is no such repository. It may have been disconnected.'), 404);
+    return noRepository(context);
   };
   const pathOf = ({ id }: RepositoryDetails): string => `/repositories/${id}`;
   const addressOf = ({ cloneUrl, provider }: RepositoryDetails) => readAddress({ address: cloneUrl, provider });
@@ -87,7 +90,7 @@ export function repositoryRoutes(parts: DashboardParts): Hono<DashboardEnv> {
       const { problem, steps } = check;
       if (problem !== undefined) return credentialForm(context, repository, failedCheck(check, choice, ''));
       const id = await storeChoice(parts, choice, address, member.id);
-      await useCredential(database, member, repository, id);
+      if (!(await useCredential(database, member, repository.id, id))) return noRepository(context);
       await noteCheck(database, repository.id, check);
       return goTo(context, parts, pathOf(repository), { kind: 'done', text: 'The credential was changed.', steps });
     }),

@@ -3,7 +3,7 @@ import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import type { CheckResult } from '../../../../../src/service/team/hosts/checkSteps.ts';
 import type { CloneAddress, Credential } from '../../../../../src/service/team/hosts/cloneAddress.ts';
 import { TeamDashboard } from './teamDashboard.ts';
-import type { Visitor } from './visitor.ts';
+import { Visitor } from './visitor.ts';
 
 const good: CheckResult = {
   steps: [{ name: 'repository', status: 'ok', detail: 'It can be read.' }],
@@ -124,6 +124,33 @@ describe('repositories in the dashboard', () => {
     await ada.open(path);
     await ada.send({}, `${path}/check`);
     assert.match(ada.text, /https:\/\/github\.com did not answer within 20 seconds/);
+  });
+
+  it('keep no token that was given at the same moment as another one, or while they were disconnected', async () => {
+    const other = new Visitor(team.url);
+    for (const [name, value] of ada.cookies) other.cookies.set(name, value);
+    const tokens = async (): Promise<number> =>
+      (await team.database.selectFrom('credentials').select('id').where('origin', '=', 'https://gitlab.com').execute())
+        .length;
+    await connect({ address: 'https://gitlab.com/acme/api.git', credential: 'new', secret: token });
+    const { path } = ada;
+    const changed = { credential: 'new', secret: `${token}y`, username: '' };
+    const meanwhile = [
+      [`${path}/credential`, changed, 200, 1],
+      [`${path}/disconnect`, {}, 404, 0],
+    ] as const;
+    for (const [page, fields, status, left] of meanwhile) {
+      check = async () => {
+        check = () => Promise.resolve(good);
+        await other.open(page);
+        await other.send(fields);
+        return good;
+      };
+      await ada.open(`${path}/credential`);
+      await ada.send(changed);
+      assert.equal(ada.status, status);
+      assert.equal(await tokens(), left);
+    }
   });
 
   it('are disconnected after asking once; their credential goes with the last of them', async () => {
