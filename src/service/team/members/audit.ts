@@ -2,12 +2,25 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Member } from './member.ts';
 
+/** What an entry is about. */
+export type AuditNoun =
+  | 'account'
+  | 'credential'
+  | 'invitation'
+  | 'key'
+  | 'member'
+  | 'password'
+  | 'repository'
+  | 'review'
+  | 'session'
+  | 'settings';
+
 /** What somebody did. */
 export interface AuditEntry {
   /** Undefined where nobody is signed in, as with the first link. */
   readonly actor: Pick<Member, 'id' | 'name'> | undefined;
-  /** `noun.verb`, such as `key.create`. */
-  readonly action: string;
+  /** Such as `key.create`. */
+  readonly action: `${AuditNoun}.${string}`;
   /** What it was done to, by the name that people know. */
   readonly object: string;
   /** Never a secret: passwords, keys and links do not belong here. */
@@ -48,7 +61,7 @@ export async function audit(database: Kysely<Database>, entry: AuditEntry): Prom
       actor_name: actor?.name ?? 'The service',
       action,
       object: withoutNul(object).slice(0, 500),
-      detail: detail === undefined ? null : withoutNul(JSON.stringify(detail)),
+      detail: detail === undefined ? null : JSON.stringify(detail, withoutNulInText),
     })
     .execute();
 }
@@ -78,5 +91,9 @@ export async function listAudit(database: Kysely<Database>, filter: AuditFilter 
 
 /** Postgres keeps no text with the character U+0000. */
 function withoutNul(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(String.raw`\u0000`, '');
+  return text.replaceAll('\0', '');
+}
+
+function withoutNulInText(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? withoutNul(value) : value;
 }

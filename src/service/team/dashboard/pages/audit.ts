@@ -5,23 +5,23 @@ import { page } from '../html/page.ts';
 import { emptyState, table } from '../html/table.ts';
 import { exactTime } from '../html/time.ts';
 import type { Viewer } from '../html/viewer.ts';
-import type { AuditRow } from '../../members/audit.ts';
+import type { AuditNoun, AuditRow } from '../../members/audit.ts';
 
 /** Entries on one page. */
 export const entriesPerPage = 50;
 
-const nouns: readonly (readonly [noun: string, label: string])[] = [
-  ['', 'Everything'],
-  ['key', 'API keys'],
-  ['repository', 'Repositories'],
-  ['credential', 'Credentials'],
-  ['review', 'Reviews'],
-  ['member', 'Members'],
-  ['invitation', 'Invitations'],
-  ['session', 'Sessions'],
-  ['password', 'Passwords'],
-  ['settings', 'Settings'],
-];
+const nouns: Readonly<Record<AuditNoun, string>> = {
+  key: 'API keys',
+  repository: 'Repositories',
+  credential: 'Credentials',
+  review: 'Reviews',
+  member: 'Members',
+  account: 'Connected accounts',
+  invitation: 'Invitations',
+  session: 'Sessions',
+  password: 'Passwords',
+  settings: 'Settings',
+};
 
 /** The list of what was done. @param rows one more than a page holds if there is another page */
 export function auditPage(
@@ -41,7 +41,7 @@ export function auditPage(
           ${select(
             'action',
             'About',
-            nouns.map(([value, label]) => ({ value, label })),
+            [{ value: '', label: 'Everything' }, ...Object.entries(nouns).map(([value, label]) => ({ value, label }))],
             action,
           )}
         </div>

@@ -90,8 +90,13 @@ describe('members, usage and settings in the dashboard', () => {
       [stored?.organisation, stored?.plan, stored?.requests_per_hour, stored?.keep_days],
       ['Acme', 'enterprise', 5_000, 90],
     );
+    const odd = String.raw`Acme \u0000`;
+    await ada.open('/settings');
+    await ada.send({ organisation: odd, plan: 'enterprise', requestsPerHour: '5000', keepDays: '90' });
     await ada.open('/audit?action=settings');
-    assert.match(ada.text, /settings\.change Settings .*organisation: Acme/);
+    assert.ok(ada.text.includes(`organisation: ${odd}`));
+    assert.match(ada.text, /settings\.change Settings .*organisation: Acme,/);
+    assert.match(ada.html, /<option value="account"/);
   });
 
   it('count the requests of this hour by key, and the reviews by day', async () => {
