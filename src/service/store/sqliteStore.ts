@@ -25,6 +25,7 @@ const inputOf = [
   "json_extract(value, '$.engine')",
   "coalesce(json_extract(value, '$.configuration'), '')",
 ];
+const endOf = "coalesce(json_extract(value, '$.completedAt'), created)";
 const pullOf = ["json_extract(value, '$.repository')", "json_extract(value, '$.pr')"];
 
 // Different versions share the file, so its tables never change: queries use indexes on JSON. The newest review is the
@@ -37,7 +38,8 @@ const schema = `
   DROP INDEX IF EXISTS reviewsByHead;
   DROP INDEX IF EXISTS reviewsByPull;
   CREATE INDEX IF NOT EXISTS pendingReviews ON reviews (created) WHERE status = 'pending';
-  CREATE INDEX IF NOT EXISTS endedReviews ON reviews (created) WHERE status <> 'pending';
+  DROP INDEX IF EXISTS endedReviews;
+  CREATE INDEX IF NOT EXISTS reviewsByEnd ON reviews (${endOf}) WHERE status <> 'pending';
   CREATE INDEX IF NOT EXISTS completedByInput ON reviews (${inputOf.join(', ')}) WHERE status = 'completed';
   CREATE INDEX IF NOT EXISTS completedByPull ON reviews (${pullOf.join(', ')}) WHERE status = 'completed';
   CREATE TABLE IF NOT EXISTS pulls (repository TEXT NOT NULL, number INTEGER NOT NULL, head TEXT NOT NULL, value TEXT NOT NULL,
@@ -133,8 +135,8 @@ export class SqliteStore implements LocalStore {
           createdAt,
           JSON.stringify(review),
         );
-        this.#forgetReviews("status = 'pending'", createdAt - keptPending);
-        this.#forgetReviews("status <> 'pending'", createdAt - this.keepDays * day);
+        this.#forgetReviews("status = 'pending'", 'created', createdAt - keptPending);
+        this.#forgetReviews("status <> 'pending'", endOf, createdAt - this.keepDays * day);
       });
     });
   }
@@ -230,10 +232,10 @@ export class SqliteStore implements LocalStore {
   }
 
   /** Deletes a few at a time, so that no review waits for it. */
-  #forgetReviews(which: string, before: number): void {
+  #forgetReviews(which: string, time: string, before: number): void {
     this.#database.run(
       `DELETE FROM reviews WHERE rowid IN
-        (SELECT rowid FROM reviews WHERE ${which} AND created < ? ORDER BY created LIMIT 50)`,
+        (SELECT rowid FROM reviews WHERE ${which} AND ${time} < ? ORDER BY ${time} LIMIT 50)`,
       before,
     );
   }

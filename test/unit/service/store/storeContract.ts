@@ -27,7 +27,7 @@ export function storedReview(id: string, createdAt: number, status: StoredReview
     head: 'h',
     status,
     createdAt,
-    completedAt: undefined,
+    completedAt: status === 'pending' ? undefined : createdAt,
     engine: '1',
     configuration: '',
     result: undefined,
@@ -82,6 +82,15 @@ export function storeContract(keep: () => Promise<KeptStore>): void {
       undefined,
       'pending',
     ]);
+  });
+
+  it('counts the days from the end of a review that waited long', async () => {
+    await store.putReview(storedReview('rev_1', 1));
+    await store.putReview({ ...storedReview('rev_1', 1, 'completed'), completedAt: 1 + 6 * day });
+    await store.putReview(storedReview('rev_2', 1 + 36 * day));
+    assert.equal((await store.review('rev_1'))?.status, 'completed');
+    await store.putReview(storedReview('rev_3', 2 + 36 * day));
+    assert.equal(await store.review('rev_1'), undefined);
   });
 
   it('forgets a review that nobody made for a week', async () => {

@@ -75,6 +75,7 @@ const statements = [
     WHERE status = 'completed'`,
   `CREATE INDEX reviews_without_result ON reviews (status, number DESC) WHERE status IN ('failed', 'cancelled')`,
   'CREATE INDEX reviews_by_age ON reviews (created_at)',
+  'CREATE INDEX reviews_by_end ON reviews (completed_at)',
   'CREATE INDEX reviews_by_repository ON reviews (repository_id, number DESC)',
   'CREATE TABLE permits (key_id text NOT NULL, hour bigint NOT NULL, used int NOT NULL, PRIMARY KEY (key_id, hour))',
   'CREATE INDEX permits_by_hour ON permits (hour)',

@@ -76,8 +76,8 @@ describe('reviews that are read from Postgres', () => {
       .insertInto('reviews')
       .values([
         { ...review, id: 'rev_1', status: 'pending', created_at: ago(60) },
-        { ...review, id: 'rev_2', status: 'failed', created_at: ago(31) },
-        { ...review, id: 'rev_3', status: 'completed', created_at: ago(29) },
+        { ...review, id: 'rev_2', status: 'failed', created_at: ago(31), completed_at: ago(31) },
+        { ...review, id: 'rev_3', status: 'completed', created_at: ago(40), completed_at: ago(29) },
       ])
       .execute();
     await forgetReviews(opened.database, { keepDays: 30, now });
