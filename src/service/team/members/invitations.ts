@@ -158,7 +158,7 @@ export async function revokeInvitation(
       .where('revoked_at', 'is', null)
       .returning('email')
       .executeTakeFirst();
-    if (revoked === undefined) return { problem: 'This invitation was used or revoked before.', status: 409 };
+    if (revoked === undefined) return { problem: 'This link was used or revoked before.', status: 409 };
     await audit(transaction, { actor: actor.member, action: 'invitation.revoke', object: revoked.email ?? 'anyone' });
     return undefined;
   });

@@ -23,7 +23,6 @@ const shapes = {
   clock: 'M8 4.5V8l2.5 1.5M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0z',
   dash: 'M3.5 8h9',
   warning: 'M8 2.5l6 11H2zM8 7v3M8 11.8v.2',
-  lock: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
   info: 'M8 7.3V11M8 5v.2M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0z',
 } as const;
 

@@ -144,11 +144,13 @@ function invitationTable(viewer: Viewer, invitations: readonly InvitationRow[]):
       {
         title: 'Actions',
         kind: 'actions',
-        cell: ({ id, email }) =>
+        cell: ({ id, email, passwordOf }) =>
           actionButton(
             `/members/invitations/${id}/revoke`,
             viewer.csrfToken,
-            html`Revoke<span class="unseen"> the invitation of ${email ?? 'whoever has the link'}</span>`,
+            html`Revoke<span class="unseen">
+                ${passwordOf !== undefined ? `the link for a new password of ${passwordOf}` : `the invitation of ${email ?? 'whoever has the link'}`}</span
+              >`,
           ),
       },
     ],

@@ -21,7 +21,7 @@ export function signInPage({ values, problem, oidcName, hasMembers }: SignInStat
   if (!hasMembers)
     return plainPage(
       'Nobody is a member yet',
-      html`<p>The service has printed a link for the first member when it was started. Open that link.</p>
+      html`<p>The service printed a link for the first member when it started. Open that link.</p>
         <p class="quiet">
           If it is lost, start the service again: it prints a new one as long as nobody is a member.
         </p>`,
@@ -34,15 +34,7 @@ export function signInPage({ values, problem, oidcName, hasMembers }: SignInStat
         '/sign-in',
         undefined,
         to !== undefined && html`<input type="hidden" name="to" value="${to}" />`,
-        textField({
-          name: 'email',
-          label: 'Email address',
-          type: 'email',
-          value: values['email'] ?? '',
-          autocomplete: 'username',
-          isRequired: true,
-          longest: 254,
-        }),
+        emailField(values),
         textField({
           name: 'password',
           label: 'Password',
@@ -94,16 +86,7 @@ export function joinPage({ invitation, token, values, problem }: JoinState): Htm
             problem: problems['name'],
           }),
         known === undefined
-          ? textField({
-              name: 'email',
-              label: 'Email address',
-              type: 'email',
-              value: values['email'] ?? '',
-              autocomplete: 'username',
-              isRequired: true,
-              longest: 254,
-              problem: problems['email'],
-            })
+          ? emailField(values, problems['email'])
           : html`<p>For <strong>${known}</strong></p>
               <input type="hidden" name="email" value="${known}" autocomplete="username" />`,
         textField({
@@ -119,6 +102,19 @@ export function joinPage({ invitation, token, values, problem }: JoinState): Htm
       )}`,
     problem !== undefined,
   );
+}
+
+function emailField(values: Form, problem?: string): Html {
+  return textField({
+    name: 'email',
+    label: 'Email address',
+    type: 'email',
+    value: values['email'] ?? '',
+    autocomplete: 'username',
+    isRequired: true,
+    longest: 254,
+    problem,
+  });
 }
 
 function purposeOf({ isFirst, role, member }: Invitation): string {
@@ -138,7 +134,7 @@ export function endedLinkPage(isFirst: boolean): Html {
             printed.
           </p>
           <p>${buttonLink('/sign-in', 'Sign in')}</p>`
-      : html`<p>An invitation can be used once, within 7 days. Ask an admin of your team for a new one.</p>
+      : html`<p>It was used or withdrawn, or is too old. Ask an admin of your team for a new one.</p>
           <p>${buttonLink('/sign-in', 'Sign in')}</p>`,
   );
 }

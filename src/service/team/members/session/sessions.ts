@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { audit } from '../audit.ts';
 import type { Problem, SignedIn } from '../member.ts';
-import { isAdmin, onlyAdmins } from '../roster.ts';
+import { isAdmin } from '../roster.ts';
 
 /** A session in the list of them. What would let somebody in with it is not among this. */
 export interface SessionRow {
@@ -45,7 +45,8 @@ export async function endSession(
       .where('session.id', '=', sessionId)
       .executeTakeFirst();
     const isOwn = owner?.id === actor.member.id;
-    if (!isOwn && !(await isAdmin(transaction, actor.member.id))) return onlyAdmins;
+    if (!isOwn && !(await isAdmin(transaction, actor.member.id)))
+      return { problem: 'This session has ended already, or it is not yours.', status: 403 };
     if (owner === undefined) return { problem: 'This session has ended already.', status: 404 };
     await transaction.deleteFrom('session').where('id', '=', sessionId).execute();
     await audit(transaction, { actor: actor.member, action: 'session.end', object: owner.email });

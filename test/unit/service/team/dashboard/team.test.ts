@@ -41,6 +41,19 @@ describe('members, usage and settings in the dashboard', () => {
     assert.match(late.text, /Ask an admin of your team for a new one/);
   });
 
+  it('revoke a link for a new password by its name, and tell whoever opens it later', async () => {
+    await ada.open(`/members/${idOfBob}`);
+    await ada.send({}, `/members/${idOfBob}/password-link`);
+    const [, link = ''] = /id="link">([^<]+)</.exec(ada.html) ?? [];
+    await ada.open('/members');
+    assert.match(ada.text, /Revoke the link for a new password of Bob/);
+    await ada.send({});
+    assert.match(ada.text, /The link is revoked/);
+    const late = new Visitor(team.url);
+    await late.open(link);
+    assert.match(late.text, /used or withdrawn, or is too old/);
+  });
+
   it('give a member another role, which counts at once', async () => {
     await bob.open('/settings');
     assert.equal(bob.status, 403);
@@ -53,6 +66,16 @@ describe('members, usage and settings in the dashboard', () => {
 
   it('change a password and end other sessions', async () => {
     const elsewhere = new Visitor(team.url);
+    await elsewhere.open('/sign-in');
+    await elsewhere.send({ email: 'bob@example.com', password });
+    await bob.open('/account');
+    const [, end = ''] = /action="(\/account\/sessions\/\w+\/end)"/.exec(bob.html) ?? [];
+    const otherTab = bob.html;
+    await bob.send({}, end);
+    assert.match(bob.text, /The session has ended/);
+    bob.html = otherTab;
+    await bob.send({}, end);
+    assert.match(bob.text, /This session has ended already/);
     await elsewhere.open('/sign-in');
     await elsewhere.send({ email: 'bob@example.com', password });
     await bob.open('/account');

@@ -146,7 +146,9 @@ describe('the members of a team', () => {
     );
     const { sessionId } = await ada.signedIn();
     assert.equal(refusal(await team.members.endSession(signedIn, sessionId)).status, 403);
-    assert.equal(refusal(await team.members.endSession(signedIn, 'unknown')).status, 403);
+    const gone = refusal(await team.members.endSession(signedIn, 'unknown'));
+    assert.equal(gone.status, 403);
+    assert.match(gone.problem, /has ended already/);
     assert.equal(await team.members.endSession(signedIn, (await elsewhere.signedIn()).sessionId), undefined);
     assert.equal(await elsewhere.isSignedIn(), false);
     done(await elsewhere.signIn({ email: 'bob@example.com', password }));
