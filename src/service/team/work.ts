@@ -9,6 +9,7 @@ import type { StartEngine } from '../jobs/engineProcess.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { openCredentials } from './credentials/credentials.ts';
 import { databaseFailure } from './database/databaseFailure.ts';
+import { readKeepDays } from './database/keepDays.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { PostgresStore } from './database/postgresStore.ts';
 import { openMirrors } from './mirrors/mirrors.ts';
@@ -63,7 +64,6 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
     await awaitDatabase(opened, log, stopped);
     const jobs = await ReviewJobs.open({ url, isWorker: true, onError });
     ends.unshift(() => jobs.close());
-    const { keep_days: keepDays } = await database.selectFrom('settings').select('keep_days').executeTakeFirstOrThrow();
     const credentials = openCredentials(database, keys);
     const mirrors = openMirrors({
       folder: path.join(dataFolder, 'mirrors'),
@@ -76,7 +76,7 @@ export async function workTeam(options: WorkTeamOptions): Promise<void> {
     const unusable = new AbortController();
     const worker = await ReviewWorker.start({
       ...{ database, jobs, mirrors, git, reviewers, tracing, onError },
-      store: new PostgresStore(database, keepDays),
+      store: new PostgresStore(database, await readKeepDays(database)),
       tries: new Tries(database, jobs),
       engines: Array.from({ length: concurrency }, () =>
         startEngine({ gitExecutable, indexFolder: dataFolder, onError }),

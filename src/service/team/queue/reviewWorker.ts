@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { Engine } from '../../jobs/engineProcess.ts';
 import { forgetReviews } from '../database/forgetReviews.ts';
+import { readKeepDays } from '../database/keepDays.ts';
 import { checkSchema } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
 import { databaseTime } from './databaseTime.ts';
@@ -73,11 +74,7 @@ export class ReviewWorker {
     try {
       await checkSchema(database);
       await queueOrphans(database, jobs);
-      const { keep_days: keepDays } = await database
-        .selectFrom('settings')
-        .select('keep_days')
-        .executeTakeFirstOrThrow();
-      await forgetReviews(database, { keepDays, now: await databaseTime(database) });
+      await forgetReviews(database, { keepDays: await readKeepDays(database), now: await databaseTime(database) });
     } catch (error) {
       if (CodeReviewError.is(error, 'input')) onUnusable(error);
       else onError(error);
