@@ -107,18 +107,25 @@ export class Tries {
     return numUpdatedRows > 0n;
   }
 
-  /** Stores the result, unless another try has ended the review, and ends the job. */
-  async end(made: StoredReview, burial?: { readonly reason: string }): Promise<void> {
-    await this.#transaction(async trx => {
+  /**
+   * Stores the result and ends the job, unless the review has ended. Where another try has begun, only a completed result
+   * counts: that try may do better than one that failed.
+   * @returns whether it has ended the review
+   */
+  async end({ attempt }: Try, made: StoredReview, burial?: { readonly reason: string }): Promise<boolean> {
+    return this.#transaction(async trx => {
       const ended = await trx
         .updateTable('reviews')
         .set(madeColumns({ ...made, completedAt: await databaseTime(trx) }))
         .where('id', '=', made.id)
         .where('status', '=', 'pending')
+        .$if(made.status !== 'completed', query => query.where('attempts', '=', attempt))
         .returning('id')
         .executeTakeFirst();
-      if (ended !== undefined && burial !== undefined) await this.#jobs.bury(trx, made.id, burial.reason);
+      if (ended === undefined) return false;
+      if (burial !== undefined) await this.#jobs.bury(trx, made.id, burial.reason);
       await this.#jobs.end(trx, made.id);
+      return true;
     });
   }
 

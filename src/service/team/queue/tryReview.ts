@@ -25,7 +25,7 @@ export interface TryParts {
   readonly reviewers: () => ReviewerSettings;
   /** Undefined if nobody asked for traces. */
   readonly tracing: Tracing | undefined;
-  /** Called with each review that has ended. */
+  /** Called with each review that a try of this worker has ended. */
   readonly onEnded: (review: StoredReview) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -42,10 +42,10 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   const begun = await parts.tries.begin(claim);
   if (begun === undefined) return;
   const { review, attempt, repository } = begun;
-  if (repository === undefined) return end(parts, { ...review, status: 'cancelled' }, drained);
+  if (repository === undefined) return end(parts, begun, { ...review, status: 'cancelled' }, drained);
   if (attempt > mostTries) {
     const reason = `The review was begun ${mostTries} times, and each time its worker ended before it had.`;
-    return end(parts, failedReview(review, reason), drained, reason);
+    return end(parts, begun, failedReview(review, reason), drained, reason);
   }
   const gone = new AbortController();
   const row = new ProgressRow({
@@ -71,7 +71,7 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   }
   if (made === 'elsewhere')
     return parts.tries.putBack(begun, claim, { stage: sameCommits, seconds: 2, isUncounted: true });
-  if (made !== undefined && (!stop.aborted || made.status === 'completed')) return end(parts, made, drained);
+  if (made !== undefined && (!stop.aborted || made.status === 'completed')) return end(parts, begun, made, drained);
   if (drained.aborted && !claim.signal.aborted)
     await parts.tries.putBack(begun, claim, { stage: 'waiting for a worker', seconds: 0, isUncounted: true });
 }
@@ -101,14 +101,14 @@ async function make(
 /** Stores an ended review. A result that cannot be stored is held until it can, or until this process is to end. */
 async function end(
   { tries, onEnded, onError }: TryParts,
+  begun: Try,
   ended: StoredReview,
   drained: AbortSignal,
   burial?: string,
 ): Promise<void> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 5_000)) {
     try {
-      await tries.end(ended, burial === undefined ? undefined : { reason: burial });
-      onEnded(ended);
+      if (await tries.end(begun, ended, burial === undefined ? undefined : { reason: burial })) onEnded(ended);
       return;
     } catch (error) {
       if (databaseFailure(error)?.kind !== 'service' || drained.aborted) throw error;
@@ -123,8 +123,8 @@ async function fail(parts: TryParts, begun: Try, claim: Claim, error: unknown, d
   const isExpected = CodeReviewError.is(error);
   const reason = isExpected ? displayMessage(error) : 'The worker failed. Its log has the details.';
   const failed = failedReview(begun.review, reason);
-  if (isExpected && !passing.includes(error.kind)) return end(parts, failed, drained);
-  if (begun.attempt >= mostTries) return end(parts, failed, drained, reason);
+  if (isExpected && !passing.includes(error.kind)) return end(parts, begun, failed, drained);
+  if (begun.attempt >= mostTries) return end(parts, begun, failed, drained, reason);
   await parts.tries.putBack(begun, claim, { stage: 'waiting for another try' });
 }
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { queueOrphans } from '../../../../../src/service/team/queue/sweep.ts';
 import { PostgresServer } from '../../../../host/postgresServer.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
 import { engineThat } from '../../cli/stubEngine.ts';
+import { OtherWorker } from './otherWorker.ts';
 import { hash, TeamQueue } from './teamQueue.ts';
 import { TeamWorker } from './teamWorker.ts';
 
@@ -26,13 +25,8 @@ describe('the reviews of a team', () => {
 
     /** Has a worker begin a review in a process of its own, and kills it. */
     async function killWorkerInReview(): Promise<void> {
-      const worker = fork(path.join(import.meta.dirname, 'workerProcess.ts'), [queue.url], { execArgv: [] });
-      for (;;) {
-        const [said] = (await once(worker, 'message')) as [unknown];
-        if (said === 'begun') break;
-      }
-      worker.kill('SIGKILL');
-      await once(worker, 'exit');
+      const worker = await OtherWorker.begin(queue);
+      await worker.kill();
     }
 
     it('are made by another one', async () => {
@@ -67,21 +61,23 @@ describe('the reviews of a team', () => {
       assert.deepEqual(await queue.jobStates('failed-reviews'), ['created']);
     });
 
-    it('end once where a worker was taken for dead', async () => {
+    it('end once where a worker was taken for dead, by the first result', async () => {
       const [slow, fast] = [new HeldEngines(), new HeldEngines()];
       const id = await queue.ask(7);
-      await TeamWorker.start(queue, [slow.start]);
+      const first = await TeamWorker.start(queue, [slow.start]);
       const late = await slow.begun(1);
-      const { jobs } = await TeamWorker.start(queue, [fast.start]);
-      await queue.passHeartbeat(jobs);
+      const second = await TeamWorker.start(queue, [fast.start]);
+      await queue.passHeartbeat(second.jobs);
       await queue.passBackoff();
-      const second = await fast.begun(1);
+      const { end } = await fast.begun(1);
       late.end({ ...nothingFound, milliseconds: 1 });
-      assert.equal((await queue.ended(id)).status, 'completed');
-      second.end({ ...nothingFound, milliseconds: 2 });
-      await queue.ask(8);
-      (await Promise.race([fast.begun(2), slow.begun(2)])).end(nothingFound);
-      assert.match(JSON.stringify((await queue.row(id)).result), /"milliseconds":1\b/);
+      await first.drain();
+      end({ ...nothingFound, milliseconds: 2 });
+      await second.drain();
+      const { status, result } = await queue.row(id);
+      assert.deepEqual([status, result], ['completed', { ...nothingFound, milliseconds: 1 }]);
+      assert.deepEqual([first.ended, second.ended], [[id], []]);
+      assert.deepEqual(await queue.jobStates(), ['completed']);
     });
 
     it('keep the commits that their result is of where a later try finds others', async () => {

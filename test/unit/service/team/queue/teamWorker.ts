@@ -19,6 +19,8 @@ export const commitsOf: Prepare = (repository, pr) =>
 /** What a worker process is, but in this one. */
 export class TeamWorker {
   readonly errors: readonly unknown[];
+  /** Ids of the reviews that it has ended. */
+  readonly ended: string[] = [];
   readonly jobs: ReviewJobs;
   #worker: ReviewWorker | undefined;
 
@@ -47,7 +49,7 @@ export class TeamWorker {
       reviewers: () => builtInOnly,
       tracing,
       engines: engines.map(start => start({ gitExecutable: 'git', onError })),
-      onEnded: () => undefined,
+      onEnded: ({ id }) => void started.ended.push(id),
       onUnusable: onError,
       onError,
     });
