@@ -80,6 +80,8 @@ export function oidcLibrary(parts: LibraryParts, oidc: OidcOptions, discovered: 
             authentication: discovered.authentication,
             scopes: ['openid', 'email', 'profile'],
             requireIdTokenVerification: true,
+            // An id is unique at its issuer only (OpenID Connect Core 1.0, section 2).
+            accountSubject: ({ profile }) => `${oidc.issuer} ${String(profile.sub)}`,
           },
         ],
       }),

@@ -33,11 +33,11 @@ describe('signing in by OIDC', () => {
   });
 
   /** Goes to the provider and back. */
-  async function signIn(browser: Browser, person: Person, through = members) {
+  async function signIn(browser: Browser, person: Person, through = members, at = provider) {
     const { oidc = assert.fail('There is no OIDC.') } = through;
     const onward = done(await oidc.start(browser.visit()));
     browser.take(onward);
-    const answer = await oidc.callback(browser.visit(), provider.authorize(onward.location, person));
+    const answer = await oidc.callback(browser.visit(), at.authorize(onward.location, person));
     if (!('problem' in answer)) browser.take(answer);
     return answer;
   }
@@ -141,6 +141,24 @@ describe('signing in by OIDC', () => {
     assert.deepEqual((await browser.signedIn()).member, (await ada.signedIn()).member);
     const [row] = await members.list();
     assert.deepEqual([row?.hasPassword, row?.isConnected], [true, true]);
+  });
+
+  it('takes nobody for the member who has the same id at another issuer, and knows who joined by their address', async () => {
+    await invite('eve@example.com');
+    const before = new Browser(members);
+    done(await signIn(before, eve));
+    const other = await OidcProvider.start();
+    try {
+      const { issuer, clientId, clientSecret } = other;
+      const moved = team.process({ oidc: { ...options(), issuer, clientId, clientSecret } });
+      const namesake = { ...eve, email: 'mallory@example.com' };
+      assert.match(refusal(await signIn(new Browser(moved), namesake, moved, other)).problem, /not invited/);
+      const after = new Browser(moved);
+      done(await signIn(after, { ...eve, sub: 'eve-2' }, moved, other));
+      assert.deepEqual((await after.signedIn()).member, (await before.signedIn()).member);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('refuses an answer in another browser, one that is used twice, and one that nobody asked for', async () => {
