@@ -12,6 +12,7 @@ interface CheckStep {
 
 /** The result of a check. */
 export interface CheckResult {
+  /** Empty if nothing was checked. */
   readonly steps: readonly CheckStep[];
   /** The sentence of the step that failed; undefined if the repository can be reviewed. */
   readonly problem: string | undefined;

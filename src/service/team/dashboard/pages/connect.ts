@@ -47,7 +47,7 @@ export function connectPage(viewer: Viewer, { credentials, values, problems, ste
           values['provider'] ?? '',
         ),
         credentialFields(credentials, values, problems, viewer.now),
-        checkButtons('Connect', '/repositories'),
+        checkButtons('Connect', '/repositories', steps),
       )}
     </div>`,
   });
@@ -66,7 +66,7 @@ export function credentialPage(viewer: Viewer, repository: RepositoryDetails, st
         `/repositories/${repository.id}/credential`,
         viewer.csrfToken,
         credentialFields(credentials, values, problems, viewer.now),
-        checkButtons('Save', `/repositories/${repository.id}`),
+        checkButtons('Save', `/repositories/${repository.id}`, steps),
       )}
     </div>`,
   });
@@ -115,9 +115,18 @@ export function setBy({ setAt, setBy: name }: StoredCredential, now: number): Ht
   return html`set ${timeAgo(setAt, now)}${name !== undefined && html` by ${name}`}`;
 }
 
-function checkButtons(text: string, back: string): Html {
+/** @param steps of a check that has failed. One that did not reach the host says nothing of the workers, which may. */
+function checkButtons(text: string, back: string, steps: CheckResult['steps']): Html {
+  const failed = steps.find(({ status }) => status === 'failed')?.name;
   return html`<p class="hint">
       The repository is read step by step before anything is stored. This may take a few seconds.
     </p>
-    ${buttons(text, back)}`;
+    ${buttons(text, back)}
+    ${
+      (failed === 'name' || failed === 'connection') &&
+      html`<p class="hint">
+          If only workers reach this host, go on without a check. The first review shows whether it can be read.
+        </p>
+        <p><button class="button plain" name="check" value="none">${text} without a check</button></p>`
+    }`;
 }

@@ -35,7 +35,7 @@ export function repositoryPage(viewer: Viewer, repository: RepositoryDetails): H
           ['Host', providerName(repository.provider)],
           ['Clone address', html`<code>${cloneUrl}</code>`],
           ['Page', webUrl !== undefined && externalLink(webUrl, webUrl)],
-          ['Visibility', repository.isPrivate ? 'Private' : 'Public'],
+          ['Visibility', checkedAt && (repository.isPrivate ? 'Private' : 'Public')],
           ['Default branch', repository.defaultBranch],
           ['Size', sizeBytes !== undefined && sizeText(sizeBytes)],
           [

@@ -125,9 +125,9 @@ async function deleteUnused(
     .execute();
 }
 
-function checkedValues({ problem, isPrivate, defaultBranch, sizeBytes }: CheckResult) {
+function checkedValues({ steps, problem, isPrivate, defaultBranch, sizeBytes }: CheckResult) {
   return {
-    checked_at: sql<Date>`now()`,
+    checked_at: steps.length === 0 ? null : sql<Date>`now()`,
     problem: problem ?? null,
     ...(isPrivate !== undefined && { private: isPrivate }),
     ...(defaultBranch !== undefined && { default_branch: defaultBranch }),

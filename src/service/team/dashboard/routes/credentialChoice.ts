@@ -10,6 +10,7 @@ import { listCredentials } from '../queries/repositories.ts';
 /** Longest time of a check, in milliseconds: a person waits for it. */
 const longestCheck = 20_000;
 const nothingKnown = { fullName: undefined, isPrivate: undefined, defaultBranch: undefined, sizeBytes: undefined };
+const unchecked: CheckResult = { steps: [], problem: undefined, ...nothingKnown };
 
 /** The credential that somebody chose for a repository: none, a stored one by its id, or a new one. */
 export type CredentialChoice =
@@ -60,13 +61,17 @@ export async function readChoice(
   return { problems: { secret: 'Paste a token that may read the repository.' } };
 }
 
-/** Reads a repository step by step with the credential that was chosen. A result with a `problem` has failed. */
+/**
+ * Reads a repository step by step with the credential that was chosen, unless the form says not to. A result with a `problem`
+ * has failed.
+ */
 export async function checkWith(
   { credentials, checkRepository }: DashboardParts,
   context: DashboardContext,
   address: CloneAddress,
   choice: CredentialChoice,
 ): Promise<CheckResult> {
+  if (context.get('form')['check'] === 'none') return unchecked;
   const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(longestCheck)]);
   try {
     const credential =
@@ -78,11 +83,9 @@ export async function checkWith(
     return await checkRepository(address, credential, signal);
   } catch (error) {
     if (!CodeReviewError.is(error) || error.kind === 'service') throw error;
-    const problem =
-      error.kind === 'cancelled'
-        ? `${address.origin} did not answer within ${longestCheck / 1_000} seconds. Try again later.`
-        : displayMessage(error);
-    return { steps: [], problem, ...nothingKnown };
+    if (error.kind !== 'cancelled') return { ...unchecked, problem: displayMessage(error) };
+    const problem = `${address.origin} did not answer within ${longestCheck / 1_000} seconds. Try again later.`;
+    return { ...unchecked, steps: [{ name: 'connection', status: 'failed', detail: problem }], problem };
   }
 }
 

@@ -80,6 +80,29 @@ describe('repositories in the dashboard', () => {
     assert.match(ada.text, /No repository is connected yet/);
   });
 
+  it('are connected without a check where only workers reach the host, not where the host refuses', async () => {
+    const fields = { address: 'https://git.inside.example/acme/stock.git', credential: 'new', secret: token };
+    const fail = (name: 'connection' | 'credential') => async () =>
+      Promise.resolve({ ...good, steps: [{ name, status: 'failed' as const, detail: 'No.' }], problem: 'No.' });
+    check = fail('credential');
+    await connect(fields);
+    assert.doesNotMatch(ada.text, /without a check/);
+    check = fail('connection');
+    await connect(fields);
+    assert.match(ada.text, /If only workers reach this host, go on without a check.* Connect without a check/);
+    asked = [];
+    await connect({ ...fields, check: 'none' });
+    assert.match(ada.text, /acme\/stock is connected\. .*State Not checked/);
+    assert.doesNotMatch(ada.text, /Public|Result of the check/);
+    assert.equal(asked.length, 0);
+    const { path } = ada;
+    await ada.open(`${path}/credential`);
+    await ada.send({ credential: 'new', secret: `${token}z`, username: '', check: 'none' });
+    assert.match(ada.text, /The credential was changed\. .*State Not checked/);
+    await ada.open(`${path}/disconnect`);
+    await ada.send({});
+  });
+
   it('are connected with a token that is never shown again, also one that stood in the address', async () => {
     await connect({ address: `https://bot:${token}@github.com/acme/orders.git`, credential: 'new' });
     assert.match(ada.text, /acme\/orders is connected\. .*Result of the check Passed repository It can be read/);
