@@ -9,7 +9,7 @@ label, legend { padding: 0; font-weight: 600; }
 .hint { color: var(--quiet); font-size: 0.875rem; }
 .field > .hint + input, .field > .error + input, label + input, label + select { margin-top: 0.3rem; }
 input:not([type='radio']), select {
-  display: block; width: 100%; padding: 0.4rem 0.6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; line-height: 1.4;
+  display: block; width: 100%; min-height: 2.35rem; padding: 0.4rem 0.6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; line-height: 1.4;
 }
 input.code { font-family: var(--mono); font-size: 0.875rem; }
 input:focus-visible, select:focus-visible { outline-offset: 0; border-color: var(--focus); border-radius: 6px; }
