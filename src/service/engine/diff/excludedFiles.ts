@@ -4,7 +4,9 @@ import type { UnreadFile } from '../reviewerReport.ts';
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:s|ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages)\//i;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages)\//i;
+// Elsewhere `vendors` may be who sells something.
+const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
 const cocoaPods = /(?:^|\/)Pods\//;
 const built =
@@ -37,7 +39,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
-  if (vendored.test(path) || cocoaPods.test(path)) return 'vendored';
+  if ([vendored, vendors, cocoaPods].some(each => each.test(path))) return 'vendored';
   if (built.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;

@@ -1,9 +1,10 @@
 import type { Linter, SourceCode } from 'eslint';
 import { lazy } from '../../../core/base/lazy.ts';
-import type { DiffFile } from '../../engine/diff/diffModel.ts';
+import { newLinesIn, type DiffFile } from '../../engine/diff/diffFile.ts';
 import { languageOf } from '../../engine/diff/fileKind.ts';
 import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
+import { listFirst } from '../../engine/result/listFirst.ts';
 import { locateFinding } from '../../engine/result/locatedFinding.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
@@ -17,6 +18,7 @@ import { findSuppression } from './suppressions.ts';
 
 const declarations = /\.d\.(?:\w+\.)?[cm]?ts$/;
 const unparsed = 'cannot be parsed';
+const ofMinified = 'looked only for holes in security in lines of more than 1,000 characters, which a tool wrote';
 
 /** ESLint with the rules that are on. Ignores the repository's own configuration. */
 export const eslintReviewer: Reviewer = {
@@ -36,6 +38,7 @@ export const eslintReviewer: Reviewer = {
     const read: string[] = [];
     const testData: string[] = [];
     const templates: string[] = [];
+    const minified: string[] = [];
     const notifications: ReviewerNotification[] = [];
     let count = 0;
     for (const script of files) {
@@ -51,14 +54,25 @@ export const eslintReviewer: Reviewer = {
       else if (typeof found === 'number') notifications.push({ path: file.path, reason: unparsed });
       else {
         for (const rule of failed) notifications.push({ path: file.path, reason: `the rule ${rule} failed` });
-        if (failed.size === 0) read.push(file.path);
+        const isWhole = !newLinesIn(file).some(line => isMinifiedLine(file.lines[line - 1] ?? ''));
+        if (!isWhole) minified.push(file.path);
+        if (failed.size === 0 && isWhole) read.push(file.path);
         count++;
         for (const each of found) findings.push({ ...each, file: script.whole });
       }
     }
     if (count + testData.length + templates.length === 0)
       return Promise.resolve({ status: 'failed', reason: unparsed });
-    return Promise.resolve({ status: 'ok', findings, files: count, read, testData, templates, notifications });
+    return Promise.resolve({
+      status: 'ok',
+      findings,
+      files: count,
+      ...(minified.length > 0 && { reason: `${ofMinified}: ${listFirst(minified)}` }),
+      read,
+      testData,
+      templates,
+      notifications,
+    });
   },
 };
 

@@ -196,6 +196,19 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'new Pool({ ssl: { rejectUnauthorized: false } });\n', 'eslint/review/tls-unchecked'],
   },
   {
+    what: 'a connection whose certificate the program judges itself',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'const socket = tls.connect({ host, rejectUnauthorized: false });\nsocket.once("secureConnect", () => tell(socket.authorized));\n',
+    ],
+    loud: [
+      'a.ts',
+      'const socket = tls.connect({ host, rejectUnauthorized: false });\nsocket.once("secureConnect", () => tell(socket));\n',
+      'eslint/review/tls-unchecked',
+    ],
+  },
+  {
     what: 'a value that is returned at last, where no other is on its way',
     reviewer: eslintReviewer,
     quiet: [
@@ -633,35 +646,6 @@ const cases: readonly Case[] = [
       'a.js',
       `var settings = { text: '${'go(a);'.repeat(200)}', is: a.b && a.c && a.b };\n`,
       'eslint/review/repeated-operand',
-    ],
-  },
-  {
-    what: 'a certificate that was not verified there before',
-    reviewer: ruffReviewer,
-    before:
-      'import requests\n\n\ndef f(url, headers):\n    return requests.get(url, timeout=5, verify=False, headers=headers)\n',
-    quiet: [
-      'a.py',
-      'import requests\n\n\ndef f(url):\n    return requests.get(\n        url, timeout=5, verify=False, headers=HEADERS)\n\n\nHEADERS = {}\n',
-    ],
-    loud: [
-      'a.py',
-      'import requests\n\n\ndef f(url):\n    return requests.get(url, timeout=5, verify=False)\n',
-      'ruff/S501',
-    ],
-  },
-  {
-    what: 'a call that is there and does not verify certificates any more, on purpose',
-    reviewer: ruffReviewer,
-    before: 'import requests\n\n\ndef f(host):\n\treturn requests.get("https://" + host, timeout=5)\n',
-    quiet: [
-      'a.py',
-      "import requests\n\n\ndef f(host):\n    return requests.get('https://' + host, timeout=5, verify=False)\n",
-    ],
-    loud: [
-      'a.py',
-      'import requests\n\n\ndef f(host):\n    return requests.get(host, timeout=5, verify=False)\n',
-      'ruff/S501',
     ],
   },
   {

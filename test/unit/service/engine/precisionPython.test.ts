@@ -141,8 +141,42 @@ const cases: readonly Case[] = [
     quiet: [
       ['a.py', 'import requests\n\nrequests.post("http://localhost:8011/tags", json={})\n'],
       ['a.py', 'import requests\n\nrequests.request("POST", url=f"http://127.0.0.1:{port}/tags")\n'],
+      ['a.py', 'import requests\n\nrequests.get("http://tagger/tags")\n'],
+      ['a.py', 'import requests\n\nTAGGER = "http://localhost:8011"\nrequests.get(f"{TAGGER}/tags")\n'],
     ],
     loud: ['a.py', 'import requests\n\nrequests.post("http://localhost.dev/tags", json={})\n', 'ruff/S113'],
+  },
+  {
+    what: 'a request to a server that is not always on the same machine',
+    quiet: [['a.py', 'import requests\n\nurl = "http://tagger:80/a"\nrequests.get(url)\n']],
+    loud: [
+      'a.py',
+      'import requests\n\nurl = "http://tagger:80/a"\nif x:\n    url = "https://a.dev"\nrequests.get(url)\n',
+      'ruff/S113',
+    ],
+  },
+  {
+    what: 'a certificate that somebody knows is not verified',
+    quiet: [
+      [
+        'a.py',
+        'import requests\nimport urllib3\n\nurllib3.disable_warnings()\nrequests.get("https://a.dev", timeout=1, verify=False)\n',
+      ],
+    ],
+    loud: ['a.py', 'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n', 'ruff/S501'],
+  },
+  {
+    what: 'a module that hands on names of others',
+    quiet: [
+      ['shop/prices.py', '"""Kept for backwards compatibility: see `shop.money`."""\nfrom shop.money import refund\n'],
+      ['shop/prices.py', '# Re-exports what is in shop.money.\nfrom shop.money import refund\n'],
+      ['shop/prices.py', '"""Shim so that old import paths work."""\nfrom shop.money import refund\n'],
+    ],
+    loud: [
+      'shop/prices.py',
+      '"""Prices of what is imported."""\nfrom shop.money import refund\n\n# Backwards compatible.\nrate = 1\n',
+      'ruff/F401',
+    ],
   },
   {
     what: 'a text of a type that is imported from anywhere',

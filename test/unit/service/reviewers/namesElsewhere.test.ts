@@ -189,4 +189,26 @@ describe('names that other files of Python know', function () {
     assert.deepEqual(await said({ 'shop/old.py': on, 'shop/habit.py': off }), []);
     assert.deepEqual(await said({}), []);
   });
+
+  it('tells of a call that is not verified any more, and not of one that is only laid out anew', async () => {
+    const call = (how: string): Files => ({
+      'shop/old.py': `import requests\n\n\ndef f(url):\n    return requests.get(${how})\n`,
+    });
+    const on = call('url, timeout=5');
+    const off = call('url, timeout=5, verify=False');
+    assert.deepEqual(told(await between(on, off)), ['shop/old.py:5 ruff/S501']);
+    assert.deepEqual(told(await between(off, call('\n        url, timeout=5, verify=False\n    '))), []);
+  });
+
+  it('tells of a request without a timeout unless a setting says that the server is on the own machine', async () => {
+    const asks =
+      'import requests\nfrom shop import settings\n\n\ndef f():\n    url = settings.TAGGER + "/tags"\n    return requests.get(url)\n';
+    const said = async (settings: string): Promise<string[]> =>
+      told(await between({ 'shop/settings.py': settings }, { 'shop/new.py': asks }));
+    assert.deepEqual(await said('TAGGER = "http://localhost:8011"\n'), []);
+    assert.deepEqual(await said('TAGGER = "https://tagger.dev"\n'), ['shop/new.py:7 ruff/S113']);
+    assert.deepEqual(await said('TAGGER = "http://localhost:8011"\nif live:\n    TAGGER = load()\n'), [
+      'shop/new.py:7 ruff/S113',
+    ]);
+  });
 });

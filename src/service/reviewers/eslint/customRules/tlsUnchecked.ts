@@ -5,6 +5,8 @@ const conditions = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpr
 /** What takes the options of a connection. */
 const connecting =
   /(?:Agent|Client|Pool|Server|Socket|Transport(?:er)?|request|get|post|put|patch|connect|fetch|axios|create|got)$/i;
+/** Reads what is known of a certificate: the program judges it on its own. */
+const judging = /\.authorized\b|\bauthorizationError\b|\bgetPeerCertificate\b|\bcheckServerIdentity\b/;
 const optionsOf = /^(?:ssl|tls|https|agentOptions|dialectOptions)$/i;
 
 /** Reports `rejectUnauthorized: false` in the options of a connection, and the environment variable with the same effect. */
@@ -15,7 +17,7 @@ export const tlsUnchecked: Rule.RuleModule = {
       const { key, value } = node;
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined;
       if (name !== 'rejectUnauthorized' || value.type !== 'Literal' || value.value !== false) return;
-      if (!isOfConnection(node, context.sourceCode)) return;
+      if (!isOfConnection(node, context.sourceCode) || judging.test(context.sourceCode.text)) return;
       // Under a condition it is intended.
       if (!context.sourceCode.getAncestors(node).some(({ type }) => conditions.has(type))) {
         context.report({ node, messageId: 'found' });

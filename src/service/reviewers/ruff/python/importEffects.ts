@@ -34,3 +34,13 @@ function endOfLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;
 }
+
+/** What a module says of itself that hands on what is elsewhere. */
+const handingOn =
+  /\bre-?exports?\b|\bshim\b|\bback(?:wards?)?[ -]compat|\b(?:old|legacy|previous)\b[^.\n]{0,40}\b(?:imports?|paths?|modules?|names?)\b/i;
+
+/** Whether a module says at its beginning that it hands on names of others. */
+export function isForOthers(text: string): boolean {
+  const [head = ''] = /^(?:\s*#[^\n]*\n)*\s*(?:[rR]?("""|''')[^]{0,2000}?\1)?/.exec(text) ?? [];
+  return handingOn.test(head);
+}

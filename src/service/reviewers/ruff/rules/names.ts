@@ -2,7 +2,7 @@ import { isTestPath } from '../../../engine/reviewer.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
-import { isForItsEffect } from '../python/importEffects.ts';
+import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
 import { isBoundByLoop, isDeletedLater, mayBeInjected } from '../python/injectedNames.ts';
 import { isInLiteral } from '../python/literalTypes.ts';
 import type { RuffRule } from '../report.ts';
@@ -45,6 +45,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
       message.includes('find_spec') ||
       isForItsEffect(text, start, name) ||
+      isForOthers(text) ||
       (isTestPath(path) && isParameter(text, name)),
   },
   F841: {

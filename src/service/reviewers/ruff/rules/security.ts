@@ -1,5 +1,6 @@
 import { quote } from '../../rule.ts';
-import { callAt, callUpToFirst } from '../python/calls.ts';
+import { callAt } from '../python/calls.ts';
+import { isToOwnMachine } from '../python/ownMachine.ts';
 import { parameterInText } from '../python/shellCommand.ts';
 import type { RuffRule } from '../report.ts';
 
@@ -18,9 +19,8 @@ const shell: RuffRule = {
 /** What developers run by hand. */
 const byHand = /^(?:scripts?|tools?|examples?|benchmarks?|hack|ci|\.\w+)\//;
 
-/** The arguments of a request to a server of the same machine, whose answers may take their time. */
-const toOwnMachine =
-  /^\(\s*(?:["']\w+["']\s*,\s*)?(?:url\s*=\s*)?[fFrRbB]*["']https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?=[:/"'])/;
+/** Switches off Python's warnings of connections that are not verified: whoever does knows of them. */
+const silencesWarnings = /\bdisable_warnings[ \t]*\(|\bInsecureRequestWarning\b/;
 
 /** Rules on calls that let others in. */
 export const securityRules: Readonly<Record<string, RuffRule>> = {
@@ -34,7 +34,7 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     isFalsePositive: ({ message, path, text, start, end, wasThere }) =>
       message.includes('set to') ||
       byHand.test(path) ||
-      toOwnMachine.test(text.slice(end, end + 200)) ||
+      isToOwnMachine(text, end) ||
       wasThere(callAt(text, start, end)),
     say: ({ code }) => ({
       title: `${quote(code)} waits forever where the server does not answer: it has no timeout.`,
@@ -47,8 +47,7 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     evidence: { definite: 'The certificate is not verified.' },
     exceptTests: true,
     mostComments: 1,
-    // A call that was there is changed on purpose, or was like that.
-    isFalsePositive: ({ text, start, wasThere }) => wasThere(callUpToFirst(text, start)),
+    isFalsePositive: ({ text }) => silencesWarnings.test(text),
     say: ({ code }) => ({
       title: `${quote(code)} accepts any certificate: anyone on the way can read and change what is sent.`,
       body: 'Leave verification on. For a private authority, give the path of its certificate.',

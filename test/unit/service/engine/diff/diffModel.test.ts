@@ -257,7 +257,14 @@ describe('what the engine reads of a change', () => {
   });
 
   it('leaves out folders of other people’s code, and not those of the project', async () => {
-    const foreign = ['_vendor/a.py', 'web/vendors/a.js', 'src/thirdparty/a.ts', '3rd-party/a.js', 'ios/Pods/a.js'];
+    const foreign = [
+      '_vendor/a.py',
+      'web/vendors/a.js',
+      'app/static/js/vendors/a.js',
+      'src/thirdparty/a.ts',
+      '3rd-party/a.js',
+      'ios/Pods/a.js',
+    ];
     const own = [
       'lib/a.js',
       'libs/a.ts',
@@ -266,6 +273,9 @@ describe('what the engine reads of a change', () => {
       'src/vendoring/a.py',
       'external/a.ts',
       'app/pods/a.js',
+      // Of a shop.
+      'vendors/models.py',
+      'src/views/vendors/a.ts',
     ];
     const { files, unreviewed } = await diffOf(
       { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },

@@ -281,6 +281,14 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told in the settings of a tool that something else brings along, or nothing reads', () => {
+      const settings = { 'vite.config.js': "import { defineConfig } from 'vite';\nimport vue from 'vue-plugin';\n" };
+      assert.deepEqual(check({ 'package.json': manifest({ astro: '1' }) }, settings), []);
+      assert.deepEqual(check({ 'package.json': manifest({ vite: '1' }) }, settings), [
+        'vite.config.js:2 cross-file/undeclared-package → package.json:1',
+      ]);
+    });
+
     for (const [what, files, module] of [
       ['no manifest is near', {}, 'left-pad'],
       ['a manifest above declares it', { 'package.json': manifest({ 'left-pad': '1' }) }, 'left-pad'],

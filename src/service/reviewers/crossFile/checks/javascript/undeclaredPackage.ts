@@ -17,6 +17,9 @@ const given = new Set([
 /** Settings under which names of modules have another meaning. */
 const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
 
+/** The settings of a tool, by its name. */
+const settingsOf = /(?:^|\/)([a-z][\w-]*)\.config\.[cm]?[jt]s$/;
+
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
   const { head, changed } = change;
@@ -26,7 +29,7 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
-    if (facts?.kind !== 'script') continue;
+    if (facts?.kind !== 'script' || packages.isOfOtherTool(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
       if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
@@ -136,6 +139,14 @@ class Packages {
     const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
     if (manifests.length === 0 || isDeclared || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
+  }
+
+  /** Whether a file has the settings of a tool that no manifest declares: another tool brings it along, or nothing reads them. */
+  isOfOtherTool(path: string): boolean {
+    const [, tool] = settingsOf.exec(path) ?? [];
+    return (
+      tool !== undefined && !this.#manifests(path).some(({ packages }) => packages.some(([each]) => each === tool))
+    );
   }
 
   /** The manifest that is nearest to a file. */

@@ -21,6 +21,9 @@ export interface Comparison {
 const entry =
   /^[^/]+$|(?:^|\/)(?:__init__|__main__|admin|app|apps|asgi|cli|main|manage|models|run|settings|setup|tasks|urls|views|wsgi)\.py$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
 
+/** Folders of code that is kept and not used any more. */
+const retired = /(?:^|\/)_?(?:deprecated|archived?|attic|obsolete|old|retired|unused|backups?)\//i;
+
 /** How many packages hand a name on. */
 const rounds = 3;
 
@@ -30,7 +33,9 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const changed = [...change.changed.keys()].filter(each => each.endsWith('.py'));
   const files = new Set([...changed, ...importersOf(base.modules, changed)]);
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
-  return { change, base, head, files: [...files].filter(each => change.head.has(each)).sort(), imported };
+  const isKept = (file: string): boolean => !retired.test(file) || imported().has(file);
+  const read = [...files].filter(each => change.head.has(each) && isKept(each));
+  return { change, base, head, files: read.sort(), imported };
 }
 
 /** Whether something is known to load a file: another one, or whoever starts it by its name. */

@@ -35,6 +35,14 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told({ 'a.py': charge, 'b.py': broken }, { 'b.py': uses }), ['call-signature b.py:3 <- a.py:1']);
   });
 
+  it('are not told of calls in code that is kept and not used any more', () => {
+    const before = { 'a.py': 'def f(a): ...\n', 'deprecated/b.py': 'from a import f\n\nf(1)\n' };
+    const after = { 'a.py': 'def f(a, b): ...\n' };
+    assert.deepEqual(told(before, after), []);
+    const used = { ...before, 'c.py': 'import deprecated.b\n' };
+    assert.deepEqual(told(used, after), ['call-signature a.py:1 <- deprecated/b.py:3']);
+  });
+
   it('are told at the parameter that is new', () => {
     const [before, after] = change('def f(\n    a,\n): ...', 'def f(\n    a,\n    b,\n): ...', 'from a import f\nf(1)');
     assert.deepEqual(told(before, after), ['call-signature a.py:3 <- b.py:2']);

@@ -1,0 +1,50 @@
+import { codeOnly } from './codeOnly.ts';
+import { closing, topLevelParts } from './functions.ts';
+
+/** A text with an address of the own machine or network: a host without a dot is not on the Internet. */
+const ownAddress = String.raw`\(?\s*[fFrRbBuU]*["']https?://(?:[A-Za-z][\w-]*|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/"'])`;
+const isOwnAddress = new RegExp(`^\\s*(?:url\\s*=\\s*)?${ownAddress}`);
+
+/**
+ * Whether a request goes to a server of the own machine, whose answers may take their time: by its text, or by a variable
+ * of the file.
+ * @param open offset of the bracket that opens its arguments
+ */
+export function isToOwnMachine(text: string, open: number): boolean {
+  const target = targetOf(text, open);
+  return isOwnAddress.test(target) || namesIn(target).some(name => isOfOwnMachine(text.split('\n'), name));
+}
+
+/** The settings that the address of a request is made of, also by way of a variable of the file. */
+export function settingsOfTarget(text: string, open: number): string[] {
+  const names = namesIn(targetOf(text, open));
+  const values = text
+    .split('\n')
+    .flatMap(line => (names.some(name => valueOf(line, name) !== undefined) ? namesIn(line) : []));
+  return [...new Set([...names, ...values])].filter(name => /^[A-Z][A-Z\d_]{2,}$/.test(name));
+}
+
+/** Whether whatever lines assign to a name is an address of the own machine, and one does. */
+export function isOfOwnMachine(lines: readonly string[], name: string): boolean {
+  const values = lines.map(line => valueOf(line, name)).filter(value => value !== undefined);
+  return values.length > 0 && values.every(value => isOwnAddress.test(value));
+}
+
+function valueOf(line: string, name: string): string | undefined {
+  return line.includes(name)
+    ? new RegExp(`^[ \\t]*${name}[ \\t]*(?::[^=\\n]*)?=(?!=)([^\\n]*)`).exec(line)?.[1]
+    : undefined;
+}
+
+/** What a request is for: its first argument, or the second behind the name of a method. */
+function targetOf(text: string, open: number): string {
+  const code = codeOnly(text);
+  const [first = '', second = ''] = topLevelParts(code.slice(open + 1, closing(code, open)));
+  const behind = open + 1 + first.length;
+  const target = text.slice(open + 1, behind);
+  return /^\s*["']\w+["']$/.test(target) ? text.slice(behind + 1, behind + 1 + second.length) : target;
+}
+
+function namesIn(target: string): string[] {
+  return target.match(/(?<![\w/])[A-Za-z_]\w*/g) ?? [];
+}
