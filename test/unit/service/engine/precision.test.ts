@@ -665,7 +665,10 @@ const cases: readonly Case[] = [
   {
     what: 'a module that is loaded for what it does',
     reviewer: eslintReviewer,
-    quiet: ['server.js', "const jobs = require('./utils/jobs');\nmodule.exports = {};\n"],
+    quiet: [
+      'server.js',
+      "const jobs = require('./utils/jobs');\nconst colors = require('colors/safe');\nmodule.exports = {};\n",
+    ],
     loud: [
       'server.js',
       "const { jobs } = require('./utils/jobs');\nmodule.exports = {};\n",

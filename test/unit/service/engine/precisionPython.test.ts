@@ -166,6 +166,16 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n', 'ruff/S501'],
   },
   {
+    what: 'an import that only asks whether a module is there',
+    quiet: [
+      [
+        'shop/a.py',
+        'def f():\n    try:\n        import money\n    except Exception:\n        return False\n    return True\n',
+      ],
+    ],
+    loud: ['shop/a.py', 'def f():\n    import money\n    return True\n', 'ruff/F401'],
+  },
+  {
     what: 'a module that hands on names of others',
     quiet: [
       ['shop/prices.py', '"""Kept for backwards compatibility: see `shop.money`."""\nfrom shop.money import refund\n'],

@@ -58,7 +58,14 @@ function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   return scope?.block.type === 'Program' && !hasImportsOrExports(source.text);
 }
 
-/** One of the project's own modules as a whole, `const jobs = require('./jobs')`, which runs when it is loaded. */
+/** Packages that change what others do when they are loaded. */
+const patching =
+  /^(?:colors|core-js|dotenv|express-async-errors|isomorphic-fetch|module-alias|newrelic|reflect-metadata|source-map-support|whatwg-fetch|zone\.js)(?:\/|$)/;
+
+/**
+ * One of the project's own modules as a whole, `const jobs = require('./jobs')`, which runs when it is loaded, or a package
+ * that changes others.
+ */
 function isLoadedForItsEffect(node: Rule.Node): boolean {
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator' || parent.id !== node || node.type !== 'Identifier') return false;
@@ -66,9 +73,9 @@ function isLoadedForItsEffect(node: Rule.Node): boolean {
   if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'require')
     return false;
   const [from] = init.arguments;
-  const isOwn = from?.type === 'Literal' && typeof from.value === 'string' && from.value.startsWith('.');
+  if (from?.type !== 'Literal' || typeof from.value !== 'string') return false;
   // Classes and other values are named otherwise.
-  return isOwn && /^[a-z]+$/.test(node.name);
+  return patching.test(from.value) || (from.value.startsWith('.') && /^[a-z]+$/.test(node.name));
 }
 
 /** A declaration in a test of types. */

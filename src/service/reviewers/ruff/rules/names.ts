@@ -1,5 +1,6 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { codeOnly } from '../python/codeOnly.ts';
+import { isTried } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
@@ -44,6 +45,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       // These files exist for their imports, others only ask whether a module is there, and tests take fixtures by name.
       /(?:^|\/)(?:__init__|compat|_compat)\.py$/.test(path) ||
       message.includes('find_spec') ||
+      isTried(codeOnly(text), start) ||
       isForItsEffect(text, start, name) ||
       isForOthers(text) ||
       (isTestPath(path) && isParameter(text, name)),
