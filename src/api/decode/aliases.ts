@@ -18,59 +18,32 @@ export function nameSet(list: string): ReadonlySet<string> {
   return new Set(names(list).map(plainName));
 }
 
-/** The plain names that aliases begin with. */
-export function firstSteps(aliases: readonly string[]): ReadonlySet<string> {
-  return new Set(aliases.map(alias => stepsOf(alias)[0] ?? ''));
-}
-
 /** A name in lower case without `_` and `-`. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** The value of the first alias that is present and not null; see `names`. */
-export function firstOf(source: unknown, aliases: readonly string[]): unknown {
-  return firstReadable(source, aliases, value => value ?? undefined);
-}
-
-/** The value of one alias. */
-export function memberAt(source: unknown, alias: string): unknown {
-  return memberAlong(source, stepsOf(alias));
-}
-
-/** The first value that `read` accepts. */
+/** The first value that `read` accepts; see `names`. */
 export function firstReadable<T>(
   source: unknown,
   aliases: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {
-  const members = isObject(source) ? membersOf(source) : undefined;
-  for (const path of cached(paths, aliases, list => list.map(stepsOf))) {
-    // Most names of a list are absent.
-    if (members !== undefined && !members.has(path[0] ?? '')) continue;
-    const value = read(memberAlong(source, path));
+  for (const alias of aliases) {
+    const value = read(memberAt(source, alias));
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** The value of the first alias that is present and not null. */
+export function firstOf(source: unknown, aliases: readonly string[]): unknown {
+  return firstReadable(source, aliases, value => value ?? undefined);
 }
 
 /** The objects at some aliases. */
 export function objectsAt(source: unknown, aliases: readonly string[]): readonly JsonObject[] {
-  const objects: JsonObject[] = [];
-  firstReadable(source, aliases, value => {
-    if (isObject(value)) objects.push(value);
-    return undefined;
-  });
-  return objects;
-}
-
-/** The first result of `read` that is not undefined. */
-export function firstDefined<S, T>(sources: readonly S[], read: (source: S) => T | undefined): T | undefined {
-  for (const source of sources) {
-    const value = read(source);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return aliases.map(alias => memberAt(source, alias)).filter(isObject);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
@@ -79,14 +52,12 @@ export function joined(first: JsonObject, second: JsonObject): JsonObject {
   return { ...first, ...Object.fromEntries(Object.entries(second).filter(([name]) => !own.has(plainName(name)))) };
 }
 
-/** Where `cached` keeps what was made. */
-interface Cache<K, V> {
-  get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
-}
-
 /** The value for a key, made the first time that it is asked for. */
-export function cached<K, V>(cache: Cache<K, V>, key: K, make: (key: K) => V): V {
+export function cached<K, V>(
+  cache: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: (key: K) => V,
+): V {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make(key);
@@ -94,25 +65,19 @@ export function cached<K, V>(cache: Cache<K, V>, key: K, make: (key: K) => V): V
   return made;
 }
 
-// Aliases are few and used for every comment, and a comment is searched for hundreds of them.
+// Aliases are few, and every comment is searched for hundreds of them.
 const steps = new Map<string, readonly string[]>();
-const paths = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 const plainMembers = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();
 
-/** The plain names along an alias. */
-function stepsOf(alias: string): readonly string[] {
-  return cached(steps, alias, () => alias.split('.').map(plainName));
-}
-
-function memberAlong(source: unknown, path: readonly string[]): unknown {
+/** The value of one alias. */
+export function memberAt(source: unknown, alias: string): unknown {
   let member = source;
-  for (const name of path) member = memberOf(member, name);
+  for (const name of cached(steps, alias, () => alias.split('.').map(plainName))) {
+    if (Array.isArray(member)) member = (member as unknown[])[Number(name)];
+    else if (isObject(member)) member = membersOf(member).get(name);
+    else return undefined;
+  }
   return member;
-}
-
-function memberOf(source: unknown, name: string): unknown {
-  if (Array.isArray(source)) return /^\d+$/.test(name) ? source[Number(name)] : undefined;
-  return isObject(source) ? membersOf(source).get(name) : undefined;
 }
 
 /** The non-null members by plain name; the first of several counts. */

@@ -2,8 +2,8 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstReadable, firstSteps, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
-import { asBoolean, asHttpsUrl, asText, asWord, asWords, sentencesIn } from './values.ts';
+import { firstReadable, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { asBoolean, asHttpsUrl, asNumber, asText, asWord, asWords, sentencesIn } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
@@ -38,7 +38,7 @@ export function decodeComment(
   const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     part(name, read) ?? firstReadable(group, commentAliases[name], read);
   const line = (text: string | undefined, limit: number): string | undefined =>
-    text === undefined ? undefined : plainLine(text, limit) || undefined;
+    plainLine(text ?? '', limit) || undefined;
 
   const [ownPlace, groupPlace] = [placeOf(own), placeOf(group)];
   const { side, range, outdated } =
@@ -50,10 +50,11 @@ export function decodeComment(
   const isQuote = code !== undefined && isCode(code);
   const rule = part('rule', asText) ?? (isQuote ? undefined : code) ?? part('check', asText);
   const quoted = part('oldCode', asText) ?? (isQuote ? code : undefined);
-  const text = part('body', asText) ?? part('body', asWords) ?? otherWords(own) ?? '';
-  const { suggestion, words } = decodeSuggestion(own, text.slice(0, longestBody), range);
+  const text = (part('body', asText) ?? part('body', asWords) ?? otherWords(own) ?? '').slice(0, longestBody);
+  const { suggestion, words } = decodeSuggestion(own, text, range);
   const related = part('related', decodeRelatedLocations);
-  const body = bodyOf(text.slice(0, longestBody), words);
+  const [first, second] = [text, words].map(withoutSuggestionBlock);
+  const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
   const { severity, word } = severityOf(own, group, [title, text]);
   const state = (partOrGroups('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return {
@@ -82,18 +83,17 @@ export function decodeComment(
 }
 
 /** Names that hold something other than the comment's text. */
-const named = firstSteps(Object.values(commentAliases).flat());
-const bodies = firstSteps(commentAliases.body);
+const named = nameSet(
+  Object.values({ ...commentAliases, body: [] })
+    .flat()
+    .map(alias => alias.replace(/\..*/, ''))
+    .join(' '),
+);
 
-/** Sentences under unknown names, so that no comment loses its text. */
+/** Sentences under other names, so that no comment loses its text. */
 function otherWords(own: JsonObject): string | undefined {
-  const unknown = Object.entries(own).filter(([name]) => bodies.has(plainName(name)) || !named.has(plainName(name)));
+  const unknown = Object.entries(own).filter(([name]) => !named.has(plainName(name)));
   return asText(sentencesIn(unknown.map(([, value]) => value)).join('\n\n'));
-}
-
-function bodyOf(text: string, words: string): string {
-  const [first, second] = [text, words].map(withoutSuggestionBlock);
-  return [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
 }
 
 interface FoundSeverity {
@@ -116,7 +116,7 @@ function severityField(comment: JsonObject): FoundSeverity | undefined {
     const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
     return { severity: (isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word };
   }
-  const score = firstReadable(comment, commentAliases.score, value => (typeof value === 'number' ? value : undefined));
+  const score = firstReadable(comment, commentAliases.score, asNumber);
   const scored = score === undefined ? undefined : severityOfScore(score);
   if (scored !== undefined) return { severity: scored, word: `${score}` };
   const kind = firstReadable(comment, commentAliases.kind, asText) ?? '';
@@ -148,11 +148,9 @@ function decodeRelatedLocations(value: unknown): RelatedLocation[] | undefined {
   const found = value.slice(0, mostPlaces).flatMap((each: unknown): RelatedLocation[] => {
     if (!isObject(each)) return [];
     const { path: written = '', range, side } = placeOf(each);
-    const path = safePath(written);
+    const [path, message] = [safePath(written), firstReadable(each, commentAliases.body, asText) ?? ''];
     if (path === undefined || range === undefined || side === 'left') return [];
-    return [
-      { path, range, message: plainLine(firstReadable(each, commentAliases.body, asText) ?? '', longestMessage) },
-    ];
+    return [{ path, range, message: plainLine(message, longestMessage) }];
   });
   return found.length === 0 ? undefined : found;
 }

@@ -6,9 +6,7 @@ import { names } from './aliases.ts';
  */
 export const commentAliases = {
   path: names(`path file filePath fileName relativePath relativeFilePath relevantFile newPath oldPath absoluteFilePath
-    file.path file.name`),
-  /** Names that may also hold an address or an object. */
-  weakPath: names('uri location'),
+    file.path file.name uri location`),
   start: names(`startLine lineStart relevantLinesStart fromLine beginLine start.line begin.line start.newLine
     rightFileStart.line inline.startTo lines.start lines.begin lineRange.start firstLine`),
   line: names('line lineNumber lineNo lines inline.to newLine rightLine lineRange lineNumbers'),

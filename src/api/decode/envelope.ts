@@ -1,14 +1,4 @@
-import {
-  firstDefined,
-  firstReadable,
-  isObject,
-  joined,
-  memberAt,
-  names,
-  nameSet,
-  plainName,
-  type JsonObject,
-} from './aliases.ts';
+import { firstReadable, isObject, joined, memberAt, names, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { asText, asWord } from './values.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { stateOfWord } from './text/statusWords.ts';
@@ -67,9 +57,9 @@ export function reviewIn(answer: unknown, id?: string, depth = 0): FoundReview |
   const [source, ...again] = Array.isArray(held) ? elementsWith(held, id) : [held];
   if (!isObject(source) || depth > deepest) return undefined;
   const way = [answer, held].filter(each => each !== source);
-  const inside = firstDefined(envelopeNames, name => {
+  const [inside] = envelopeNames.flatMap(name => {
     const found = reviewIn(memberAt(source, name), id, depth + 1);
-    return found && { ...found, review: together(source, name, found.review) };
+    return found ? [{ ...found, review: together(source, name, found.review) }] : [];
   });
   if (inside !== undefined)
     return { review: inside.review, layers: [source, ...inside.layers], way: [...way, ...inside.way] };

@@ -1,5 +1,5 @@
 import { t } from '../../core/base/l10n.ts';
-import { firstDefined, firstReadable, isObject, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { firstReadable, isObject, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asText } from './values.ts';
 import type { Doubts } from './doubts.ts';
 
@@ -45,7 +45,7 @@ function countGap(review: JsonObject, highest: number, issuesFound: number | und
 
 function hasNextPage(review: JsonObject): boolean {
   const pages = [review, ...objectsAt(review, pageHolders)];
-  const said = firstDefined(pages, page => firstReadable(page, moreNames, asBoolean));
+  const said = pages.map(page => firstReadable(page, moreNames, asBoolean)).find(more => more !== undefined);
   if (said !== undefined) return said;
   return pages.some(page => {
     if (asBoolean(memberAt(page, 'isLastPage')) === false) return true;

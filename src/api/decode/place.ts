@@ -1,5 +1,5 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { cached, firstDefined, firstReadable, joined, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { cached, firstReadable, joined, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
 import { asInteger, asText } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
@@ -17,11 +17,10 @@ export interface WrittenPlace {
   readonly isZeroBased: boolean;
 }
 
-/** Objects whose members count as members of the object that holds them. */
-const ranges = names('range region textRange lineRange lines positions deletedRegion');
-/** Objects that may hold the place of a comment; they may be nested. */
-const carriers = names(`location codeLocation primaryLocation position anchor target inline threadContext locations.0
-  physicalLocation artifactLocation coordinates.0.representations.0 sourceLocation`);
+/** Objects that may hold the place of a comment or a part of it; they may be nested. */
+const carriers = names(`range region textRange lineRange lines positions deletedRegion location codeLocation
+  primaryLocation position anchor target inline threadContext locations.0 physicalLocation artifactLocation
+  coordinates.0.representations.0 sourceLocation`);
 
 const places = new WeakMap<JsonObject, WrittenPlace>();
 
@@ -30,35 +29,47 @@ export function placeOf(comment: JsonObject): WrittenPlace {
   return cached(places, comment, readPlace);
 }
 
+type Integer = (part: CommentPart) => number | undefined;
+
 function readPlace(comment: JsonObject): WrittenPlace {
-  const holders = holdersOf(comment);
-  const [path, ...lines] = pathOf(comment, holders);
-  const side = sideOf(comment);
-  const place = { path, side: side ?? 'right', range: undefined, outdated: false, isZeroBased: false };
-  const subject = firstReadable(comment, commentAliases.subject, asText) ?? '';
-  if (/^(?:file|image)$/i.test(subject)) return place;
-  const found = firstDefined(holders, holder => linesIn(holder, side ?? sideOf(holder) ?? 'right'));
-  if (found !== undefined) return { ...place, ...found };
-  const line = firstReadable(comment, commentAliases.originalLine, asInteger);
-  const start = firstReadable(comment, commentAliases.originalStart, asInteger) ?? line;
-  if (line !== undefined) return { ...place, range: rangeOf(start, line), outdated: true };
-  return { ...place, range: rangeOf(...lines) ?? positionOf(comment) };
+  const flat = flattened(comment);
+  const integer: Integer = part => firstReadable(flat, commentAliases[part], asInteger);
+  const [path, first, last] = pathIn(flat, comment);
+  const side = sideOf(flat);
+  const place = { path, side, range: undefined, outdated: false, isZeroBased: false };
+  if (/^(?:file|image)$/i.test(firstReadable(flat, commentAliases.subject, asText) ?? '')) return place;
+
+  // An array named `range` may hold offsets.
+  const written = firstReadable(flat, commentAliases.line, asLines) ?? asLines(asText(memberAt(flat, 'range')));
+  // A range that begins on the other side of the diff begins at a line of another file.
+  const startSide = firstReadable(flat, commentAliases.startSide, asSide) ?? side;
+  const start = (startSide === side ? integer('start') : undefined) ?? written?.[0] ?? integer('end');
+  if (start !== undefined) {
+    // Lines count from 0 only together with `character`, as in the Language Server Protocol.
+    const offset = integer('startCharacter') === undefined ? 0 : 1;
+    // With a start, `line` is the last line; with an end, it is the first.
+    const end = integer('end') ?? written?.[1] ?? start;
+    return { ...place, range: rangeOf(start + offset, end + offset, integer), isZeroBased: offset === 1 };
+  }
+  const left = integer('leftLine');
+  if (left !== undefined) return { ...place, side: 'left', range: rangeOf(left, integer('leftEnd') ?? left, integer) };
+  const original = integer('originalLine');
+  if (original !== undefined)
+    return { ...place, range: rangeOf(integer('originalStart') ?? original, original), outdated: true };
+  // `position` is a line number in services that send no diff hunk, and an offset into the diff in others.
+  const position = memberAt(flat, 'diffHunk') === undefined ? asInteger(memberAt(flat, 'position')) : undefined;
+  return { ...place, range: rangeOf(first ?? position, last ?? position) };
 }
 
-/** An object and those in it that may hold its place, each with the members of its range. */
-function holdersOf(object: JsonObject): readonly JsonObject[] {
-  const whole = objectsAt(object, ranges).reduceRight((outer, range) => joined(range, outer), object);
-  return [whole, ...objectsAt(object, carriers).flatMap(holdersOf)];
+/** An object with the members of those in it that may hold its place. */
+function flattened(object: JsonObject): JsonObject {
+  return objectsAt(object, carriers).reduce((flat, inner) => joined(flat, flattened(inner)), object);
 }
 
 /** The path that a comment names, and the lines after it. */
-function pathOf(
-  comment: JsonObject,
-  holders: readonly JsonObject[],
-): readonly [path: string | undefined, first?: number, last?: number] {
+function pathIn(flat: JsonObject, comment: JsonObject): readonly [path?: string, first?: number, last?: number] {
   const written =
-    firstDefined(holders, holder => firstReadable(holder, commentAliases.path, asText)) ??
-    firstDefined(holders, holder => firstReadable(holder, commentAliases.weakPath, asText)) ??
+    firstReadable(flat, commentAliases.path, asText) ??
     // SonarQube prefixes the project key, which may contain colons.
     asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '') ??
     firstReadable(comment, commentAliases.name, value => (isFileName(value) ? value : undefined));
@@ -69,53 +80,14 @@ function pathOf(
   return [text.slice(0, -suffix.length), Number(first), Number(dash === undefined || dash === ':' ? first : last)];
 }
 
-type Integer = (part: CommentPart) => number | undefined;
-
-/** The lines that an object names itself; undefined if there are none. */
-function linesIn(
-  object: JsonObject,
-  side: WrittenPlace['side'],
-): Pick<WrittenPlace, 'side' | 'range' | 'isZeroBased'> | undefined {
-  const integer: Integer = part => firstReadable(object, commentAliases[part], asInteger);
-  // Lines count from 0 only together with `character`, as in the Language Server Protocol.
-  const isZeroBased = integer('startCharacter') !== undefined;
-  const line = (value: number | undefined): number | undefined =>
-    isZeroBased && value !== undefined ? value + 1 : value;
-  // An array named `range` may hold offsets.
-  const written = firstReadable(object, commentAliases.line, asLines) ?? asLines(asText(memberAt(object, 'range')));
-  const [first, last] = (written ?? []).map(line);
-  const start = isAcross(object, side) ? undefined : line(integer('start'));
-  const end = line(integer('end'));
-  const startLine = start ?? first ?? end;
-  // With a start, `line` is the last line; with an end, it is the first.
-  const endLine = end ?? last ?? (start === undefined ? startLine : (first ?? start));
-  if (startLine !== undefined) return { side, range: rangeOf(startLine, endLine, integer), isZeroBased };
-  const left = integer('leftLine');
-  return left === undefined
-    ? undefined
-    : { side: 'left', range: rangeOf(left, integer('leftEnd') ?? left), isZeroBased };
-}
-
-/** Whether the range begins on the other side of the diff, whose line numbers differ. */
-function isAcross(object: JsonObject, side: WrittenPlace['side']): boolean {
-  const start = firstReadable(object, commentAliases.startSide, asSide);
-  return start !== undefined && start !== side;
-}
-
-/** `position` is a line number in services that send no diff hunk, and an offset into the diff in others. */
-function positionOf(comment: JsonObject): LineRange | undefined {
-  const position = memberAt(comment, 'diffHunk') === undefined ? asInteger(memberAt(comment, 'position')) : undefined;
-  return rangeOf(position, position);
-}
-
 /** Reads the first and the last line of a number, "12", "12-15", "L12-L15" or [12, 15]. */
-function asLines(value: unknown): readonly number[] | undefined {
-  const single = asInteger(value);
-  if (single !== undefined) return [single];
-  const [, ...ends] =
-    typeof value === 'string' ? (/^\s*#?L?(\d{1,9})\s*[-–:]\s*#?L?(\d{1,9})\s*$/i.exec(value) ?? []) : [];
-  const lines = (Array.isArray(value) ? value : ends).map(asInteger).filter(line => line !== undefined);
-  return lines.length === 0 ? undefined : [lines[0] ?? 0, lines.at(-1) ?? 0];
+function asLines(value: unknown): readonly [first: number, last: number] | undefined {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const ends = typeof value === 'string' ? value.slice(0, 40).split(/[-–:]/, 3) : parts;
+  const lines = ends.map(asInteger).filter(line => line !== undefined);
+  const [first, last] = [lines[0], lines.at(-1)];
+  const isRange = lines.length === ends.length && (lines.length < 3 || Array.isArray(value));
+  return isRange && first !== undefined && last !== undefined ? [first, last] : undefined;
 }
 
 /**
@@ -127,30 +99,26 @@ function rangeOf(start = 0, end = 0, integer: Integer = () => undefined): LineRa
   const lines = [start, end].filter(line => line >= 1);
   if (lines.length === 0) return undefined;
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
-  const column = (part: CommentPart, offset = -1): number | undefined => {
-    const value = integer(part) ?? offset + 1;
-    return value < 1 ? undefined : value;
-  };
   const endOffset = integer('endCharacter') ?? integer('endOffset');
-  const startColumn = column('startColumn', integer('startCharacter') ?? integer('startOffset'));
-  const endColumn = column('endColumn', endOffset);
-  const isBackwards = start > end || (startLine === endLine && (endColumn ?? Infinity) < (startColumn ?? 0));
-  if (startColumn === undefined || isBackwards) return { startLine, endLine };
-  if (endColumn === undefined) return { startLine, endLine, startColumn };
+  const startColumn = integer('startColumn') ?? (integer('startCharacter') ?? integer('startOffset') ?? -1) + 1;
+  const endColumn = integer('endColumn') ?? (endOffset ?? -1) + 1;
+  const isBackwards = start > end || (startLine === endLine && endColumn >= 1 && endColumn < startColumn);
+  if (startColumn < 1 || isBackwards) return { startLine, endLine };
+  if (endColumn < 1) return { startLine, endLine, startColumn };
   // Ends are exclusive in the Language Server Protocol: character 0 excludes the last line.
   const isInFront = endOffset === 0 && endColumn === 1 && endLine > startLine;
   return isInFront ? { startLine, endLine: endLine - 1, startColumn } : { startLine, endLine, startColumn, endColumn };
 }
 
 /** The side of the diff that an object names. */
-function sideOf(object: JsonObject): WrittenPlace['side'] | undefined {
-  const side = firstReadable(object, commentAliases.side, asSide);
+function sideOf(flat: JsonObject): WrittenPlace['side'] {
+  const side = firstReadable(flat, commentAliases.side, asSide);
   if (side !== undefined) return side;
   // `type` usually means something else, so only the word `old` counts.
-  const isOld = /^old$/i.test(asText(memberAt(object, 'type')) ?? '');
-  const isNew = memberAt(object, 'isNewFile');
+  const isOld = /^old$/i.test(asText(memberAt(flat, 'type')) ?? '');
+  const isNew = memberAt(flat, 'isNewFile');
   if (isOld || isNew === false || isNew === 0) return 'left';
-  return firstReadable(object, commentAliases.startSide, asSide);
+  return firstReadable(flat, commentAliases.startSide, asSide) ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {

@@ -1,5 +1,5 @@
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import { firstDefined, firstOf, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
+import { firstOf, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -84,18 +84,19 @@ function codeField(comment: JsonObject, oldText: string | undefined, own?: LineR
 
 /** Replacement code in an object, perhaps with its lines and the code to replace. */
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
-  return firstDefined(commentAliases.fixObject, name => {
+  const [first] = commentAliases.fixObject.flatMap((name): OfferedCode[] => {
     const fix = memberAt(comment, name);
-    const text = isObject(fix) ? codeIn(fix, fixAliases.code) : undefined;
-    if (!isObject(fix) || text === undefined) return undefined;
+    const text = codeIn(fix, fixAliases.code);
+    if (!isObject(fix) || text === undefined) return [];
     const oldText = codeIn(fix, fixAliases.oldCode) ?? quoted;
     const { path, range } = placeOf(fix);
     const isOwnFile = path === undefined || path === placeOf(comment).path;
     // A place without lines is given by offsets into the file.
     const isElsewhere = range === undefined && firstOf(fix, fixAliases.offsets) !== undefined;
     const isPart = isPartOfLines(range ?? (oldText === undefined ? own : undefined));
-    return { text, oldText, range, isWhole: isOwnFile && !isElsewhere && !isPart && !hasMore(comment, name) };
+    return [{ text, oldText, range, isWhole: isOwnFile && !isElsewhere && !isPart && !hasMore(comment, name) }];
   });
+  return first;
 }
 
 /** Whether the suggestion consists of several edits, as opposed to alternatives. */
