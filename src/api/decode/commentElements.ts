@@ -1,7 +1,7 @@
 import { cached, firstReadable, isObject, joined, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { asText } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
-import { hasOwnText, innerObjects, looksLikeComment, openedComment, textOf, unwrappedComment } from './commentShape.ts';
+import { hasOwnText, looksLikeComment, textOf, unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
 import { isProse } from './text/prose.ts';
@@ -29,6 +29,9 @@ const nestedNames = nameSet('comments issues findings notes results messages dia
 const replyNames = nameSet('comments notes');
 const deepest = 3;
 
+/** Names of objects that describe a fix or a place and are no comment of their own. */
+const partNames = nameSet('suggestion suggestedFix fix rule location position');
+
 /**
  * The elements of a list, a comment, or an object of either, keyed by file, severity, category, line or number.
  * @returns undefined if the value is none of these
@@ -38,33 +41,26 @@ export function elementsIn(value: unknown, group: JsonObject = {}, depth = deepe
   if (looksLikeComment(value) || (typeof value === 'string' && jsonInText(value) !== undefined))
     return [{ raw: value, content: value, group }];
   if (!isObject(value) || depth === 0) return undefined;
-  const members = Object.entries(value);
-  const hasOnlyLists = members.every(([, member]) => Array.isArray(member));
-  const isMap = isMapOfComments(members);
-  const found = members.map(([name, member]) => {
-    const isPage = pageNames.has(plainName(name));
-    const key = isPage ? {} : groupNamed(name, group);
+  const members = Object.entries(value).map(([name, member]) => ({ name, member, key: keyOf(name, group) }));
+  const keyed = members.flatMap(({ key, member }) => (key === undefined ? [] : [member]));
+  // Beside counts, one of the members by id, by file or the like has to look like a comment.
+  const isMap = keyed.some(keyed.every(isObject) ? isCommentObject : looksLikeComment);
+  const isMapOnly = isMap && !members.some(({ member }) => Array.isArray(member));
+  const lists = members.map(({ member, key }) => {
     const inner = { ...group, ...key };
-    if (isMap && !isPage && (isObject(member) || isComment(member)))
+    if (isMapOnly && key !== undefined && (isObject(member) || isComment(member)))
       return [{ raw: member, content: member, group: inner }];
     // Next to counts and pagination, a list of something else is no list of comments.
-    const isOther = Array.isArray(member) && !hasOnlyLists && 'category' in key && !member.flat().some(isCommentObject);
+    const isOther = Array.isArray(member) && key?.['category'] !== undefined && !member.flat().some(isCommentObject);
     return isOther ? undefined : elementsIn(member, inner, depth - 1);
   });
-  const lists = found.filter(list => list !== undefined);
-  return lists.length === 0 ? undefined : lists.flat();
+  const found = lists.filter(list => list !== undefined);
+  return found.length === 0 ? undefined : found.flat();
 }
 
-/** Whether members are comments by id, by file or the like. Beside counts, one of them has to look like a comment. */
-function isMapOfComments(members: readonly (readonly [string, unknown])[]): boolean {
-  const keyed = members.flatMap(([name, member]) => (pageNames.has(plainName(name)) ? [] : [member]));
-  const isPure = keyed.every(isObject);
-  return (
-    !members.some(([, member]) => Array.isArray(member)) && keyed.some(isPure ? isCommentObject : looksLikeComment)
-  );
-}
-
-function groupNamed(name: string, { path }: JsonObject): JsonObject {
+/** What the name of a member says of the comments in it; undefined for a page of them. */
+function keyOf(name: string, { path }: JsonObject): JsonObject | undefined {
+  if (pageNames.has(plainName(name))) return undefined;
   if (severityOfWord(name) !== undefined) return { severity: name };
   if (/^\d+$/.test(name)) return path === undefined ? {} : { line: Number(name) };
   if (listNames.has(plainName(name))) return {};
@@ -82,7 +78,7 @@ export function commentsOf(element: CommentElement, depth = 0): readonly Comment
   if (depth > deepest) return [element];
   const all = (elements: readonly CommentElement[] = []): CommentElement[] =>
     elements.flatMap(each => commentsOf(each, depth + 1));
-  const content = isObject(element.content) ? openedComment(element.content) : element.content;
+  const content = isObject(element.content) ? unwrappedComment(element.content) : element.content;
   const inText = commentsInText(content, element);
   if (inText !== undefined) return all(inText);
   if (Array.isArray(content) && content.some(isCommentObject)) return all(elementsIn(content, group));
@@ -104,23 +100,22 @@ export function holdsComments({ content }: CommentElement): boolean {
   return inner.some(each => listsIn(each).size > 0 || looksLikeComment(each));
 }
 
-/** Lists by their plain names. */
-type Lists = ReadonlyMap<string, unknown>;
+const held = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();
 
-const held = new WeakMap<JsonObject, Lists>();
-
-/** The lists in a file, a thread or the like, or the object itself if it is a map of comments. Cached, since it nests. */
-function listsIn(value: unknown): Lists {
+/** The lists in a file, a thread or the like by name, or the object itself if it is a map of comments. */
+function listsIn(value: unknown): ReadonlyMap<string, unknown> {
+  // Cached, since it nests.
   return isObject(value) ? cached(held, value, () => findLists(unwrappedComment(value))) : new Map();
 }
 
-function findLists(own: JsonObject): Lists {
-  const lists = [...membersOf(own)].filter(([name, member]) => {
+function findLists(own: JsonObject): ReadonlyMap<string, unknown> {
+  const members = [...membersOf(own)];
+  const lists = members.filter(([name, member]) => {
     const isPage = Array.isArray(member) && pageNames.has(name) && member.some(isCommentObject);
     return isPage || (nestedNames.has(name) && (Array.isArray(member) || elementsIn(member) !== undefined));
   });
-  if (lists.length > 0) return new Map(lists);
-  const objects = hasOwnText(own) ? [] : innerObjects(own);
+  if (lists.length > 0 || hasOwnText(own)) return new Map(lists);
+  const objects = members.flatMap(([name, member]) => (isObject(member) && !partNames.has(name) ? [member] : []));
   const isMap = objects.length > 1 && objects.some(looksLikeComment) && objects.every(isComment);
   return new Map(isMap ? [['', own]] : []);
 }

@@ -1,15 +1,4 @@
-import {
-  cached,
-  firstReadable,
-  isObject,
-  joined,
-  memberAt,
-  membersOf,
-  nameSet,
-  names,
-  plainName,
-  type JsonObject,
-} from './aliases.ts';
+import { cached, firstReadable, isObject, joined, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -17,10 +6,7 @@ import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
 /** Objects that hold some parts of a comment while the element around them holds the rest. */
-const wrappers = [...nameSet('node attributes commitIssue comment issue finding fields extra')];
-/** Objects that describe a fix or a place and are no comment of their own. */
-const parts = nameSet('suggestion suggestedFix fix rule location position');
-const graveness = names('severity priority');
+const wrappers = [...nameSet('node attributes data commitIssue comment issue finding fields extra')];
 const textNames = ['title', ...commentAliases.body];
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.filter(name => !/^(?:content|text|details|reason|html)$/.test(name));
@@ -34,29 +20,8 @@ export function unwrappedComment(raw: JsonObject): JsonObject {
 }
 
 function withWrapped(whole: JsonObject, name: string): JsonObject {
-  const inner = membersOf(whole).get(name);
+  const inner = memberAt(whole, name);
   return isObject(inner) ? joined(whole, inner) : whole;
-}
-
-/** Like `unwrappedComment`; if it has no text itself, also takes in the one object in it that has, if that has a place. */
-export function openedComment(raw: JsonObject): JsonObject {
-  const own = unwrappedComment(raw);
-  if (hasOwnText(own)) return own;
-  const inner = innerObjects(own).filter(
-    member => textOf(member) !== undefined || innerObjects(member).some(looksLikeComment),
-  );
-  const [only] = inner;
-  return only !== undefined && inner.length === 1 && isPlaced(only) ? joined(own, only) : own;
-}
-
-/** The objects in an element that may be comments of their own. */
-export function innerObjects(own: JsonObject): readonly JsonObject[] {
-  return [...membersOf(own)].flatMap(([name, member]) => (isObject(member) && !parts.has(name) ? [member] : []));
-}
-
-function isPlaced(value: JsonObject): boolean {
-  const { path, range } = placeOf(value);
-  return path !== undefined || range !== undefined;
 }
 
 /** The text of a comment; undefined if it has none. */
@@ -73,10 +38,13 @@ export function hasOwnText(comment: JsonObject): boolean {
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
-  const word = firstReadable(comment, graveness, asWord);
-  if (word !== undefined && severityOfWord(word) !== undefined) return true;
-  if (memberAt(comment, 'ruleId') !== undefined) return true;
+  if (isGrave(firstReadable(comment, ['severity', 'priority'], asWord)) || memberAt(comment, 'ruleId') !== undefined)
+    return true;
   return (hasOwnText(comment) || placeOf(comment).path !== undefined) && hasLines(comment);
+}
+
+function isGrave(word: string | undefined): boolean {
+  return word !== undefined && severityOfWord(word) !== undefined;
 }
 
 /** Whether a comment names its lines; a single number named `lines` may be the length of a file. */
@@ -84,7 +52,6 @@ function hasLines(comment: JsonObject): boolean {
   const isCount = typeof memberAt(comment, 'lines') === 'number';
   return placeOf(isCount ? { ...comment, lines: undefined } : comment).range !== undefined;
 }
-
 /** Names of a comment's text. */
 const saying = nameSet(`title body message msg comment description text content details detail note remark finding
   problem issue concern observation recommendation feedback suggestion rationale explanation why reason what warning
@@ -102,8 +69,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
-  const severity = asWord(memberAt(value, 'severity') ?? memberAt(value, 'level'));
-  return (severity !== undefined && severityOfWord(severity) !== undefined) || hasLines(value);
+  return isGrave(firstReadable(value, ['severity', 'level'], asWord)) || hasLines(value);
 }
 
 /** Whether an element of a list with a name for findings is one: a text, a row, or an object that is no group of them. */

@@ -67,7 +67,10 @@ function flattened(object: JsonObject): JsonObject {
 }
 
 /** The path that a comment names, and the lines after it. */
-function pathIn(flat: JsonObject, comment: JsonObject): readonly [path?: string, first?: number, last?: number] {
+function pathIn(
+  flat: JsonObject,
+  comment: JsonObject,
+): readonly [path: string | undefined, first?: number, last?: number] {
   const written =
     firstReadable(flat, commentAliases.path, asText) ??
     // SonarQube prefixes the project key, which may contain colons.

@@ -7,7 +7,7 @@ import type { RefutedReviewComment, Review, ReviewState } from '../../core/revie
 import { firstReadable, names, type JsonObject } from './aliases.ts';
 import { asCount, asText } from './values.ts';
 import { decodeComment } from './comment.ts';
-import { elementsIn } from './commentElements.ts';
+import { commentsOf } from './commentElements.ts';
 import { doubtsOf } from './doubts.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
@@ -57,7 +57,7 @@ export async function decodeReviewInSlices(answer: unknown, slices: Slices, fall
 
 function* decodingSteps(answer: unknown, fallbackId: string | undefined): Generator<void, Review> {
   const own = v.is(embeddedReview, answer) ? answer : undefined;
-  const found = own === undefined ? reviewIn(answer, fallbackId) : { review: own, layers: [], way: [] };
+  const found = own === undefined ? reviewIn(answer, fallbackId) : { review: own, layers: [own], way: [] };
   const id = found === undefined ? undefined : (reviewId(found.review) ?? fallbackId);
   const status = found === undefined ? undefined : reviewStatus(found.review);
   if (found === undefined || id === undefined || status === undefined) {
@@ -72,12 +72,11 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     firstReadable(review, aliases[name], as);
 
   const issuesFound = read('issuesFound', asCount);
-  const lists =
-    own === undefined ? yield* commentLists(found) : [elementsIn(own.comments)].filter(list => list !== undefined);
-  const decoded = yield* decodeComments(lists, way);
+  const lists = commentLists(found);
+  const decoded = yield* decodeComments(lists, way, own === undefined ? commentsOf : each => [each]);
   const isDone = stateOfWord(status) === 'completed';
   yield;
-  const doubts = doubtsOf(layers, decoded, isDone, issuesFound === 0);
+  const doubts = doubtsOf(own === undefined ? layers : [], decoded, isDone, issuesFound === 0);
   yield;
   const undecoded = [...decoded.undecoded, ...doubts.unread];
   const isEmpty = decoded.comments.length + undecoded.length === 0;
