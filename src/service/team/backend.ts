@@ -1,13 +1,19 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { cancelledError } from '../../core/base/errors.ts';
 import type { Backend, ListedRepository, RefusedRequest, ReviewRequest, ReviewState } from '../jobs/backend.ts';
 import { defaultKeepDays, type StoredReview } from '../store/store.ts';
+import { Batch } from './database/batch.ts';
 import { readKeepDays } from './database/keepDays.ts';
 import { readReviews } from './database/readReviews.ts';
 import { storedReview } from './database/reviewRow.ts';
 import type { Database } from './database/schema.ts';
-import { newReview } from './queue/newReview.ts';
+import { newReviews, type MadeReview } from './queue/newReviews.ts';
 import type { ReviewJobs } from './queue/reviewJobs.ts';
+import { currentSpan } from './tracing/spans.ts';
+
+/** Requests for reviews that share a transaction. */
+const mostAtOnce = 100;
 
 interface Parts {
   readonly database: Kysely<Database>;
@@ -20,11 +26,20 @@ interface Parts {
 export class TeamBackend implements Backend {
   readonly #parts: Parts;
   readonly #read: (id: string) => Promise<ReviewState | undefined>;
+  /** Undefined for a request that was given up. */
+  readonly #request: Batch<ReviewRequest & { readonly traceparent: string | undefined }, MadeReview | undefined>;
   #keepDays = defaultKeepDays;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#read = readReviews(parts.pool);
+    const { database, jobs } = parts;
+    this.#request = new Batch(mostAtOnce, async requests => {
+      // A client may have given its request up meanwhile.
+      const wanted = requests.filter(({ signal }) => !signal.aborted);
+      const made = await database.transaction().execute(trx => newReviews(trx, jobs, wanted));
+      return requests.map(request => made[wanted.indexOf(request)]);
+    });
   }
 
   get keepDays(): number {
@@ -42,29 +57,11 @@ export class TeamBackend implements Backend {
   }
 
   async request(asked: ReviewRequest): Promise<StoredReview | RefusedRequest> {
-    const { repository: name, pr, fromScratch, signal, idempotencyKey, keyId } = asked;
-    const { database, jobs } = this.#parts;
-    const repository = await database
-      .selectFrom('repositories')
-      .select(['id', 'full_name'])
-      .where('full_name_key', '=', name.toLowerCase())
-      .where('removed_at', 'is', null)
-      .executeTakeFirst();
-    if (repository === undefined)
-      return { status: 404, detail: `The repository ${name} is not connected to this service.` };
-    // The client may have given up the request meanwhile.
-    signal.throwIfAborted();
-    const row = await database.transaction().execute(trx =>
-      newReview(trx, jobs, {
-        repository_id: repository.id,
-        repository: repository.full_name,
-        pr,
-        from_scratch: fromScratch,
-        requested_by: keyId ?? null,
-        idempotency_key: idempotencyKey ?? null,
-      }),
-    );
-    return row === undefined ? this.#asked(asked) : storedReview(row);
+    const made = await this.#request.add({ ...asked, traceparent: currentSpan() });
+    if (made === undefined) throw cancelledError(asked.signal);
+    if (made.review !== undefined) return made.review;
+    if (made.isConnected) return this.#asked(asked);
+    return { status: 404, detail: `The repository ${asked.repository} is not connected to this service.` };
   }
 
   async review(id: string): Promise<ReviewState | undefined> {

@@ -19,10 +19,11 @@ export const reviewColumns = [
   'result',
 ] as const;
 
-type Row = Pick<Selectable<Database['reviews']>, (typeof reviewColumns)[number]>;
+/** A row with the columns that `storedReview` reads. */
+export type ReviewRow = Pick<Selectable<Database['reviews']>, (typeof reviewColumns)[number]>;
 
 /** A row as a review. Its `root` is empty: each worker has its own mirror. */
-export function storedReview(row: Row): StoredReview {
+export function storedReview(row: ReviewRow): StoredReview {
   const { id, repository, pr, base, head, status, engine, configuration, result } = row;
   return {
     ...{ id, repository, pr, root: '', base, head, status, engine, configuration },

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { newReview } from './newReview.ts';
+import { currentSpan } from '../tracing/spans.ts';
+import { newReviews } from './newReviews.ts';
 import type { ReviewJobs } from './reviewJobs.ts';
 
 /** The review that is made instead, or a sentence that says why there is none. */
@@ -20,16 +21,7 @@ export async function rerunReview(trx: Transaction<Database>, jobs: ReviewJobs, 
   if (failed === undefined) return { refused: 'There is no review of this id.' };
   if (failed.status === 'pending') return { id: reviewId };
   if (failed.status === 'completed') return { refused: 'This review has completed.' };
-  const { repository_id, repository, pr, from_scratch } = failed;
-  const isConnected = await trx
-    .selectFrom('repositories')
-    .select('id')
-    .where('id', '=', repository_id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (repository_id === null || isConnected === undefined)
-    return { refused: `The repository ${repository} is not connected any more.` };
-  await jobs.remove(trx, [reviewId]);
+  const { repository_id, repository, pr, from_scratch: fromScratch } = failed;
   const pending = await trx
     .selectFrom('reviews')
     .select('id')
@@ -39,6 +31,9 @@ export async function rerunReview(trx: Transaction<Database>, jobs: ReviewJobs, 
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const review = pending ?? (await newReview(trx, jobs, { repository_id, repository, pr, from_scratch }));
-  return review === undefined ? { refused: 'The review could not be queued.' } : { id: review.id };
+  const asked = { repository, pr, fromScratch, traceparent: currentSpan() };
+  const review = pending ?? (await newReviews(trx, jobs, [asked]))[0]?.review;
+  if (review === undefined) return { refused: `The repository ${repository} is not connected any more.` };
+  await jobs.remove(trx, [reviewId]);
+  return { id: review.id };
 }

@@ -1,7 +1,6 @@
 import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { currentSpan } from '../tracing/spans.ts';
 import { failedQueue, reviewsQueue, startQueues } from './queues.ts';
 
 /** The review that a job is about. */
@@ -17,8 +16,16 @@ export type Claim = Pick<Job<JobData>, 'id' | 'retryCount' | 'data' | 'signal'>;
 /** A review that waits. */
 interface WaitingReview {
   readonly id: string;
+  /** The span that asked for it; absent without traces. */
+  readonly traceparent?: string | undefined;
+}
+
+/** When a review is to be made: those with a lower turn are made before it. */
+interface Turn {
+  readonly id: string;
   readonly repository_id: string;
   readonly pr: number;
+  readonly turn: number;
 }
 
 type Trx = Transaction<Database>;
@@ -39,16 +46,16 @@ export class ReviewJobs {
     return new ReviewJobs(await startQueues(options));
   }
 
-  /** Queues a review whose row is stored in the same transaction; does nothing if it is queued. */
-  async send(trx: Trx, { id, repository_id: repository, pr }: WaitingReview): Promise<void> {
-    const traceparent = currentSpan();
-    const data: JobData = { reviewId: id, ...(traceparent !== undefined && { traceparent }) };
-    await this.#boss.send(reviewsQueue, data, {
-      id: jobId(id),
-      singletonKey: `${repository} ${pr}`,
-      priority: -(await turnOf(trx, id, repository)),
-      db: fromKysely(trx),
+  /** Queues reviews whose rows are stored in the same transaction; does nothing with those that are queued. */
+  async send(trx: Trx, reviews: readonly WaitingReview[]): Promise<void> {
+    if (reviews.length === 0) return;
+    const spans = new Map(reviews.map(({ id, traceparent }) => [id, traceparent]));
+    const jobs = (await turnsOf(trx, [...spans.keys()])).map(({ id, repository_id: repository, pr, turn }) => {
+      const traceparent = spans.get(id);
+      const data: JobData = { reviewId: id, ...(traceparent !== undefined && { traceparent }) };
+      return { id: jobId(id), data, singletonKey: `${repository} ${pr}`, priority: -turn };
     });
+    await this.#boss.insert(reviewsQueue, jobs, { db: fromKysely(trx) });
   }
 
   /** Ends the job of a review that has ended, whoever has taken it. */
@@ -118,22 +125,30 @@ function jobId(reviewId: string): string {
 }
 
 /**
- * The turn of a repository's next review: that of the review which is next, and one later for each that the repository
- * has waiting. So repositories take turns, and none waits for ever: a turn is never before that of what is next.
+ * The turns of reviews. That of a repository's next review is that of the review which is next of all, and one later for
+ * each that the repository has waiting before it. So repositories take turns, and none waits for ever: a turn is never
+ * before that of what is next. Materialized, since Postgres would count the line again for each review.
  */
-async function turnOf(trx: Trx, id: string, repository: string): Promise<number> {
-  const { rows } = await sql<{ turn: number }>`
-    SELECT (
-      COALESCE((
-        SELECT -priority FROM pgboss.job
-        WHERE name = ${reviewsQueue} AND state < 'active' AND NOT blocked ORDER BY priority DESC LIMIT 1
-      ), 0) + (
+async function turnsOf(trx: Trx, ids: readonly string[]): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    WITH new AS (
+      SELECT id, repository_id, pr, min(number) OVER of_repository AS first,
+        row_number() OVER (of_repository ORDER BY number) - 1 AS place
+      FROM reviews WHERE id = ANY (${ids}) WINDOW of_repository AS (PARTITION BY repository_id)
+    ), front AS (
+      SELECT -priority AS turn FROM pgboss.job
+      WHERE name = ${reviewsQueue} AND state < 'active' AND NOT blocked ORDER BY priority DESC LIMIT 1
+    ), line AS MATERIALIZED (
+      SELECT repository_id, (
         SELECT count(*) FROM (
           SELECT FROM reviews
-          WHERE repository_id = ${repository} AND status = 'pending' AND started_at IS NULL AND id <> ${id}
+          WHERE repository_id = asked.repository_id AND status = 'pending' AND started_at IS NULL AND number < asked.first
           LIMIT ${longestLine}
         ) waiting
-      )
-    )::int AS turn`.execute(trx);
-  return rows[0]?.turn ?? 0;
+      ) AS length
+      FROM (SELECT DISTINCT repository_id, first FROM new) asked
+    )
+    SELECT id, repository_id, pr, COALESCE((SELECT turn FROM front), 0) + length + place AS turn
+    FROM new JOIN line USING (repository_id) ORDER BY place`.execute(trx);
+  return rows;
 }

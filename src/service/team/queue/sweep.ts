@@ -10,19 +10,18 @@ export async function queueOrphans(database: Kysely<Database>, jobs: ReviewJobs)
       SELECT pg_try_advisory_xact_lock(hashtextextended('code-review orphans', 0)) AS is_mine`.execute(trx);
     // Another process is at it.
     if (locks[0]?.is_mine !== true) return 0;
-    const { rows: orphans } = await sql<{ id: string; repository_id: string; pr: number }>`
-      SELECT id, repository_id, pr::int AS pr FROM reviews
+    const { rows: orphans } = await sql<{ id: string }>`
+      SELECT id FROM reviews
       WHERE status = 'pending' AND repository_id IS NOT NULL AND NOT EXISTS (
         SELECT FROM pgboss.job
         WHERE job.name = ${reviewsQueue} AND job.id = ('00000000' || substr(reviews.id, 5))::uuid
           AND job.state < 'completed'
-      )
-      ORDER BY number`.execute(trx);
+      )`.execute(trx);
     await jobs.remove(
       trx,
       orphans.map(({ id }) => id),
     );
-    for (const orphan of orphans) await jobs.send(trx, orphan);
+    await jobs.send(trx, orphans);
     return orphans.length;
   });
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { within } from '../../../../../src/service/team/tracing/spans.ts';
 import { TeamQueue } from './teamQueue.ts';
 
 describe('what the API asks of the team service', () => {
   let queue: TeamQueue;
 
   beforeEach(async () => {
-    queue = await TeamQueue.ofTest();
-    await queue.connect('Acme/App');
+    queue = await TeamQueue.ofTest('Acme/App');
   });
 
   afterEach(() => queue.close());
@@ -55,5 +55,58 @@ describe('what the API asks of the team service', () => {
     await assert.rejects(queue.ask(8, same), /used for another request/);
     await assert.rejects(queue.ask(7, { ...same, fromScratch: true }), /used for another request/);
     assert.notEqual(await queue.ask(7), await queue.ask(7));
+  });
+
+  it('shares a transaction with what is asked for at the same time, and is answered for itself', async () => {
+    await queue.connect('acme/small');
+    const asked = Array.from({ length: 40 }, (_, index) => queue.ask(index + 1));
+    const others = [1, 2].map(pr => queue.ask(pr, { repository: 'acme/small', idempotencyKey: 'k1' }));
+    const unknown = queue.ask(1, { repository: 'acme/other' });
+    await assert.rejects(unknown, /acme\/other is not connected/);
+    await assert.rejects(others[1] ?? assert.fail(), /used for another request/);
+    const ids = await Promise.all([...asked, others[0] ?? assert.fail()]);
+    const rows = await Promise.all(ids.map(id => queue.row(id)));
+    assert.deepEqual(
+      rows.map(({ repository, pr }) => `${repository} ${pr}`),
+      [...asked.map((_, index) => `Acme/App ${index + 1}`), 'acme/small 1'],
+    );
+    const { rows: stored } = await sql<{ reviews: number; transactions: number }>`
+      SELECT count(*) AS reviews, count(DISTINCT xmin::text) AS transactions FROM reviews`.execute(queue.database);
+    assert.equal(stored[0]?.reviews, 41);
+    assert.ok(stored[0].transactions <= 3, `${stored[0].transactions} transactions`);
+  });
+
+  it('belongs to the trace of its own request, where several are asked for at a time', async () => {
+    const traced = ['a', 'b'].map(traceparent => within({ traceparent, end: () => undefined }, () => queue.ask(7)));
+    const ids = await Promise.all([...traced, queue.ask(7)]);
+    const { rows } = await sql<{ id: string; trace: string | null }>`
+      SELECT data->>'reviewId' AS id, data->>'traceparent' AS trace FROM pgboss.job`.execute(queue.database);
+    assert.deepEqual(
+      ids.map(id => rows.find(row => row.id === id)?.trace),
+      ['a', 'b', null],
+    );
+  });
+
+  it('has a turn behind what its own repository has waiting, and beside the next of all', async () => {
+    await queue.connect('acme/small');
+    const ids = await Promise.all([1, 2, 3].map(pr => queue.ask(pr)));
+    ids.push(...(await Promise.all([1, 2].map(pr => queue.ask(pr, { repository: 'acme/small' })))), await queue.ask(4));
+    const { rows } = await sql<{ id: string; turn: number }>`
+      SELECT data->>'reviewId' AS id, -priority AS turn FROM pgboss.job`.execute(queue.database);
+    assert.deepEqual(
+      ids.map(id => rows.find(row => row.id === id)?.turn),
+      [0, 1, 2, 0, 1, 3],
+    );
+  });
+
+  it('is not made where its client gives up while another request is under way', async () => {
+    const given = new AbortController();
+    const first = queue.ask(7);
+    const second = queue.ask(8, { signal: given.signal });
+    given.abort();
+    await assert.rejects(second, /Cancelled/);
+    const { pr } = await queue.row(await first);
+    assert.equal(pr, 7);
+    assert.deepEqual(await queue.jobStates(), ['created']);
   });
 });

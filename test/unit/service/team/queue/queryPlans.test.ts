@@ -9,8 +9,7 @@ describe('a review of a team', () => {
   let queue: TeamQueue;
 
   beforeEach(async () => {
-    queue = await TeamQueue.ofTest();
-    await queue.connect('Acme/App');
+    queue = await TeamQueue.ofTest('Acme/App');
   });
 
   afterEach(() => queue.close());

@@ -41,11 +41,12 @@ export class TeamQueue {
     return new TeamQueue(url, opened, await ReviewJobs.open({ url, isWorker: false, onError: ignored }));
   }
 
-  /** With a database of its own, which is removed when it is closed. */
-  static async ofTest(): Promise<TeamQueue> {
+  /** With connected repositories and a database of its own, which is removed when it is closed. */
+  static async ofTest(...repositories: readonly string[]): Promise<TeamQueue> {
     const { url, drop } = await testDatabase();
     const queue = await TeamQueue.open(url);
     queue.#drop = drop;
+    for (const name of repositories) await queue.connect(name);
     return queue;
   }
 
