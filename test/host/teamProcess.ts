@@ -67,9 +67,13 @@ export class TeamProcess {
     return { code: code as number | null, stderr: this.#errors };
   }
 
+  send(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
   /** Sends a signal and resolves to how it ended. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ readonly code: number | null; readonly stderr: string }> {
-    this.#child.kill(signal);
+    this.send(signal);
     return this.ended();
   }
 }

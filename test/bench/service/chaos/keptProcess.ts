@@ -1,5 +1,8 @@
 import type { TeamProcess } from '../../../host/teamProcess.ts';
 
+/** How often a program may end by itself before it was ready, one time after another. */
+const mostFailures = 10;
+
 /** A process that is started again whenever it ends, as a container runtime does. */
 export class KeptProcess {
   readonly #start: () => TeamProcess;
@@ -33,6 +36,11 @@ export class KeptProcess {
     await this.#process.end('SIGKILL');
   }
 
+  /** Has it stand still, or go on, by a signal. */
+  send(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#process.send(signal);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.kill();
@@ -40,7 +48,7 @@ export class KeptProcess {
   }
 
   async #keep(): Promise<void> {
-    while (!this.#isStopped) {
+    for (let failures = 0; !this.#isStopped;) {
       const started = this.#start();
       this.#process = started;
       const found = this.#readyWith(started).then(
@@ -49,8 +57,11 @@ export class KeptProcess {
       );
       const ended = started.ended();
       this.#change = Promise.race([found, ended]);
-      await Promise.all([found, ended]);
+      const [address, { code, stderr }] = await Promise.all([found, ended]);
       this.address = undefined;
+      // Without its database it may end by itself, but not each time.
+      failures = address === undefined && code !== null ? failures + 1 : 0;
+      if (failures === mostFailures) throw new Error(`A program does not start: ${stderr}`);
     }
   }
 }

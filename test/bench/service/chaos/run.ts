@@ -7,12 +7,19 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 const kills = Number(values.kills);
-const left = await chaos({ kills, seed: Number(values.seed), askers: 8, limit: 1_000 });
-const { acknowledged, completed, givenUp, problems, granted, limit } = left;
+const began = performance.now();
+const left = await chaos({
+  ...{ kills, seed: Number(values.seed), askers: 10, limit: 300 },
+  onKill: (kill, acknowledged) => {
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    if (kill % 10 === 0) console.log(`${kill} kills, ${acknowledged} reviews asked for, ${seconds} s`);
+  },
+});
+const { acknowledged, completed, givenUp, takenOver, problems, granted, limit } = left;
 const { api, worker, postgres } = left.kills;
 row(
   `Reviews after ${kills} kills (${api} API, ${worker} worker, ${postgres} Postgres)`,
-  `${completed} + ${givenUp} given up of ${acknowledged}`,
+  `${completed} + ${givenUp} given up of ${acknowledged}, ${takenOver} taken over`,
   'each acknowledged one ends',
   completed + givenUp === acknowledged,
 );

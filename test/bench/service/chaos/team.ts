@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { sql } from 'kysely';
 import { newKey } from '../../../../src/service/accounts/keys.ts';
 import { PostgresStore } from '../../../../src/service/team/database/postgresStore.ts';
@@ -7,39 +6,40 @@ import { PostgresServer } from '../../../host/postgresServer.ts';
 import { TeamProcess } from '../../../host/teamProcess.ts';
 import { TeamQueue } from '../../../unit/service/team/queue/teamQueue.ts';
 import { KeptProcess } from './keptProcess.ts';
+import { buildPrograms, type Programs } from './programs.ts';
 
-/**
- * Milliseconds that the engines of each worker take for a review. What a slow one loses is ended by the other one before it
- * ends itself.
- */
-const engineTimes = [300, 900];
+/** Milliseconds that a worker's engines take for a review, at least and at most: longer than most pauses between two kills. */
+const engineTimes = ['50', '2000'] as const;
 
-/** A service for a team that can be killed in any part: a Postgres, two API processes and two workers. */
+/** A service for a team that can be killed in any part: a Postgres, two API processes and three workers. */
 export class ChaosTeam {
   readonly postgres: PostgresServer;
   readonly queue: TeamQueue;
   readonly apis: readonly KeptProcess[];
   readonly workers: readonly KeptProcess[];
   readonly #supervisor: ReviewJobs;
+  readonly #programs: Programs;
 
-  private constructor(postgres: PostgresServer, queue: TeamQueue, supervisor: ReviewJobs) {
+  private constructor(postgres: PostgresServer, queue: TeamQueue, supervisor: ReviewJobs, programs: Programs) {
     this.postgres = postgres;
     this.queue = queue;
     this.#supervisor = supervisor;
+    this.#programs = programs;
     const url = postgres.url();
-    const worker = path.join(import.meta.dirname, 'waitingWorker.ts');
+    const { service, worker } = programs;
     const api = (): KeptProcess =>
       new KeptProcess(
-        () => new TeamProcess(['serve', '--listen', '127.0.0.1:0'], url),
+        () => new TeamProcess(['serve', '--listen', '127.0.0.1:0'], url, { from: service }),
         started => started.url(),
       );
-    const working = (engineTime: number): KeptProcess =>
+    const [least, most] = engineTimes;
+    const working = (): KeptProcess =>
       new KeptProcess(
-        () => new TeamProcess([url, String(engineTime), '2'], url, { from: worker }),
+        () => new TeamProcess([url, least, '2', most], url, { from: worker }),
         started => started.line(/^ready$/),
       );
     this.apis = [api(), api()];
-    this.workers = engineTimes.map(working);
+    this.workers = [working(), working(), working()];
   }
 
   /** @param limit requests that each key has an hour */
@@ -57,7 +57,7 @@ export class ChaosTeam {
     await sql`CREATE TRIGGER note_end AFTER UPDATE ON reviews FOR EACH ROW
       WHEN (NEW.status <> 'pending' OR OLD.status <> 'pending') EXECUTE FUNCTION note_end()`.execute(queue.database);
     const supervisor = await ReviewJobs.open({ url, isWorker: true, onError: () => undefined });
-    return new ChaosTeam(postgres, queue, supervisor);
+    return new ChaosTeam(postgres, queue, supervisor, await buildPrograms());
   }
 
   async newKey(): Promise<string> {
@@ -66,10 +66,19 @@ export class ChaosTeam {
     return key;
   }
 
-  /** Lets the time pass after which a dead worker's reviews are given to others, which living ones also lose theirs by. */
+  /** Lets the time pass after which the reviews of dead workers are given to others; slow ones lose theirs as well. */
   async passTime(): Promise<void> {
-    await this.queue.passHeartbeat(this.#supervisor);
+    await this.queue.passHeartbeat(this.#supervisor, { seconds: 1 });
     await this.queue.passBackoff();
+  }
+
+  /** What an API process tells Prometheus. */
+  async metrics(): Promise<string> {
+    for (;;) {
+      await this.apis[0]?.ready();
+      const response = await fetch(`${this.apis[0]?.address}/metrics`);
+      if (response.ok) return response.text();
+    }
   }
 
   async stop(): Promise<void> {
@@ -77,5 +86,6 @@ export class ChaosTeam {
     await this.#supervisor.close();
     await this.queue.close();
     await this.postgres.stop();
+    await this.#programs.remove();
   }
 }

@@ -117,9 +117,13 @@ export class TeamQueue {
     return rows.map(({ state }) => state);
   }
 
-  /** Lets the time pass that a dead worker's reviews are left alone. */
-  async passHeartbeat(supervisor: ReviewJobs): Promise<void> {
-    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour'`.execute(this.database);
+  /**
+   * Lets the time pass that a dead worker's reviews are left alone, and those of living workers with them.
+   * @param seconds those that were begun less than so many seconds ago are left alone still
+   */
+  async passHeartbeat(supervisor: ReviewJobs, { seconds = 0 } = {}): Promise<void> {
+    await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour'
+      WHERE started_on <= now() - make_interval(secs => ${seconds})`.execute(this.database);
     await sql`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`.execute(this.database);
     await supervisor.supervise();
   }
