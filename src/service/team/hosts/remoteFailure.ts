@@ -27,6 +27,12 @@ const meanings: readonly Meaning[] = [
     advice: 'Free some space for the mirrors of the worker.',
   },
   {
+    pattern: /File too large|EFBIG/i,
+    kind: 'service',
+    message: (_, fullName) => `${fullName} has larger files than the worker may write.`,
+    advice: 'Raise its limit (ulimit -f), or keep its mirrors on a file system that takes them.',
+  },
+  {
     pattern:
       /Authentication failed|could not read (?:Username|Password)|returned error: 40[13]\b|HTTP Basic: Access denied/i,
     kind: 'auth',

@@ -43,6 +43,7 @@ describe('what git says of a server', () => {
       /disk is full/,
     ],
     ['fatal: sha1 file write error. Out of diskspace: Disk quota exceeded', 'service', /disk is full/],
+    ['fatal: write error: File too large\nfatal: fetch-pack: invalid index-pack output', 'service', /ulimit -f/],
     [`fatal: ${at}: The requested URL returned error: 301`, 'git', /redirects to another address/],
   ];
   for (const [stderr, kind, expected] of said)

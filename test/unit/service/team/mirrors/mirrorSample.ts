@@ -97,10 +97,12 @@ export class MirrorSample {
   }
 
   /** The mirrors of one more worker. */
-  open(options: { readonly bounds?: Partial<MirrorBounds>; readonly credential?: Credential } = {}): Mirrors {
+  open(
+    options: { readonly bounds?: Partial<MirrorBounds>; readonly credential?: Credential; readonly git?: Git } = {},
+  ): Mirrors {
     const mirrors = openMirrors({
       folder: path.join(this.folder, 'mirrors'),
-      git: this.git(),
+      git: options.git ?? this.git(),
       transport: this.#transport,
       credential: () => Promise.resolve(options.credential),
       onError: error => void this.errors.push(error),
