@@ -10,11 +10,13 @@ import path from 'node:path';
 import { cacheFolder, root } from '../host/cache.ts';
 import type { Counts } from '../host/countingReporter.ts';
 import { endOnSignal, runParts, type Part } from '../host/parts.ts';
+import { shareTestServer } from '../host/postgres.ts';
 
 const together = 6;
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+const write = (output: string | Buffer): unknown => process.stdout.write(output);
 const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
 const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
 // What takes long comes first, so that both processes end together.
@@ -31,7 +33,14 @@ for (let start = 0; start < files.length; start += together) {
 }
 
 endOnSignal();
-let isGood = await runParts(slices, 2, output => process.stdout.write(output));
+// What Node compiles, and strips of its types, is kept for the processes below and the next run.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
+if (slices.length > 1) {
+  const compile: Part = { name: 'what the analysers load', args: ['test/host/keepCompiled.ts'] };
+  // Where no Postgres can be started, the tests that need one say so.
+  await Promise.all([runParts([compile], 1, write), shareTestServer().catch(() => undefined)]);
+}
+let isGood = await runParts(slices, 2, write);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, results } of slices) {
   if (existsSync(results)) {

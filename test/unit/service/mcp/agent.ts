@@ -17,6 +17,17 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** What a server is given that an agent starts: little, and where Node keeps what it compiled. */
+export function agentEnvironment(home: string): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE: compiled } = process.env;
+  return {
+    PATH,
+    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+    CODE_REVIEW_HOME: home,
+    ...hermeticGit,
+  };
+}
+
 /** What a finding is in an answer. */
 export interface Row {
   readonly id: string;
@@ -56,7 +67,7 @@ export class Agent {
       client.setRequestHandler('roots/list', () => ({
         roots: roots.map(root => ({ uri: pathToFileURL(root).href })),
       }));
-    const env = { PATH: process.env['PATH'] ?? '', CODE_REVIEW_HOME: home, ...hermeticGit, ...more };
+    const env = { ...agentEnvironment(home), ...more };
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [file, 'mcp', ...args],

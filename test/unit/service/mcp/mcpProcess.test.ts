@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { hermeticGit } from '../../../host/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { completed, engineOf, programWith } from '../cli/runCommand.ts';
-import { Agent } from './agent.ts';
+import { Agent, agentEnvironment } from './agent.ts';
 
 // Writes down that it has begun, and never answers.
 const stuckEngine = `process.on("message", () => {
@@ -126,7 +126,7 @@ describe('the process that serves agents', () => {
   it('speaks the newest protocol too', async () => {
     const program = await programWith(engineOf(completed), path.join(folder, 'quick'));
     const client = new Client({ name: 'unit-test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-    const env = { PATH: process.env['PATH'] ?? '', CODE_REVIEW_HOME: path.join(folder, 'home'), ...hermeticGit };
+    const env = agentEnvironment(path.join(folder, 'home'));
     const args = [program, 'mcp'];
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, cwd: repository.folder, env, stderr: 'ignore' }),

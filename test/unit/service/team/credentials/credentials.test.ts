@@ -5,7 +5,7 @@ import { readSecretKeys, type SecretKeys } from '../../../../../src/service/team
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { canaryKey } from '../../../../host/canary.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 
 const origin = 'https://git.acme.example';
 const [older, newer] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
@@ -19,7 +19,7 @@ describe('stored credentials', () => {
   let team: TeamDatabase;
 
   before(async () => {
-    test = await testDatabase();
+    test = await serviceDatabase();
     team = openDatabase({ url: test.url, connections: 2, name: 'test', onError: () => undefined });
     await migrate(team.database);
   });

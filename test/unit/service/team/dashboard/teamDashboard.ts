@@ -11,7 +11,7 @@ import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
 import { openMembers, type Members } from '../../../../../src/service/team/members/members.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { Visitor } from './visitor.ts';
 
 /** A password that is long enough. */
@@ -40,7 +40,7 @@ export class TeamDashboard {
   /** @param played parts to play in another way */
   static async start(played: Partial<DashboardParts> = {}): Promise<TeamDashboard> {
     const errors: unknown[] = [];
-    const at: TestDatabase = await testDatabase();
+    const at: TestDatabase = await serviceDatabase();
     let isLost = false;
     const loseDatabase = (): Promise<void> => {
       isLost = true;

@@ -7,7 +7,7 @@ import { admitFrom } from '../../../../../src/service/team/database/admit.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { PostgresServer } from '../../../../host/postgresServer.ts';
 
 describe('the limit of an hour in Postgres', () => {
@@ -16,7 +16,7 @@ describe('the limit of an hour in Postgres', () => {
   let store: PostgresStore;
 
   beforeEach(async () => {
-    made = await testDatabase();
+    made = await serviceDatabase();
     await use(made.url);
   });
 

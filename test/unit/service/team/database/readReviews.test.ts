@@ -6,7 +6,7 @@ import { migrate } from '../../../../../src/service/team/database/migrate.ts';
 import { openDatabase, type TeamDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
 import { readReviews } from '../../../../../src/service/team/database/readReviews.ts';
-import { testDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { storedReview } from '../../store/storeContract.ts';
 
 const day = 86_400_000;
@@ -17,7 +17,7 @@ describe('reviews that are read from Postgres', () => {
   let store: PostgresStore;
 
   beforeEach(async () => {
-    made = await testDatabase();
+    made = await serviceDatabase();
     opened = openDatabase({ url: made.url, connections: 2, name: 'test', onError: () => undefined });
     await migrate(opened.database);
     store = new PostgresStore(opened.database, 30);

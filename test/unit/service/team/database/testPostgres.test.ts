@@ -40,7 +40,8 @@ describe('the Postgres of the tests', () => {
   });
 
   it('is gone, with its folder, when the process of the tests is killed', async () => {
-    const killed = fork(path.join(import.meta.dirname, 'useDatabase.ts'), { execArgv: [] });
+    const env = { ...process.env, DATABASE_URL: undefined, CODE_REVIEW_TEST_POSTGRES: undefined };
+    const killed = fork(path.join(import.meta.dirname, 'useDatabase.ts'), { execArgv: [], env });
     const [{ url, folder }] = (await once(killed, 'message')) as [{ url: string; folder: string }];
     assert.ok(existsSync(folder));
     killed.kill('SIGKILL');

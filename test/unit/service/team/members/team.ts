@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/service/team/members/member.ts';
 import { openMembers, type Members, type MembersOptions } from '../../../../../src/service/team/members/members.ts';
 import type { Hashing } from '../../../../../src/service/team/members/session/passwordHashing.ts';
-import { testDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase } from '../../../../host/postgres.ts';
 
 /** Where the service is, for the tests. */
 export const publicUrl = new URL('https://reviews.example.com');
@@ -49,7 +49,7 @@ export interface Team {
 
 /** Opens a team on a new database. */
 export async function openTeam(options: Partial<MembersOptions> = {}): Promise<Team> {
-  const made = await testDatabase();
+  const made = await serviceDatabase();
   const log: string[] = [];
   const hashing = new CheapHashing();
   const opened = openDatabase({

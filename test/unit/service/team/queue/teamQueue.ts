@@ -8,7 +8,7 @@ import { openDatabase, type TeamDatabase } from '../../../../../src/service/team
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
 import { rerunReview, type Rerun } from '../../../../../src/service/team/queue/rerun.ts';
 import { ReviewJobs } from '../../../../../src/service/team/queue/reviewJobs.ts';
-import { testDatabase } from '../../../../host/postgres.ts';
+import { serviceDatabase } from '../../../../host/postgres.ts';
 
 type Row = Selectable<Database['reviews']>;
 
@@ -43,7 +43,7 @@ export class TeamQueue {
 
   /** With connected repositories and a database of its own, which is removed when it is closed. */
   static async ofTest(...repositories: readonly string[]): Promise<TeamQueue> {
-    const { url, drop } = await testDatabase();
+    const { url, drop } = await serviceDatabase();
     const queue = await TeamQueue.open(url);
     queue.#drop = drop;
     for (const name of repositories) await queue.connect(name);
