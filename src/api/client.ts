@@ -66,6 +66,8 @@ interface Call {
   readonly whereMissing?: string;
   readonly purpose: Purpose;
   readonly body?: unknown;
+  /** Sent with each attempt, so that a service which knows it does not take a repeated request for another one. */
+  readonly idempotencyKey?: string;
 }
 
 const mostPages = 50;
@@ -120,8 +122,9 @@ export class ApiClient {
     const route = '/v1/reviews';
     const subject = t('the pull request {name}', { name: `${plainLine(repository, 200)}#${number}` });
     const body = { repository, pr: number, ...more };
+    const idempotencyKey = crypto.randomUUID();
     const call = { method: 'POST', route, url: this.#url(route), subject, purpose: 'user', body } as const;
-    return this.#call(call, json => decodeReviewInSlices(json, new Slices()), signal);
+    return this.#call({ ...call, idempotencyKey }, json => decodeReviewInSlices(json, new Slices()), signal);
   }
 
   /**
@@ -179,7 +182,7 @@ export class ApiClient {
 
   /** @returns a successful response */
   async #attempt(call: Call, signal: AbortSignal): Promise<HttpResponse> {
-    const { method, route, url, purpose, body } = call;
+    const { method, route, url, purpose, body, idempotencyKey } = call;
     const { baseUrl, transport, log, permits } = this.#options;
     const key = await this.#key();
     await permits?.take(purpose);
@@ -187,6 +190,8 @@ export class ApiClient {
       authorization: `Bearer ${key}`,
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // In quotes, as its draft has it; services that know no quotes take them for a part of it.
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': `"${idempotencyKey}"` }),
     };
     const { socketPath } = baseUrl;
     const request = {

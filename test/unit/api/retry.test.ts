@@ -99,6 +99,21 @@ describe('trying again', () => {
     });
   }
 
+  it('is done for a POST with the same Idempotency-Key, and another trigger has another', async () => {
+    await serving(
+      failing([[503, { 'retry-after': '5' }]]),
+      async ({ client, seen }) => {
+        await client.triggerReview(pullRequest, signal);
+        await client.triggerReview(pullRequest, signal);
+        const [first, repeated, next] = seen.map(({ headers }) => headers['idempotency-key']);
+        assert.match(String(first), /^"[0-9a-f-]{36}"$/);
+        assert.equal(repeated, first);
+        assert.notEqual(next, first);
+      },
+      { clock: new Waits() },
+    );
+  });
+
   it('knows until when the service is away', async () => {
     await serving(
       failing([[503, { 'retry-after': '600' }]]),
