@@ -1,5 +1,6 @@
 import { t } from '../../core/base/l10n.ts';
 import type { NetworkSettings } from '../../core/protocol/networkSettings.ts';
+import { isLoopbackHost } from '../../core/system/privateHost.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +20,7 @@ const proxyProtocols = new Set(['http:', 'https:', 'socks:', 'socks5:', 'socks5h
 /** The route to a URL, by VS Code's precedence: loopback, exceptions, setting, environment. */
 export function routeTo(url: URL, settings: NetworkSettings, environment: Environment): ProxyRoute {
   const direct = (why: string, isMeant = true): ProxyRoute => ({ proxy: undefined, why, isMeant });
-  if (isLoopback(url.hostname)) return direct(t('it is on this machine'));
+  if (isLoopbackHost(url.hostname) || url.hostname.endsWith('.localhost')) return direct(t('it is on this machine'));
   if (settings.proxySupport === 'off') return direct(t('http.proxySupport is off'));
   const named = (name: string): string =>
     [environment[name], environment[name.toUpperCase()]].find(value => value !== undefined && value !== '') ?? '';
@@ -82,8 +83,4 @@ function isException(entry: string, url: URL): boolean {
   const ownPort = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   if (name === '' || (port !== undefined && port !== ownPort)) return false;
   return url.hostname === name || url.hostname.endsWith(`.${name}`);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
 }

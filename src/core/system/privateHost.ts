@@ -1,11 +1,11 @@
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** The names of the host machine inside a container. */
 const containerHosts = new Set(['host.docker.internal', 'gateway.docker.internal', 'host.containers.internal']);
 const privateAddress = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}$|^\[f[cd][0-9a-f]{2}:/;
 
 /** Whether a host, as normalized by `URL`, is the machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
-  return loopback.has(hostname);
+  return loopback.test(hostname);
 }
 
 /**

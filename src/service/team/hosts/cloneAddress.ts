@@ -1,5 +1,6 @@
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
+import { isLoopbackHost } from '../../../core/system/privateHost.ts';
 import { parseRemoteUrl, type Provider, type RemoteRepository } from '../../../git/repository/remoteUrl.ts';
 import { splitUrl } from '../../../git/repository/splitUrl.ts';
 
@@ -29,7 +30,6 @@ export interface CloneAddress {
 
 const longestAddress = 2_000;
 const example = 'https://git.acme.example/acme/orders.git';
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads the clone address that somebody typed.
@@ -51,7 +51,7 @@ export function parseCloneAddress(text: string, provider?: string): CloneAddress
     );
   if ((scheme !== 'https' && scheme !== 'http') || !URL.canParse(typed)) throw notAnAddress(typed);
   const url = new URL(typed);
-  if (scheme === 'http' && !loopback.test(url.hostname))
+  if (scheme === 'http' && !isLoopbackHost(url.hostname))
     throw inputError(
       `${plainLine(url.host, 100)} would get the credential unencrypted over http.`,
       'Use its https address.',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { isLoopbackHost } from '../../../core/system/privateHost.ts';
+import { withoutMapping } from './trustedProxies.ts';
 
 /** Where a server listens. */
 export interface ListenAddress {
@@ -67,7 +68,7 @@ export function defaultPublicUrl(listen: ListenAddress): URL {
 
 /** Whether an IP address, or `localhost`, is this machine. */
 export function isLoopbackAddress(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^(?:::ffff:)?127\.(?:\d{1,3}\.){2}\d{1,3}$/i.test(address);
+  return isLoopbackHost(address === '::1' ? '[::1]' : withoutMapping(address));
 }
 
 /** Host and port as a URL has them. */

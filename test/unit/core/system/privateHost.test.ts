@@ -38,7 +38,15 @@ describe('a host of the own network', () => {
   });
 
   it('is not the machine itself', () => {
-    for (const address of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]'])
+    for (const address of [
+      'http://localhost:8080',
+      'http://127.0.0.1',
+      'http://127.0.1.1',
+      'http://127.1',
+      'http://[::1]',
+    ])
       assert.deepEqual([isLoopbackHost(hostOf(address)), isPrivateHost(hostOf(address))], [true, false]);
+    for (const address of ['http://127.0.0.1.example.com', 'http://128.0.0.1', 'http://[::2]', 'http://a.localhost'])
+      assert.equal(isLoopbackHost(hostOf(address)), false, address);
   });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CodeReviewError } from '../../../../core/base/errors.ts';
+import { isLoopbackHost } from '../../../../core/system/privateHost.ts';
 
 /** What a provider says of itself, as far as it is needed before a sign-in. */
 export interface Discovered {
@@ -54,5 +55,5 @@ export async function discover(issuer: string, signal: AbortSignal): Promise<Dis
 /** Whether an address is https, or on this machine. */
 export function isConfidential(address: string): boolean {
   const { protocol, hostname } = URL.parse(address) ?? {};
-  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? ''));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname ?? ''));
 }
