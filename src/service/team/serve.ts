@@ -23,7 +23,7 @@ import { TrustedProxies } from './network/trustedProxies.ts';
 import { cancelReviews } from './queue/cancelReviews.ts';
 import { rerunReview } from './queue/rerun.ts';
 import { ReviewJobs } from './queue/reviewJobs.ts';
-import { readServeSecrets } from './serveOptions.ts';
+import { readServeSecrets } from './teamSecrets.ts';
 import { openTracing } from './tracing/tracing.ts';
 
 /** Options of a process that answers a team's API and dashboard. */

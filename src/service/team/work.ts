@@ -17,7 +17,7 @@ import { openLog } from './network/log.ts';
 import { ReviewJobs } from './queue/reviewJobs.ts';
 import { ReviewWorker } from './queue/reviewWorker.ts';
 import { Tries } from './queue/tries.ts';
-import { readServeSecrets } from './serveOptions.ts';
+import { readWorkSecrets } from './teamSecrets.ts';
 import { openTracing } from './tracing/tracing.ts';
 
 /** Options of a worker. */
@@ -49,7 +49,7 @@ interface WorkTeamOptions {
  */
 export async function workTeam(options: WorkTeamOptions): Promise<void> {
   const { dataFolder, concurrency, grace, reviewers, startEngine, version, stopped } = options;
-  const { databaseUrl: url, keys, all } = await readServeSecrets(options.environment, options.databaseUrl);
+  const { databaseUrl: url, keys, all } = await readWorkSecrets(options.environment, options.databaseUrl);
   const log = openLog(options.stdout, 'worker', all);
   const onError = (error: unknown): void => log.error(error);
   const tracing = await openTracing(options.environment, { role: 'worker', version, onError });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readServeSecrets } from '../../../../src/service/team/serveOptions.ts';
+import { readServeSecrets, readWorkSecrets } from '../../../../src/service/team/teamSecrets.ts';
 
 const url = 'postgres://code_review:p%40ss@db.example/code_review';
 const [newer, older] = [randomBytes(32), randomBytes(32)];
@@ -37,6 +37,18 @@ describe("the secrets of a team's process", () => {
     for (const each of ['p@ss', newer.toString('base64'), older.toString('hex'), 'scrape-me'])
       assert.ok(all.includes(each), 'the log leaves it out');
     assert.deepEqual(environment, { PATH: '/bin' });
+  });
+
+  it('are neither read nor passed on by a worker, where they are those of serve', async () => {
+    const environment = {
+      CODE_REVIEW_DATABASE_URL: url,
+      CODE_REVIEW_SECRET_KEY: newer.toString('base64'),
+      CODE_REVIEW_METRICS_TOKEN_FILE: path.join(folder, 'not for workers'),
+      CODE_REVIEW_OIDC_CLIENT_SECRET: 'of the provider',
+    };
+    const secrets = await readWorkSecrets(environment);
+    assert.deepEqual(Object.keys(secrets).toSorted(), ['all', 'databaseUrl', 'keys']);
+    assert.deepEqual(environment, {});
   });
 
   it('leave the environment also where the address of the database is an option', async () => {
