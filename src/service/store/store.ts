@@ -117,7 +117,10 @@ export interface Store {
   /** Pending reviews, oldest first. */
   pendingReviews(): Promise<StoredReview[]>;
   putReview(review: StoredReview): Promise<void>;
-  /** Stores outcomes, replacing those of the same comments. @param at milliseconds since the epoch */
+  /**
+   * Stores outcomes, replacing those of the same comments.
+   * @param at milliseconds since the epoch; a store that machines share goes by its own clock
+   */
   putOutcomes(outcomes: readonly NotedOutcome[], at: number): Promise<void>;
   /** Stores whether a comment is dismissed. */
   putDismissal(key: CommentKey, dismissed: boolean, at: number): Promise<void>;

@@ -107,7 +107,6 @@ export async function serveTeam(options: ServeTeamOptions): Promise<void> {
         checkRepository: (...checked) => checkRepository({ git, transport }, ...checked),
         rerun: (transaction, reviewId) => rerunReview(transaction, jobs, reviewId),
         cancelReviews: (transaction, repositoryId) => cancelReviews(transaction, jobs, repositoryId),
-        now: Date.now,
       }),
     });
     const firstLink = await members.firstLink();

@@ -30,7 +30,6 @@ export interface DashboardParts {
   /** Cancels the pending reviews of a repository. */
   readonly cancelReviews: (transaction: Transaction<Database>, repositoryId: string) => Promise<void>;
   readonly publicUrl: URL;
-  readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 

@@ -55,7 +55,7 @@ export function membersOnly(parts: DashboardParts): MiddlewareHandler<DashboardE
       if (refused !== undefined) return refuse(context, refused);
     }
     const flash = context.req.method === 'GET' ? takeFlash(context, parts, signedIn.member.id) : undefined;
-    context.set('viewer', { ...signedIn, flash, now: parts.now() });
+    context.set('viewer', { ...signedIn, flash });
     return next();
   };
 }

@@ -8,15 +8,11 @@ interface NotedComment extends CommentKey {
   readonly dismissed: boolean;
 }
 
-/**
- * Stores one column of comments. Of several that are the same comment, the last counts.
- * @param at milliseconds since the epoch
- */
+/** Stores one column of comments, by the database's clock. Of several that are the same comment, the last counts. */
 export async function putOutcomes(
   database: Kysely<Database>,
   column: 'outcome' | 'dismissed',
   comments: readonly NotedComment[],
-  at: number,
 ): Promise<void> {
   const byIdentity = new Map(comments.map(each => [`${each.repository} ${each.pr} ${each.fingerprint}`, each]));
   // In one order, so that no two processes wait for each other.
@@ -26,7 +22,7 @@ export async function putOutcomes(
   await database.transaction().execute(async transaction => {
     await sql`
       INSERT INTO outcomes (repository, pr, fingerprint, reviewer, rule, outcome, dismissed, at)
-      SELECT *, ${new Date(at)}::timestamptz FROM unnest(
+      SELECT *, now() FROM unnest(
         ${all('repository')}::text[], ${all('pr')}::bigint[], ${all('fingerprint')}::text[],
         ${all('reviewer')}::text[], ${all('rule')}::text[], ${all('outcome')}::text[], ${all('dismissed')}::boolean[]
       )

@@ -90,13 +90,13 @@ export class PostgresStore implements Store {
     await forgetPending(this.#database, createdAt);
   }
 
-  async putOutcomes(outcomes: readonly NotedOutcome[], at: number): Promise<void> {
+  async putOutcomes(outcomes: readonly NotedOutcome[]): Promise<void> {
     const noted = outcomes.map(([key, outcome = null]) => ({ ...key, outcome, dismissed: false }));
-    await putOutcomes(this.#database, 'outcome', noted, at);
+    await putOutcomes(this.#database, 'outcome', noted);
   }
 
-  async putDismissal(key: CommentKey, dismissed: boolean, at: number): Promise<void> {
-    await putOutcomes(this.#database, 'dismissed', [{ ...key, outcome: null, dismissed }], at);
+  async putDismissal(key: CommentKey, dismissed: boolean): Promise<void> {
+    await putOutcomes(this.#database, 'dismissed', [{ ...key, outcome: null, dismissed }]);
   }
 
   outcomes(): Promise<OutcomeCounts[]> {

@@ -21,6 +21,8 @@ export interface SignedIn {
   readonly sessionId: string;
   /** For the field `csrf` of every form of this session. */
   readonly csrfToken: string;
+  /** The time of the database at the request: the clocks of machines differ. Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /** Fields of a form, decoded. */

@@ -6,7 +6,7 @@ import { forgetReviews } from '../database/forgetReviews.ts';
 import { readKeepDays } from '../database/keepDays.ts';
 import { checkSchema } from '../database/migrate.ts';
 import type { Database } from '../database/schema.ts';
-import { databaseTime } from './databaseTime.ts';
+import { databaseTime } from '../database/databaseTime.ts';
 import type { Claim, ReviewJobs } from './reviewJobs.ts';
 import { queueOrphans } from './sweep.ts';
 import { tryReview, type TryParts } from './tryReview.ts';

@@ -3,7 +3,7 @@ import { engineVersion } from '../../engine/version.ts';
 import type { StoredReview } from '../../store/store.ts';
 import { madeColumns, storedReview } from '../database/reviewRow.ts';
 import type { Database } from '../database/schema.ts';
-import { databaseTime } from './databaseTime.ts';
+import { databaseTime } from '../database/databaseTime.ts';
 import type { Claim, ReviewJobs } from './reviewJobs.ts';
 
 /** How often a review is begun before it has failed. */

@@ -17,6 +17,4 @@ export interface Flash {
 /** Who looks at a page, and what every page needs of the request. */
 export interface Viewer extends SignedIn {
   readonly flash: Flash | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }

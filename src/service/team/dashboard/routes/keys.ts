@@ -31,7 +31,7 @@ export function keyRoutes(parts: DashboardParts): Hono<DashboardEnv> {
       ...(!isKind(kind) && { kind: 'Choose production or development.' }),
     };
     if (!isKind(kind) || line === '') return show(context, newKeyPage(viewer, { name, kind }, problems), 422);
-    const { key, id } = await createMemberKey(database, viewer.member, { kind, name: line }, parts.now());
+    const { key, id } = await createMemberKey(database, viewer.member, { kind, name: line }, viewer.now);
     return goTo(context, parts, `/keys/${id}`, { kind: 'done', text: 'The key was created.', secret: key });
   });
   app.get('/keys/:id', async context => {

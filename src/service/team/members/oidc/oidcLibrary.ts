@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Kysely } from 'kysely';
 import { plainLine } from '../../../../core/base/text.ts';
+import { databaseTime } from '../../database/databaseTime.ts';
 import type { Database } from '../../database/schema.ts';
 import { audit } from '../audit.ts';
 import { libraryOptions, type LibraryParts } from '../session/authLibrary.ts';
@@ -42,7 +43,11 @@ export function oidcLibrary(parts: LibraryParts, oidc: OidcOptions, discovered: 
     databaseHooks: {
       user: {
         create: {
-          before: async user => ({ data: { ...user, ...(await admitted(database, oidc, user)), image: null } }),
+          before: async user => {
+            const now = new Date(await databaseTime(database));
+            const data = { ...user, ...(await admitted(database, oidc, user)), createdAt: now, updatedAt: now };
+            return { data: { ...data, image: null } };
+          },
           after: async user => {
             await audit(database, {
               actor: user,
@@ -53,6 +58,7 @@ export function oidcLibrary(parts: LibraryParts, oidc: OidcOptions, discovered: 
           },
         },
       },
+      verification: { create: { before: async state => Promise.resolve({ data: { ...state, ...lasting(state) } }) } },
       account: { create: { before: async account => Promise.resolve({ data: { ...account, ...withoutTokens } }) } },
       session: {
         create: {
@@ -87,6 +93,15 @@ export function oidcLibrary(parts: LibraryParts, oidc: OidcOptions, discovered: 
       }),
     ],
   });
+}
+
+/**
+ * A sign-in that has begun holds for five minutes by the cookie of its browser. What is stored of it may be read by a process
+ * with another clock, and outlives that.
+ */
+function lasting({ value }: { readonly value: string }): { readonly value: string; readonly expiresAt: Date } {
+  const expiresAt = Date.now() + 24 * 3_600_000;
+  return { value: JSON.stringify({ ...(JSON.parse(value) as object), expiresAt }), expiresAt: new Date(expiresAt) };
 }
 
 /**

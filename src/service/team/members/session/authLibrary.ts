@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { plainLine } from '../../../../core/base/text.ts';
+import { databaseTime } from '../../database/databaseTime.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Visit } from '../member.ts';
 import type { Hashing } from './passwordHashing.ts';
@@ -72,8 +73,7 @@ export function libraryHeaders({ headers, address }: Visit): Headers {
 
 /** A session begins and ends by the clock of the database, which is the same for all processes. */
 async function byDatabaseClock<Session extends object>(database: Kysely<Database>, session: Session) {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database);
-  const now = rows[0]?.now ?? new Date();
+  const now = new Date(await databaseTime(database));
   const expiresAt = new Date(now.getTime() + sessionSeconds * 1_000);
   return { data: { ...session, createdAt: now, updatedAt: now, expiresAt } };
 }

@@ -15,10 +15,11 @@ export async function currentSession(
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['user.id', 'user.name', 'user.email', 'user.role', 'session.id as sessionId'])
+    .select(sql<Date>`now()`.as('now'))
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { sessionId, ...member } = row;
-  return { member, sessionId, csrfToken: cookies.csrfToken(token) };
+  const { sessionId, now, ...member } = row;
+  return { member, sessionId, csrfToken: cookies.csrfToken(token), now: now.getTime() };
 }

@@ -74,7 +74,6 @@ export class TeamDashboard {
       rerun: () => Promise.resolve({ refused: 'Nothing is queued here.' }),
       cancelReviews: () => Promise.resolve(),
       publicUrl: new URL(url),
-      now: Date.now,
       onError,
       ...played,
     });

@@ -42,6 +42,28 @@ describe('signing in by OIDC', () => {
     return answer;
   }
 
+  it('goes on at a process whose clock is hours ahead of that of the one it began at', async () => {
+    await invite('eve@example.com');
+    const browser = new Browser(members);
+    const { now } = Date;
+    let onward: string;
+    try {
+      Date.now = () => now() - 5 * 3_600_000;
+      const begun = done((await members.oidc?.start(browser.visit())) ?? assert.fail());
+      browser.take(begun);
+      onward = begun.location;
+    } finally {
+      Date.now = now;
+    }
+    const other = team.process({ oidc: options() });
+    const answer = done(
+      (await other.oidc?.callback(browser.visit(), provider.authorize(onward, eve))) ?? assert.fail(),
+    );
+    assert.equal(answer.location, '/');
+    const { joinedAt = assert.fail() } = (await members.list()).find(({ email }) => email === eve.email) ?? {};
+    assert.ok(Math.abs(joinedAt.getTime() - now()) < 60_000);
+  });
+
   const invite = async (email: string, role = 'member') =>
     done(await members.invite(await ada.signedIn(), { role, email }));
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database/schema.ts';
+import type { Database } from './schema.ts';
 
 /** The time of the database, in milliseconds since the epoch: the clocks of machines differ. */
 export async function databaseTime(database: Kysely<Database>): Promise<number> {
