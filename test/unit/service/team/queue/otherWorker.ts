@@ -14,8 +14,9 @@ export class OtherWorker {
   }
 
   /** Starts one, which ends with the queue at the latest. Resolves once it has begun a review. */
-  static async begin(queue: TeamQueue): Promise<OtherWorker> {
-    const child = fork(path.join(import.meta.dirname, 'workerProcess.ts'), [queue.url], { execArgv: [] });
+  static async begin(queue: TeamQueue, env: Readonly<Record<string, string>> = {}): Promise<OtherWorker> {
+    const program = path.join(import.meta.dirname, 'workerProcess.ts');
+    const child = fork(program, [queue.url], { execArgv: [], env: { ...process.env, ...env } });
     const worker = new OtherWorker(child);
     queue.endsWith(() => worker.kill());
     await once(child, 'message');
