@@ -8,7 +8,6 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { newKey } from '../../../src/service/accounts/keys.ts';
-import { PostgresStore } from '../../../src/service/team/database/postgresStore.ts';
 import { testDatabase } from '../../host/postgres.ts';
 import { TeamProcess } from '../../host/teamProcess.ts';
 import { TeamQueue } from '../../unit/service/team/queue/teamQueue.ts';
@@ -32,7 +31,13 @@ const worker = new TeamProcess([database.url, '0', '4'], database.url, { from })
 const address = await service.url();
 await worker.line(/^ready$/);
 const pool = new Pool(address, { connections: clients });
-const store = new PostgresStore(queue.database, 30);
+const keys = Array.from({ length: clients }, (_, index) =>
+  newKey({ kind: 'development', name: `client ${index}` }, Date.now()),
+);
+const storedKeys = keys.map(({ stored: { id, kind, name, hash, lastFour } }) => ({
+  ...{ id, kind, name, hash, last_four: lastFour },
+}));
+await queue.database.insertInto('api_keys').values(storedKeys).execute();
 const random = randomNumbers(3);
 const took: number[] = [];
 let failed = 0;
@@ -41,7 +46,7 @@ let ended = 0;
 const listening = await service.line(/"msg":"listening"/);
 const before = await usageOf(listening);
 const began = performance.now();
-await Promise.all(Array.from({ length: clients }, (_, index) => follow(index)));
+await Promise.all(keys.map(({ key }, index) => follow(index, key)));
 const seconds = (performance.now() - began) / 1_000;
 const after = await usageOf(listening);
 const requests = clients * (looks + 1);
@@ -62,9 +67,7 @@ await worker.end('SIGKILL');
 await queue.close();
 await database.drop();
 
-async function follow(index: number): Promise<void> {
-  const { key, stored } = newKey({ kind: 'development', name: `client ${index}` }, Date.now());
-  await store.putKey(stored);
+async function follow(index: number, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   await delay(random(pause));
   const body = JSON.stringify({ repository: 'acme/app', pr: 1 + index });

@@ -87,6 +87,22 @@ describe('what the API asks of the team service', () => {
     );
   });
 
+  it('keeps nobody waiting who reads a review, however many are asked for while they cannot be stored', async () => {
+    const id = await queue.ask(7);
+    const other = await queue.pool.connect();
+    await other.query('BEGIN; LOCK TABLE reviews IN SHARE MODE');
+    const asked = Array.from({ length: 30 }, (_, index) => queue.ask(index + 8));
+    for (let waiting = 0; waiting === 0;)
+      waiting = (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount ?? 0;
+    try {
+      assert.equal((await queue.backend.review(id))?.review.id, id);
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+      await Promise.all(asked);
+    }
+  });
+
   it('has a turn behind what its own repository has waiting, and beside the next of all', async () => {
     await queue.connect('acme/small');
     const ids = await Promise.all([1, 2, 3].map(pr => queue.ask(pr)));
