@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 
 type Row = Pick<
   Selectable<Database['reviews']>,
-  (typeof reviewColumns)[number] | 'started_at' | 'stage' | 'progress' | 'answer'
+  (typeof reviewColumns)[number] | 'started_at' | 'stage' | 'progress' | 'found' | 'answer'
 >;
 
 /** An answer may have megabytes. */
@@ -15,7 +15,7 @@ const mostAtOnce = 20;
 const columns = reviewColumns.filter(name => name !== 'result').join(', ');
 /** The result is many times as long as the answer, and not read where that is there. */
 const statement = `
-  SELECT ${columns}, started_at, stage, progress, answer, CASE WHEN answer IS NULL THEN result END AS result
+  SELECT ${columns}, started_at, stage, progress, found, answer, CASE WHEN answer IS NULL THEN result END AS result
   FROM reviews WHERE id = ANY ($1)
 `;
 
@@ -30,11 +30,12 @@ export function readReviews(pool: pg.Pool): (id: string) => Promise<ReviewState 
 }
 
 function stateOf(row: Row): ReviewState {
-  const { status, answer, started_at, stage, progress } = row;
+  const { status, answer, started_at, stage, progress, found } = row;
   const review = storedReview(row);
   if (answer !== null) return { review, answer };
   if (status !== 'pending') return { review };
   if (started_at === null)
     return { review, progress: { status: 'pending', stage: stage ?? 'waiting for a worker', progress: 0 } };
-  return { review, progress: { status: 'running', stage: stage ?? 'starting', progress: progress ?? 0 } };
+  const far = { stage: stage ?? 'starting', progress: progress ?? 0, ...(found !== null && { comments: found }) };
+  return { review, progress: { status: 'running', ...far } };
 }

@@ -1,4 +1,7 @@
 import type { Selectable } from 'kysely';
+import { plainLine } from '../../../core/base/text.ts';
+import type { ReviewProgress } from '../../engine/reviewProgress.ts';
+import { limitComments } from '../../http/responseLimits.ts';
 import { reviewResponse } from '../../http/reviewResponse.ts';
 import type { StoredReview } from '../../store/store.ts';
 import type { Database } from './schema.ts';
@@ -34,6 +37,15 @@ export function storedReview(row: ReviewRow): StoredReview {
   };
 }
 
+/** The columns of how far a review is, where it is not being made. */
+export const notUnderWay = { stage: null, progress: null, found: null };
+
+/** The columns of how far a review is. Comments are cut to those that an answer has room for, and left where none are told. */
+export function progressColumns({ stage, progress, comments }: ReviewProgress) {
+  const found = comments && { found: JSON.stringify(limitComments(comments).comments) };
+  return { stage: plainLine(stage), progress, ...found };
+}
+
 /** The columns that change while a review is made, and what is known when it has ended. */
 export function madeColumns(review: StoredReview) {
   const { base, head, status, engine, configuration, completedAt, result } = review;
@@ -41,7 +53,7 @@ export function madeColumns(review: StoredReview) {
   return {
     ...{ base, head, status, engine, configuration },
     completed_at: completedAt === undefined ? null : new Date(completedAt),
-    ...(isEnded && { stage: null, progress: null }),
+    ...(isEnded && notUnderWay),
     issues: result?.status === 'completed' ? result.comments.length : null,
     result: result === undefined ? null : JSON.stringify(result),
     answer: isEnded ? JSON.stringify(reviewResponse(review)) : null,

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { KeyKind } from '../../../core/review/apiKey.ts';
+import type { EngineComment } from '../../engine/engineComment.ts';
 import type { EngineResult } from '../../engine/messages.ts';
 import type { Outcome, StoredReview } from '../../store/store.ts';
 import type { MemberTables } from './memberTables.ts';
@@ -72,6 +73,8 @@ interface Reviews {
   stage: Optional<string>;
   /** From 0 to 1. */
   progress: Optional<number>;
+  /** The comments so far, while it is made. */
+  found: JSONColumnType<EngineComment[] | null, string | null | undefined, string | null>;
   created_at: Generated<Date>;
   started_at: Optional<Date>;
   completed_at: Optional<Date>;

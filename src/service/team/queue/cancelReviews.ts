@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { notUnderWay } from '../database/reviewRow.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReviewJobs } from './reviewJobs.ts';
 
@@ -6,7 +7,7 @@ import type { ReviewJobs } from './reviewJobs.ts';
 export async function cancelReviews(trx: Transaction<Database>, jobs: ReviewJobs, repositoryId: string): Promise<void> {
   const cancelled = await trx
     .updateTable('reviews')
-    .set({ status: 'cancelled', completed_at: sql`now()`, stage: null, progress: null })
+    .set({ status: 'cancelled', completed_at: sql`now()`, ...notUnderWay })
     .where('repository_id', '=', repositoryId)
     .where('status', '=', 'pending')
     .returning('id')

@@ -2,17 +2,17 @@ import type { ReviewProgress } from '../../engine/reviewProgress.ts';
 
 interface Parts {
   /** Stores the progress. Resolves to false if the review is no longer this try's. */
-  readonly store: (stage: string, progress: number) => Promise<boolean>;
+  readonly store: (progress: ReviewProgress) => Promise<boolean>;
   /** Called once if the review is no longer this try's. */
   readonly onGone: () => void;
   /** Least time between two writes, in milliseconds. */
   readonly pause: number;
 }
 
-/** Stores the progress of a review as it changes, with a pause between two writes, and the latest then. */
+/** Stores the progress of a review and its comments so far as they change, with a pause between two writes, and the latest then. */
 export class ProgressRow {
   readonly #parts: Parts;
-  #next: { readonly stage: string; readonly progress: number } | undefined;
+  #next: ReviewProgress | undefined;
   #pause: NodeJS.Timeout | undefined;
   #isDisposed = false;
 
@@ -20,8 +20,8 @@ export class ProgressRow {
     this.#parts = parts;
   }
 
-  readonly tell = ({ stage, progress }: ReviewProgress): void => {
-    this.#next = { stage, progress };
+  readonly tell = (progress: ReviewProgress): void => {
+    this.#next = { ...this.#next, ...progress };
     if (this.#pause === undefined) this.#write();
   };
 
@@ -37,14 +37,14 @@ export class ProgressRow {
     if (next === undefined || this.#isDisposed) return;
     const { store, onGone, pause } = this.#parts;
     this.#pause = setTimeout(() => this.#write(), pause);
-    store(next.stage, next.progress).then(
+    store(next).then(
       isMine => {
         if (isMine || this.#isDisposed) return;
         this.dispose();
         onGone();
       },
-      // The database cannot be reached: the next one may be stored, and the job's heartbeat tells whose it is.
-      () => undefined,
+      // The database cannot be reached: it is tried again, and the job's heartbeat tells whose it is.
+      () => (this.#next = { ...next, ...this.#next }),
     );
   }
 }

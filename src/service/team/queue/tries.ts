@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { ReviewProgress } from '../../engine/reviewProgress.ts';
 import { engineVersion } from '../../engine/version.ts';
 import type { StoredReview } from '../../store/store.ts';
-import { madeColumns, storedReview } from '../database/reviewRow.ts';
+import { madeColumns, progressColumns, storedReview } from '../database/reviewRow.ts';
 import type { Database } from '../database/schema.ts';
 import { databaseTime } from '../database/databaseTime.ts';
 import type { Claim, ReviewJobs } from './reviewJobs.ts';
@@ -38,6 +39,7 @@ export class Tries {
           started_at: sql`now()`,
           stage: 'fetching the commits',
           progress: 0,
+          found: null,
           base: '',
           head: '',
           engine: engineVersion,
@@ -95,11 +97,11 @@ export class Tries {
     });
   }
 
-  /** Stores how far the try is. @returns false if the review has ended or another try has begun */
-  async tell({ review: { id }, attempt }: Try, stage: string, progress: number): Promise<boolean> {
+  /** Stores how far the try is, and the comments so far. @returns false if the review has ended or another try has begun */
+  async tell({ review: { id }, attempt }: Try, progress: ReviewProgress): Promise<boolean> {
     const { numUpdatedRows } = await this.#database
       .updateTable('reviews')
-      .set({ stage, progress })
+      .set(progressColumns(progress))
       .where('id', '=', id)
       .where('status', '=', 'pending')
       .where('attempts', '=', attempt)
@@ -138,7 +140,7 @@ export class Tries {
       await trx
         .updateTable('reviews')
         .set({
-          ...{ base: '', head: '', started_at: null, stage: how.stage, progress: 0 },
+          ...{ base: '', head: '', started_at: null, stage: how.stage, progress: 0, found: null },
           ...(how.isUncounted === true && { attempts: attempt - 1 }),
         })
         .where('id', '=', id)

@@ -49,7 +49,7 @@ export async function tryReview(parts: TryParts, engine: Engine, claim: Claim, d
   }
   const gone = new AbortController();
   const row = new ProgressRow({
-    store: (stage, progress) => parts.tries.tell(begun, plainLine(stage), progress),
+    store: progress => parts.tries.tell(begun, progress),
     onGone: () => gone.abort(),
     pause: 1_000,
   });

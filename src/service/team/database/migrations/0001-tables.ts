@@ -53,6 +53,7 @@ const statements = [
     status text NOT NULL CHECK (status IN ('pending', 'completed', 'failed', 'cancelled')),
     stage text,
     progress real,
+    found json,
     created_at timestamptz NOT NULL DEFAULT now(),
     started_at timestamptz,
     completed_at timestamptz,

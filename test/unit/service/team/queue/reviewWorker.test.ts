@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { CodeReviewError } from '../../../../../src/core/base/errors.ts';
 import { cancelReviews } from '../../../../../src/service/team/queue/cancelReviews.ts';
 import { HeldEngines, nothingFound } from '../../jobs/heldEngine.ts';
-import { engineThat } from '../../cli/stubEngine.ts';
+import { commentOf, engineThat } from '../../cli/stubEngine.ts';
 import { TeamQueue } from './teamQueue.ts';
 import { commitsOf, TeamWorker, type Prepare } from './teamWorker.ts';
 
@@ -39,6 +39,32 @@ describe('the workers of a team', () => {
     assert.ok(completed_at !== null);
     assert.deepEqual(await queue.jobStates(), ['completed']);
     assert.deepEqual(errors, []);
+  });
+
+  it('tell the comments so far, until the try ends', async () => {
+    const [held, next] = [new HeldEngines(), new HeldEngines()];
+    const leaving = await TeamWorker.start(queue, [held.start]);
+    const id = await queue.ask(7);
+    const { observer } = await held.begun(1);
+    const comments = [commentOf('one', { body: 'a NUL \0' })];
+    observer.onProgress({ stage: 'reading with ESLint', progress: 0.2 });
+    // Both wait for the first to be stored, and the second has no new comments.
+    observer.onProgress({ stage: 'reading with ESLint', progress: 0.3, comments });
+    observer.onProgress({ stage: 'asking a model', progress: 0.4 });
+    await queue.when(id, ({ stage }) => stage === 'asking a model');
+    const told = async () => (await queue.backend.review(id))?.progress;
+    assert.deepEqual(await told(), { status: 'running', stage: 'asking a model', progress: 0.4, comments });
+    observer.onProgress({ stage: 'asking again', progress: 0.5 });
+    await queue.when(id, ({ stage }) => stage === 'asking again');
+    assert.deepEqual((await told())?.comments, comments);
+    await leaving.stop();
+    assert.equal((await told())?.comments, undefined);
+    await TeamWorker.start(queue, [next.start]);
+    const again = await next.begun(1);
+    again.observer.onProgress({ stage: 'reading', progress: 0.2, comments });
+    await queue.when(id, ({ found }) => found !== null);
+    again.end(nothingFound);
+    assert.equal((await queue.ended(id)).found, null);
   });
 
   it('make the reviews of one pull request one after another, in their order, and others meanwhile', async () => {
