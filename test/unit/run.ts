@@ -1,9 +1,9 @@
 /**
- * Runs the unit tests, two processes at a time: each tests files that are neighbours, so that they share what they load, and
- * few of them, so that it stays small: to start a program takes the longer the more memory a process has. The arguments are
- * Mocha's; file names among them stand for all tests.
+ * Runs the unit tests, two processes at a time: each tests files of one kind that are neighbours, so that they share what
+ * they load, and few of them, so that it stays small: to start a program takes the longer the more memory a process has.
+ * The arguments are Mocha's; file names among them stand for all tests.
  */
-import { existsSync, globSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,14 @@ import type { Counts } from '../host/countingReporter.ts';
 import { endOnSignal, runParts, type Part } from '../host/parts.ts';
 import { shareTestServer } from '../host/postgres.ts';
 
-const together = 6;
+/** Kinds of files, by what is in them, and how many of a kind share a process. A file is of the first that fits. */
+const kinds = [
+  // They share the process of the analysers, which takes seconds to load and to become quick.
+  { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 12 },
+  // They load the analysers themselves.
+  { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 8 },
+  { has: /(?:)/, together: 6 },
+];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,13 +30,20 @@ const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.sli
 const all = ['test/unit/service/**/*.test.ts', 'test/unit/!(service)/**/*.test.ts', 'test/unit/*.test.ts'];
 const files = named.length > 0 ? named : all.flatMap(pattern => globSync(pattern, { cwd: root }).sort());
 
+const byKind = Map.groupBy(files, file => {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  return kinds.findIndex(({ has }) => has.test(text));
+});
 const slices: (Part & { readonly results: string })[] = [];
-for (let start = 0; start < files.length; start += together) {
-  const slice = files.slice(start, start + together);
-  const results = path.join(folder, `${slices.length}.json`);
-  const mocha = ['node_modules/mocha/bin/mocha.js', '--config', '.config/mocharc.json'];
-  const args = [...mocha, '--reporter-option', `results=${results}`, ...options, ...slice];
-  slices.push({ name: [...new Set([slice[0], slice.at(-1)])].join(' to '), args, results });
+for (const [kind, { together }] of kinds.entries()) {
+  const ofKind = byKind.get(kind) ?? [];
+  for (let start = 0; start < ofKind.length; start += together) {
+    const slice = ofKind.slice(start, start + together);
+    const results = path.join(folder, `${slices.length}.json`);
+    const mocha = ['node_modules/mocha/bin/mocha.js', '--config', '.config/mocharc.json'];
+    const args = [...mocha, '--reporter-option', `results=${results}`, ...options, ...slice];
+    slices.push({ name: [...new Set([slice[0], slice.at(-1)])].join(' to '), args, results });
+  }
 }
 
 endOnSignal();

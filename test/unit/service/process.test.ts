@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { socketBaseUrl } from '../../../src/api/baseUrl.ts';
 import { ApiClient } from '../../../src/api/client.ts';
 import { createTransport } from '../../../src/api/transport/undiciTransport.ts';
@@ -14,8 +13,9 @@ import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/protocol/serviceMessages.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { createSample, type Sample } from '../../host/sample.ts';
+import { command, program, run, type Ended } from './cli/runCommand.ts';
+import { assertEnded } from './reviewers/tools/processes.ts';
 
-const program = path.resolve(import.meta.dirname, '../../../src/service/main.ts');
 const { signal } = new AbortController();
 
 describe('the process of the service', () => {
@@ -38,15 +38,10 @@ describe('the process of the service', () => {
     return child;
   }
 
-  async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const child = started(spawn(process.execPath, [program, ...args, '--data', path.join(folder, 'data')]));
-    let stdout = '';
-    let stderr = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, stdout, stderr };
-  }
+  const inData = (args: readonly string[]): string[] => [...args, '--data', path.join(folder, 'data')];
+
+  /** In a process of its own. */
+  const apart = (...args: string[]): Promise<Ended> => run(folder, process.execPath, [program, ...inData(args)]);
 
   it('serves its parent with a key that it was given, and ends with it', async () => {
     // The parent is a process of its own, so that it can end.
@@ -71,7 +66,7 @@ describe('the process of the service', () => {
     });
     await assert.rejects(stranger.listRepositories(signal), /does not accept this API key/);
     parent.kill('SIGKILL');
-    await ended(pid);
+    await assertEnded(String(pid));
     await transport.close();
   });
 
@@ -107,13 +102,16 @@ describe('the process of the service', () => {
   }).timeout(60_000);
 
   it('makes, lists and revokes keys on the command line', async () => {
-    const made = await command('keys', 'create', '--kind', 'production', '--name', 'build server');
+    const made = await apart('keys', 'create', '--kind', 'production', '--name', 'build server');
     assert.ok(made.stdout.trim().startsWith('crk_live_'));
-    const listed = await command('keys', 'list');
+    const listed = await apart('keys', 'list');
     assert.match(listed.stdout, /production\s+••••\S{4}\s+never used\s+build server/);
     assert.ok(!listed.stdout.includes(made.stdout.trim()));
-    assert.match((await command('keys', 'revoke', made.stdout.trim().slice(-4))).stdout, /^Revoked: /);
-    assert.equal((await command('keys', 'revoke', 'none')).code, 1);
+    assert.match(
+      (await command(folder, inData(['keys', 'revoke', made.stdout.trim().slice(-4)]))).stdout,
+      /^Revoked: /,
+    );
+    assert.equal((await command(folder, inData(['keys', 'revoke', 'none']))).code, 1);
   });
 
   for (const args of [
@@ -127,19 +125,15 @@ describe('the process of the service', () => {
     ['serve', '--nope'],
   ]) {
     it(`says in a line what is wrong with “${args.join(' ')}”, and where the help is`, async () => {
-      const { code, stderr } = await command(...args);
+      const { code, stderr } = await command(folder, inData(args));
       assert.equal(code, 2);
       assert.match(stderr, /^\S.*[.?] See code-review (?:serve |keys )?--help\.\n$/);
     });
   }
 
   it('says what is wrong with a folder that is no repository', async () => {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-      program,
-      'serve',
-      '--repo',
-      tmpdir(),
-    ]).catch((error: unknown) => error as { stdout: string; stderr: string });
+    const { code, stdout, stderr } = await apart('serve', '--repo', tmpdir());
+    assert.notEqual(code, 0);
     assert.equal(stdout, '');
     assert.match(stderr, /not in a git repository/);
   });
@@ -183,15 +177,3 @@ const parentProgram = `
   child.on('message', reply => console.log(JSON.stringify({ pid: child.pid, socketPath: reply.socketPath })));
   process.stdin.once('data', request => child.send(JSON.parse(request)));
 `;
-
-/** Resolves once no process has that id; mocha's timeout bounds it. */
-async function ended(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise(setImmediate);
-  }
-}

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
+import { once as memoized } from '../../../src/core/base/once.ts';
 import type { KeyKind } from '../../../src/core/review/apiKey.ts';
 import type { ReviewerSettings } from '../../../src/core/protocol/reviewerSettings.ts';
 import { Git } from '../../../src/git/run/git.ts';
@@ -24,6 +25,15 @@ interface Callbacks {
   readonly onSettled?: (id: string) => void;
   readonly onError?: (error: unknown) => void;
 }
+
+/** Made once a process. */
+const pullRequest = memoized(async () => {
+  const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
+  await repository.git('switch', '--quiet', '--create', 'feature');
+  await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
+  await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
+  return repository;
+});
 
 /** The service in this process, over a real repository, with a clock that stands still. */
 export class TestService {
@@ -83,10 +93,7 @@ export class TestService {
     options: { requestsPerHour?: number; startEngine?: StartEngine; deadline?: number } & Callbacks = {},
   ): Promise<TestService> {
     const folder = await mkdtemp(path.join(tmpdir(), 'code-review-service-'));
-    const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'feature');
-    await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
-    await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
+    const repository = await (await pullRequest()).copy();
     const plan: Plan = { name: 'enterprise', requestsPerHour: options.requestsPerHour ?? 1_000 };
     const { startEngine = engineInProcess, deadline = 60_000 } = options;
     const store = await openStore(folder);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { hermeticGit } from '../../../host/git.ts';
 import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
+import { assertEnded } from '../reviewers/tools/processes.ts';
 import { command, completed, program, programWith, run, samples } from './runCommand.ts';
 import { commentOf } from './stubEngine.ts';
 
@@ -74,7 +74,7 @@ describe('the command line in bad surroundings', function () {
     const { stdout, stderr } = await run(repository.folder, 'sh', ['-c', line]);
     assert.match(stdout, /^\{"event":"start".*\}\n$/);
     assert.equal(stderr, 'The review was stopped, since nobody reads its events any more.\ncode 2\n');
-    await gone(Number(readFileSync(pid, 'utf8')));
+    await assertEnded(readFileSync(pid, 'utf8'));
   });
 
   it('can be interrupted while nobody reads', async function () {
@@ -86,85 +86,16 @@ describe('the command line in bad surroundings', function () {
       `process.on('message', () => process.send(${answer}, () => require('node:fs').writeFileSync(${JSON.stringify(sent)}, '')));`,
       path.join(folder, 'much'),
     );
-    const child = start(stub, 'review', '--format', 'ndjson');
+    const child = spawn(process.execPath, [stub, 'review', '--format', 'ndjson'], {
+      cwd: repository.folder,
+      env: { ...process.env, ...hermeticGit },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     child.stdout.pause();
-    await until(() => existsSync(sent));
+    while (!existsSync(sent)) await delay(20);
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number | null];
     child.stdout.destroy();
     assert.equal(code, 130);
   });
-
-  for (const [what, signal, code, toGroup] of [
-    ['Ctrl+C on a terminal', 'SIGINT', 130, true],
-    ['a signal to end', 'SIGTERM', 143, false],
-  ] as const) {
-    it(`leaves no process and no file behind after ${what}`, async function () {
-      needs(this, 'POSIX signals');
-      const pid = path.join(folder, `${signal}.pid`);
-      const temporary = path.join(folder, signal);
-      await mkdir(temporary);
-      const endless = `require('node:fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000);`;
-      const tool = { name: 'endless', command: ['node', '-e', endless, pid, '{files}'], format: 'rdjsonl' };
-      await repository.write({ '.git/tools.json': JSON.stringify([tool]), 'bug.ts': 'changed\n' });
-      const tools = path.join(repository.folder, '.git/tools.json');
-      const child = start(program, 'review', '--format', 'ndjson', '--tools', tools);
-      let [stdout, stderr] = ['', ''];
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-      await until(() => existsSync(pid) && readFileSync(pid, 'utf8') !== '');
-      assert.notDeepEqual(await readdir(temporary), [], 'the tool has a copy of the commit');
-      process.kill(toGroup ? -Number(child.pid) : Number(child.pid), signal);
-      const [ended] = (await once(child, 'close')) as [number | null];
-      assert.deepEqual([ended, stderr], [code, 'Cancelled.\n']);
-      const end = { event: 'end', status: 'cancelled', exit_code: code, message: 'Cancelled.' };
-      assert.equal(stdout.split('\n').at(-2), JSON.stringify(end));
-      await gone(Number(readFileSync(pid, 'utf8')));
-      assert.deepEqual(await readdir(temporary), []);
-
-      function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
-        return startWith({ TMPDIR: temporary }, ...args);
-      }
-    });
-  }
-
-  /** Starts a program as the leader of a group of its own, as a shell does. */
-  function startWith(env: Record<string, string>, ...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
-    return spawn(process.execPath, args, {
-      cwd: repository.folder,
-      env: { ...process.env, ...hermeticGit, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-  }
-
-  function start(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
-    return startWith({}, ...args);
-  }
 });
-
-/** Looks again and again, however long it takes. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(20);
-}
-
-/** Resolves once there is no process with this id. */
-function gone(pid: number): Promise<void> {
-  return until(() => {
-    try {
-      process.kill(pid, 0);
-      return isZombie(pid);
-    } catch {
-      return true;
-    }
-  });
-}
-
-/** Whether the process has ended and only its parent does not know: in a container, there may be nobody who asks. */
-function isZombie(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ');
-  } catch {
-    return false;
-  }
-}

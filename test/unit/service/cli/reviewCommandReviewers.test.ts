@@ -171,7 +171,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
     ['SIGTERM', 143],
   ] as const) {
     for (const who of ['the command', 'all of its terminal'] as const) {
-      it(`are ended with ${who} by ${signal}, and leave no copy`, async function () {
+      it(`are ended with ${who} by ${signal}, and leave nothing behind`, async function () {
         needs(this, 'POSIX signals');
         await repository.write({ 'staged.ts': 'export const staged = 1;\n' });
         await repository.git('add', 'staged.ts');
@@ -185,22 +185,29 @@ describe('reviewers beside the built-in ones on the command line', function () {
           command: ['node', '--eval', `require('node:net').connect(${port})`],
           format: 'sarif',
         };
-        const child = spawn(process.execPath, [program, 'review', '--staged', ...(await tools([slow]))], {
+        const args = ['review', '--staged', '--format', 'ndjson', ...(await tools([slow]))];
+        const child = spawn(process.execPath, [program, ...args], {
           cwd: repository.folder,
           env: { ...process.env, ...hermeticGit, TMPDIR: temporary },
           detached: true,
-          stdio: 'ignore',
+          stdio: ['ignore', 'pipe', 'pipe'],
         });
-        const ended = once(child, 'exit');
+        let [stdout, stderr] = ['', ''];
+        child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+        child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+        const ended = once(child, 'close');
         try {
           const [tool] = (await once(server, 'connection')) as [Socket];
           const toolEnded = once(tool.on('error', () => undefined).resume(), 'close');
+          assert.notDeepEqual(await readdir(temporary), [], 'the tool has a copy of the commit');
           assert.ok(child.pid !== undefined);
           process.kill(who === 'the command' ? child.pid : -child.pid, signal);
           assert.deepEqual(await ended, [code, null]);
           await toolEnded;
-          const left = (await readdir(temporary)).filter(name => name.startsWith('code-review-tool-'));
-          assert.deepEqual(left, []);
+          assert.equal(stderr, 'Cancelled.\n');
+          const end = { event: 'end', status: 'cancelled', exit_code: code, message: 'Cancelled.' };
+          assert.equal(stdout.split('\n').at(-2), JSON.stringify(end));
+          assert.deepEqual(await readdir(temporary), []);
         } finally {
           child.kill('SIGKILL');
           await ended;

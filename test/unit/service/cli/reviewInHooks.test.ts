@@ -3,8 +3,18 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { needs } from '../../../host/needs.ts';
 import { TestRepository } from '../../../host/repository.ts';
-import { completed, program, programWith, review, run, samples } from './runCommand.ts';
+import { completed, programWith, review, run, samples } from './runCommand.ts';
 import { assertEnded } from '../reviewers/tools/processes.ts';
+
+/** Code of an engine that knows the bug of the samples where a change adds it. */
+const bugEngine = `
+  process.on('message', ({ root, base, head }) => {
+    const git = require('node:child_process').spawnSync('git', ['diff', base, head], { cwd: root, encoding: 'utf8' });
+    const isThere = git.stdout.includes(${JSON.stringify(`\n+${samples.bug['bug.ts'].trimEnd().split('\n').at(-1)}`)});
+    const comment = { severity: 'high', path: 'bug.ts', start_line: 1, title: 'That bug.', body: '' };
+    process.send({ ...${JSON.stringify(completed)}, comments: isThere ? [comment] : [] });
+  });
+`;
 
 describe('review on the command line, run by others', function () {
   this.timeout(60_000);
@@ -24,11 +34,11 @@ describe('review on the command line, run by others', function () {
     await repository.git('init', '--quiet', '--bare', '--initial-branch=main', origin);
     await repository.git('remote', 'add', 'origin', origin);
     await repository.git('push', '--quiet', 'origin', 'main');
-    await hook('pre-push', program, '');
+    await hook('pre-push', await programWith(bugEngine, path.join(repository.folder, '.git/stub')), '');
     await repository.commit({ ...samples.bug, ...samples.cleanup });
     await assert.rejects(
       repository.git('push', 'origin', 'main'),
-      /bug\.ts:2:61 {2}high[^]*main against origin\/main: 2 issues[^]*failed to push/,
+      /bug\.ts:1:1 {2}high {2}That bug[^]*main against origin\/main: 1 issue[^]*failed to push/,
     );
     await repository.commit({ 'bug.ts': undefined });
     await repository.git('push', '--quiet', 'origin', 'main');
@@ -36,16 +46,7 @@ describe('review on the command line, run by others', function () {
   });
 
   it('lets git commit only what has no bug, whichever way it is staged', async () => {
-    const bug = samples.bug['bug.ts'].trimEnd().split('\n').at(-1);
-    const engine = `
-      process.on('message', ({ root, base, head }) => {
-        const git = require('node:child_process').spawnSync('git', ['diff', base, head], { cwd: root, encoding: 'utf8' });
-        const isThere = git.stdout.includes(${JSON.stringify(`\n+${bug}`)});
-        const comment = { severity: 'high', path: 'a.ts', start_line: 1, title: 'That bug.', body: '' };
-        process.send({ ...${JSON.stringify(completed)}, comments: isThere ? [comment] : [] });
-      });
-    `;
-    await hook('pre-commit', await programWith(engine, path.join(repository.folder, '.git/stub')), '--staged');
+    await hook('pre-commit', await programWith(bugEngine, path.join(repository.folder, '.git/stub')), '--staged');
     await repository.write(samples.bug);
     await repository.git('add', 'bug.ts');
     await assert.rejects(repository.git('commit', '--quiet', '--message=Bug'), /That bug/);

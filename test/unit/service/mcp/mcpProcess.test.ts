@@ -9,6 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { hermeticGit } from '../../../host/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
 import { completed, engineOf, programWith } from '../cli/runCommand.ts';
+import { assertEnded } from '../reviewers/tools/processes.ts';
 import { Agent, agentEnvironment } from './agent.ts';
 
 // Writes down that it has begun, and never answers.
@@ -33,27 +34,15 @@ describe('the process that serves agents', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function begun(): Promise<number> {
+  async function begun(): Promise<string> {
     const changes = watch(running, { signal: AbortSignal.timeout(30_000) })[Symbol.asyncIterator]();
     for (let change = changes.next(); ; change = changes.next()) {
       const [name] = await readdir(running);
       const id = name === undefined ? '' : await readFile(path.join(running, name), 'utf8');
-      if (id !== '') return Number(id);
+      if (id !== '') return id;
       await change;
     }
   }
-
-  const hasEnded = async (id: number): Promise<void> => {
-    // The engine is given 2 s to end by itself.
-    for (;;) {
-      try {
-        process.kill(id, 0);
-      } catch {
-        return;
-      }
-      await new Promise(resolve => setImmediate(resolve));
-    }
-  };
 
   async function stuck(): Promise<{ program: string; env: Record<string, string> }> {
     const program = await programWith(stuckEngine, path.join(folder, 'stuck'));
@@ -69,7 +58,7 @@ describe('the process that serves agents', () => {
     const engine = await begun();
     cancel.abort();
     await assert.rejects(review);
-    await hasEnded(engine);
+    await assertEnded(engine);
     assert.equal((await agent.data('get_review'))['verdict'], 'none');
     await agent.stop();
   });
@@ -82,7 +71,7 @@ describe('the process that serves agents', () => {
     child.stdin.end();
     const [code] = (await once(child, 'close')) as [number | null];
     assert.equal(code, 0);
-    await hasEnded(engine);
+    await assertEnded(engine);
   });
 
   it('ends where nobody reads any more', async () => {

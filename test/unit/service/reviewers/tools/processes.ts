@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a tool writes into a file, once it is there. */
 export async function written(file: string): Promise<string> {
@@ -24,7 +25,7 @@ async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 40_000;
   while (!(await isSo())) {
     assert.ok(performance.now() < end, 'it did not happen');
-    await new Promise(resolve => setImmediate(resolve));
+    await delay(10);
   }
 }
 

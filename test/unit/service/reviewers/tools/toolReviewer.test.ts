@@ -18,15 +18,21 @@ const emit = path.join(import.meta.dirname, 'data/emit.ts');
 const never = new AbortController().signal;
 
 describe('a tool of the project as a reviewer', () => {
+  let original: TestRepository;
   let repository: TestRepository;
   let temporaryFolder: string;
   let base: string;
 
+  before(async () => {
+    original = await TestRepository.create();
+    base = await original.commit({ 'src/a.ts': 'old bad\n', 'src/b.ts': 'old\n' });
+    await original.git('switch', '--quiet', '--create', 'change');
+  });
+  after(() => original.dispose());
+
   beforeEach(async () => {
     temporaryFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'code-review-tools-')));
-    repository = await TestRepository.create();
-    base = await repository.commit({ 'src/a.ts': 'old bad\n', 'src/b.ts': 'old\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    repository = await original.copy();
   });
 
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { git } from '../../../../host/git.ts';
 import { TestRepository } from '../../../../host/repository.ts';
 import { hermetic } from '../../../git/pullRequest/layouts.ts';
@@ -139,12 +140,12 @@ describe('the mirrors of a machine', () => {
       const asked = sample.server.seen.length;
       const prepared = worker.prepare(sample.repository(), 7, stop.signal);
       prepared.catch(() => undefined);
-      while (sample.server.seen.length === asked) await new Promise(resolve => setImmediate(resolve));
+      while (sample.server.seen.length === asked) await delay(10);
       if (by === 'signal') stop.abort();
       else await worker.close();
       await assert.rejects(prepared, { kind: 'cancelled' });
       // No git is left that still waits for the server.
-      while (await isAsking(sample.server.origin)) await new Promise(resolve => setImmediate(resolve));
+      while (await isAsking(sample.server.origin)) await delay(10);
     }
     sample.server.behaviour.answer = () => false;
     await sample.prepare();
@@ -155,7 +156,7 @@ describe('the mirrors of a machine', () => {
     const [first, second] = [sample.open(), sample.open()];
     const fetching = sample.prepare(7, {}, first);
     fetching.catch(() => undefined);
-    while (sample.server.seen.length === 0) await new Promise(resolve => setImmediate(resolve));
+    while (sample.server.seen.length === 0) await delay(10);
     const waiting = sample.prepare(7, {}, second);
     waiting.catch(() => undefined);
     await second.close();

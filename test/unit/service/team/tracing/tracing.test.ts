@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { within, type Tracing } from '../../../../../src/service/team/tracing/spans.ts';
 import { openTracing } from '../../../../../src/service/team/tracing/tracing.ts';
@@ -121,7 +122,7 @@ describe('traces', () => {
       collector.status = status;
       const seen = collector.bodies.length;
       for (let count = 0; count < 512; count++) tracing.begin('GET', 'server').end({}, false);
-      while (collector.bodies.length === seen) await new Promise(setImmediate);
+      while (collector.bodies.length === seen) await delay(10);
     };
     for (const status of [400, 400, 200, 400]) await batch(status);
     await tracing.close();
@@ -133,7 +134,7 @@ describe('traces', () => {
     const tracing = await open();
     const server = await serve(tracing);
     for (let count = 0; count < 600; count++) tracing.begin('GET', 'server').end({}, false);
-    while (collector.bodies.length === 0) await new Promise(setImmediate);
+    while (collector.bodies.length === 0) await delay(10);
     assert.equal(
       (await fetch(`${server.url}/v1/repositories`, { headers: { authorization: 'Bearer x' } })).status,
       200,
