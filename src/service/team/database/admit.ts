@@ -15,10 +15,12 @@ interface Row {
   readonly hour: number;
   /** Seconds until the next hour begins. */
   readonly reset: number;
+  /** Whether the key was not used before on this day. */
+  readonly is_new_day: boolean;
 }
 
 /**
- * Looks up keys, takes permits and notes the day of the use. The database's clock counts. The permits are taken before the
+ * Looks up keys and takes permits. The database's clock counts. The permits are taken before the
  * limit is compared, so that one statement does for all; `used` may therefore pass the limit by what is refused.
  */
 const statement = `
@@ -28,7 +30,8 @@ const statement = `
       ceil(3600 - mod(extract(epoch FROM now()), 3600))::int AS reset
   ),
   known AS (
-    SELECT api_keys.id, hash, wanted, requests_per_hour AS most, hour, today, reset
+    SELECT api_keys.id, hash, wanted, requests_per_hour AS most, hour, reset,
+      last_used_on IS DISTINCT FROM today AS is_new_day
     FROM asked JOIN api_keys USING (hash) CROSS JOIN settings CROSS JOIN clock WHERE revoked_at IS NULL
   ),
   taken AS (
@@ -36,14 +39,8 @@ const statement = `
     ON CONFLICT (key_id, hour) DO UPDATE SET used = permits.used + excluded.used
     WHERE permits.used < (SELECT requests_per_hour FROM settings)
     RETURNING key_id, used
-  ),
-  noted AS (
-    UPDATE api_keys SET last_used_on = (SELECT today FROM clock) WHERE id IN (
-      SELECT api_keys.id FROM api_keys JOIN known USING (id)
-      WHERE last_used_on IS DISTINCT FROM today FOR UPDATE OF api_keys SKIP LOCKED
-    )
   )
-  SELECT id, hash, most, used, hour, reset FROM known LEFT JOIN taken ON key_id = id
+  SELECT id, hash, most, used, hour, reset, is_new_day FROM known LEFT JOIN taken ON key_id = id
 `;
 
 interface Parts {
@@ -61,6 +58,8 @@ export function admitFrom({ pool, onError }: Parts): Admit {
     for (const hash of hashes) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
     const values = [[...wanted.keys()], [...wanted.values()]];
     const { rows } = await pool.query<Row>({ name: 'admit', text: statement, values });
+    const unused = rows.filter(({ is_new_day: isNewDay }) => isNewDay).map(({ id }) => id);
+    if (unused.length > 0) await noteDay(pool, unused).catch(onError);
     // The first permits of an hour.
     const begun = rows.find(({ hash, used }) => used === wanted.get(hash));
     if (begun !== undefined) void forgetPermits(pool, begun.hour).catch(onError);
@@ -79,6 +78,12 @@ function* permitsOf({ id, most, used, reset }: Row, wanted: number): Generator<A
   for (let taken = before + 1; taken <= before + wanted; taken++)
     yield { keyId: id, granted: taken <= most, limit: most, remaining: Math.max(0, most - taken), resetSeconds: reset };
   return undefined;
+}
+
+/** Notes that keys are used on this day. Another process that does so at the same moment is not waited for. */
+async function noteDay(pool: pg.Pool, ids: readonly string[]): Promise<void> {
+  const found = 'SELECT id FROM api_keys WHERE id = ANY ($1) FOR UPDATE SKIP LOCKED';
+  await pool.query(`UPDATE api_keys SET last_used_on = (now() AT TIME ZONE 'UTC')::date WHERE id IN (${found})`, [ids]);
 }
 
 async function forgetPermits(pool: pg.Pool, hour: number): Promise<void> {
