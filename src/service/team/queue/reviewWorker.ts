@@ -62,22 +62,27 @@ export class ReviewWorker {
 
   async #run(engine: Engine, claim: Claim): Promise<void> {
     try {
+      await checkSchema(this.#parts.database);
       await tryReview(this.#parts, engine, claim, this.#drained.signal);
     } catch (error) {
-      this.#parts.onError(error);
+      this.#report(error);
       throw error;
     }
   }
 
   async #sweep(): Promise<void> {
-    const { database, jobs, onError, onUnusable } = this.#parts;
+    const { database, jobs } = this.#parts;
     try {
       await checkSchema(database);
       await queueOrphans(database, jobs);
       await forgetReviews(database, { keepDays: await readKeepDays(database), now: await databaseTime(database) });
     } catch (error) {
-      if (CodeReviewError.is(error, 'input')) onUnusable(error);
-      else onError(error);
+      this.#report(error);
     }
+  }
+
+  #report(error: unknown): void {
+    if (CodeReviewError.is(error, 'input')) this.#parts.onUnusable(error);
+    else this.#parts.onError(error);
   }
 }
