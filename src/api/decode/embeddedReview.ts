@@ -18,17 +18,35 @@ const comment = v.strictObject({
   severity: v.picklist(['critical', 'high', 'medium', 'low', 'info']),
 });
 
-/**
- * A review exactly as the embedded service sends it (docs/api.md). With no other member, nothing in it has to be looked
- * for; any other shape is read by its names.
- */
-export const embeddedReview = v.strictObject({
+const refuted = v.strictObject({ ...comment.entries, justification: v.string() });
+
+/** Its lists may be long, so their elements are checked one by one. */
+const review = v.strictObject({
   ...v.entriesFromList(['id', 'created_at', 'repository', 'commit_sha', 'base_sha'], v.string()),
   ...v.entriesFromList(['completed_at', 'reason'], v.optional(v.string())),
   ...v.entriesFromList(['notes', 'gaps'], v.optional(texts)),
   ...v.entriesFromList(['reviewed_lines', 'issues_found', 'suggestions'], v.optional(count)),
   status: v.picklist(['pending', 'completed', 'failed']),
   pr: count,
-  comments: v.optional(v.array(comment)),
-  refuted: v.optional(v.array(v.strictObject({ ...comment.entries, justification: v.string() }))),
+  comments: v.optional(v.array(v.unknown())),
+  refuted: v.optional(v.array(v.unknown())),
 });
+
+type EmbeddedReview = v.InferOutput<typeof review> & { readonly refuted?: v.InferOutput<typeof refuted>[] | undefined };
+
+/**
+ * Returns an answer that is a review exactly as the embedded service sends it (docs/api.md), one element of a list a
+ * step. With no other member, nothing in it has to be looked for; any other shape is read by its names.
+ */
+export function* embeddedReview(answer: unknown): Generator<void, EmbeddedReview | undefined> {
+  if (!v.is(review, answer)) return undefined;
+  for (const each of answer.comments ?? []) {
+    if (!v.is(comment, each)) return undefined;
+    yield;
+  }
+  for (const each of answer.refuted ?? []) {
+    if (!v.is(refuted, each)) return undefined;
+    yield;
+  }
+  return answer as EmbeddedReview;
+}

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Slices } from '../../core/base/slices.ts';
 import { plainLine } from '../../core/base/text.ts';
@@ -56,7 +55,7 @@ export async function decodeReviewInSlices(answer: unknown, slices: Slices, fall
 }
 
 function* decodingSteps(answer: unknown, fallbackId: string | undefined): Generator<void, Review> {
-  const own = v.is(embeddedReview, answer) ? answer : undefined;
+  const own = yield* embeddedReview(answer);
   const found = own === undefined ? reviewIn(answer, fallbackId) : { review: own, layers: [own], way: [] };
   const id = found === undefined ? undefined : (reviewId(found.review) ?? fallbackId);
   const status = found === undefined ? undefined : reviewStatus(found.review);
@@ -123,9 +122,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   };
 }
 
-function refutedOf(
-  refuted: NonNullable<v.InferOutput<typeof embeddedReview>['refuted']>[number],
-): RefutedReviewComment[] {
+function refutedOf(refuted: JsonObject & { readonly justification: string }): RefutedReviewComment[] {
   const comment = decodeComment(refuted);
   return comment === undefined ? [] : [{ comment, justification: plainLine(refuted.justification) }];
 }

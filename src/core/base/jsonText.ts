@@ -1,3 +1,5 @@
+import type { Slices } from './slices.ts';
+
 /** Limits on the structure of a JSON text. */
 interface JsonBounds {
   /** Most levels of nesting. */
@@ -46,6 +48,33 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
+/** Serializes data as `JSON.stringify` does, in slices: its lists may be long. */
+export async function stringifyInSlices(data: object, slices: Slices): Promise<string> {
+  const parts: string[] = [];
+  for (const part of jsonParts(data)) {
+    parts.push(part);
+    await slices.rest();
+  }
+  return parts.join('');
+}
+
+/** The text of data in parts: objects member by member, and the elements of their lists. */
+function* jsonParts(data: unknown): Generator<string> {
+  if (Array.isArray(data)) {
+    // In a list, what has no text is `null`.
+    for (const [index, element] of data.entries())
+      yield `${index === 0 ? '[' : ','}${JSON.stringify([element]).slice(1, -1)}`;
+    yield data.length === 0 ? '[]' : ']';
+  } else if (typeof data === 'object' && data !== null) {
+    const members = Object.entries(data).filter(([, member]) => member !== undefined);
+    for (const [index, [name, member]] of members.entries()) {
+      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+      yield* jsonParts(member);
+    }
+    yield members.length === 0 ? '{}' : '}';
+  } else yield JSON.stringify(data);
+}
+
 /** A `JSON.parse` reviver. TypeScript's library does not declare the third argument yet. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
@@ -58,13 +87,10 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 /** Scans the text once, without allocating. */
 function exceededBound(text: string, { depth, containers, values }: JsonBounds): keyof JsonBounds | undefined {
-  let [deep, opened, commas, isString] = [0, 0, 0, false];
+  let [deep, opened, commas] = [0, 0, 0];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (isString) {
-      if (code === backslash) index++;
-      else if (code === quote) isString = false;
-    } else if (code === quote) isString = true;
+    if (code === quote) index = endOfString(text, index);
     else if (code === openBrace || code === openBracket) {
       if (++deep > depth) return 'depth';
       if (++opened > containers) return 'containers';
@@ -72,6 +98,17 @@ function exceededBound(text: string, { depth, containers, values }: JsonBounds):
     else if (code === comma && ++commas > values) return 'values';
   }
   return undefined;
+}
+
+/** The index of the quote that ends a string. Most of a text is in strings, which the engine searches far faster. */
+function endOfString(text: string, start: number): number {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
 }
 
 /** Returns the same JSON with escaped visible ASCII characters, such as `\u002f` and `\/`, written literally. */

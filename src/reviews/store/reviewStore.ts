@@ -3,6 +3,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../core/base/clock.ts';
 import type { Disposable } from '../../core/base/disposable.ts';
+import { stringifyInSlices } from '../../core/base/jsonText.ts';
+import { Slices } from '../../core/base/slices.ts';
 import { stampOf } from '../../files/fileStamps.ts';
 import { FolderWatcher } from '../../files/folderWatcher.ts';
 import { writeFileAtomic } from '../../files/writeFileAtomic.ts';
@@ -45,7 +47,7 @@ export class ReviewStore {
     const folder = this.#folderOf(placeOf(record.subject));
     const file = path.join(folder, fileName(record));
     this.#saved.add(file);
-    await writeFileAtomic(file, JSON.stringify({ version, record }));
+    await writeFileAtomic(file, await stringifyInSlices({ version, record }, new Slices()));
     await forgetOld(folder, record.subject.root === undefined ? Date.now() - keptElsewhere : 0);
   }
 

@@ -1,6 +1,8 @@
 import { isObject } from '../../api/decode/aliases.ts';
+import { stringifyInSlices } from '../../core/base/jsonText.ts';
 import type { Review, ReviewComment } from '../../core/review/review.ts';
 import { severities } from '../../core/review/severity.ts';
+import { Slices } from '../../core/base/slices.ts';
 
 // Bump when the shape of a review changes: what a window of another version published is then passed over.
 const version = 1;
@@ -21,9 +23,9 @@ export interface PolledReview {
   readonly window: string;
 }
 
-export function serializePolledReview({ window, ...published }: PolledReview): string {
+export async function serializePolledReview({ window, ...published }: PolledReview): Promise<string> {
   // First, see `isPublishedBy`.
-  return JSON.stringify({ window, version, ...published });
+  return stringifyInSlices({ window, version, ...published }, new Slices());
 }
 
 /** Whether a window has published a text. Nothing is parsed: what is told of first of all is one's own. */

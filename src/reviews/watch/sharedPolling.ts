@@ -99,7 +99,7 @@ export class SharedPolling implements Disposable {
     try {
       await writeFileAtomic(
         this.#file(service, reviewId),
-        serializePolledReview({ service, reviewId, review, at, window: this.#window }),
+        await serializePolledReview({ service, reviewId, review, at, window: this.#window }),
       );
       await this.#sweep(at);
     } catch (error) {
