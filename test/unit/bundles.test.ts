@@ -6,8 +6,17 @@ import { bundleOptions, entries, packageEntries, root } from '../../.config/bund
 
 const sources = { ...entries, ...packageEntries };
 
+interface Bundle {
+  readonly bytes: number;
+  /** What was read for it. */
+  readonly inputs: readonly string[];
+  /** What of that is in it. */
+  readonly held: readonly string[];
+  readonly text: string;
+}
+
 /** Builds one bundle in memory, from the sources as they are now. */
-async function bundle(name: keyof typeof sources): Promise<{ bytes: number; inputs: string[]; text: string }> {
+async function bundle(name: keyof typeof sources): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions(true),
     entryPoints: { [name]: sources[name] },
@@ -16,7 +25,8 @@ async function bundle(name: keyof typeof sources): Promise<{ bytes: number; inpu
     metafile: true,
   });
   const [file] = outputFiles;
-  return { bytes: file!.contents.length, inputs: Object.keys(metafile.inputs), text: file!.text };
+  const held = Object.values(metafile.outputs).flatMap(output => Object.keys(output.inputs));
+  return { bytes: file!.contents.length, inputs: Object.keys(metafile.inputs), held, text: file!.text };
 }
 
 describe('the bundle that activation loads', () => {
@@ -45,6 +55,12 @@ describe('the bundle that activation loads', () => {
         [],
       );
     }
+  }).timeout(60_000);
+
+  it('is the one that hashes what findings are known by, since another would do all of it again', async () => {
+    const hashes = 'src/reviews/decisions/fingerprint.ts';
+    assert.ok((await bundle('extension')).held.includes(hashes));
+    for (const name of ['findings', 'drawing'] as const) assert.ok(!(await bundle(name)).held.includes(hashes), name);
   }).timeout(60_000);
 
   it('asks for the API of the editor once, since esbuild copies all of it each time', async () => {

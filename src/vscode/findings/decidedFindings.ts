@@ -11,7 +11,7 @@ import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { keepSame, makeItems, type MadeItems } from './itemsOfFile.ts';
-import type { KnownReview } from './knownReview.ts';
+import { KnownReview } from './knownReview.ts';
 import type { PlacedFindings, PlacedRecord } from './placedFindings.ts';
 import { ShownRules } from './shownRules.ts';
 import type { WorkItem } from './workItem.ts';
@@ -155,7 +155,7 @@ export class DecidedFindings implements Disposable {
     this.#forget();
     if (this.#nextUnknown() === undefined) {
       // What is typed shifts the findings at once.
-      this.#slices.begin();
+      if (this.#placed.isComplete) this.#slices.begin();
       this.#goThrough();
     }
     if (this.#isWorking || this.isComplete) return;
@@ -236,7 +236,6 @@ export class DecidedFindings implements Disposable {
 
   async #learn(review: PlacedRecord): Promise<void> {
     const { record, key, placed } = review;
-    const { KnownReview: Known } = await import('./lazyFindings.ts');
     const states = await this.#states();
     const decisions =
       this.#decisions.get(repositoryOf(record)) ?? (await states.all(record.subject.pullRequest.repository));
@@ -245,7 +244,7 @@ export class DecidedFindings implements Disposable {
     await this.#slices.rest();
     const before = this.#known.get(key);
     const isSame = before?.isOf(review) === true && before.isWith(decisions, previous);
-    const known = isSame ? before : new Known(review, decisions, previous);
+    const known = isSame ? before : new KnownReview(review, decisions, previous);
     const rules = this.#rules;
     const made: WorkItem[] = [];
     for (const finding of placed.general) {

@@ -2,6 +2,5 @@
 export { userDataFolder } from '../../files/userDataFolder.ts';
 export { openUserData } from '../../reviews/userData.ts';
 export { Elsewhere } from './elsewhere/elsewhere.ts';
-export { KnownReview } from './knownReview.ts';
 export { placeReview, unplacedReview } from './placement/placeReview.ts';
 export { ReviewedText } from './placement/reviewedText.ts';

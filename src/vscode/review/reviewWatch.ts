@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CodeReviewError } from '../../core/base/errors.ts';
+import { Slices } from '../../core/base/slices.ts';
 import { plainMessage } from '../../core/base/text.ts';
 import { formatTime } from '../../core/base/formatTime.ts';
 import { t } from '../../core/base/l10n.ts';
@@ -9,6 +10,7 @@ import {
   type ReviewSubject,
   type SettledRecord,
 } from '../../reviews/store/reviewRecord.ts';
+import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { ReviewRuns, TriggerOptions } from '../../reviews/reviewRuns.ts';
 import type { Reviews } from '../../reviews/reviews.ts';
 import type { Connection, Connections } from '../connection/connections.ts';
@@ -130,6 +132,9 @@ export class ReviewWatch {
     const shown = worklist.overview.repositories
       .flatMap(({ reviews: current, others }) => [...current, ...others])
       .find(({ review }) => review.shown?.review === record.review);
+    // What tells how many are gone compares the two.
+    const slices = new Slices();
+    for (const each of [shown?.review.previous, record]) await prepareFingerprints(each?.review.comments ?? [], slices);
     notifyEnd({ record, shown, models, reveal });
   }
 }

@@ -4,6 +4,9 @@ import type { Slices } from '../../../core/base/slices.ts';
 import { fileInside } from '../../../git/repository/fileInside.ts';
 import type { EditorUris } from '../editorPlaces.ts';
 
+/** More keep no disk busier, and all answers that have come are dealt with in one turn. */
+const filesAtOnce = 64;
+
 /** A file of a review that is here. */
 export interface FoundFile {
   readonly uri: vscode.Uri;
@@ -27,12 +30,15 @@ export async function findFiles(
   slices: Slices,
 ): Promise<Map<string, FoundFile>> {
   const found = new Map<string, FoundFile>();
-  const looking: Promise<void>[] = [];
-  for (const file of files) {
-    looking.push(findFile(top, file, spellings).then(each => void (each && found.set(file, each))));
+  const all = [...files];
+  for (let from = 0; from < all.length; from += filesAtOnce) {
+    const look = async (file: string): Promise<void> => {
+      const here = await findFile(top, file, spellings);
+      if (here !== undefined) found.set(file, here);
+    };
+    await Promise.all(all.slice(from, from + filesAtOnce).map(look));
     await slices.rest();
   }
-  await Promise.all(looking);
   return found;
 }
 
