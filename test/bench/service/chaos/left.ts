@@ -43,7 +43,7 @@ export async function findLeft(team: ChaosTeam, acknowledged: ReadonlySet<string
     status === 'failed' && dead === 1 && (reason?.includes('each time its worker ended') ?? false);
   const known = new Set(rows.map(({ id }) => id));
   const completed = rows.filter(({ status }) => status === 'completed').length;
-  const told = await team.metrics();
+  const told = (await team.metrics()).split('\n');
   return {
     completed,
     givenUp: rows.filter(isGivenUp).length,
