@@ -40,15 +40,17 @@ export async function runParts(
       write(`── ${told(run)}\n\n`);
     }
   };
-  const work = async (): Promise<void> => {
-    // What has to wait for a part is done by whoever runs that part.
-    for (let next = nextOf(runs); next !== undefined; next = nextOf(runs)) {
-      await runOne(next, show);
-      show();
-    }
-  };
   const started = performance.now();
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const running = new Set<Promise<void>>();
+  for (;;) {
+    for (let next = nextOf(runs); next !== undefined && running.size < atOnce; next = nextOf(runs)) {
+      const ending = runOne(next, show).then(() => void running.delete(ending));
+      running.add(ending);
+    }
+    if (running.size === 0) break;
+    await Promise.race(running);
+    show();
+  }
   show();
   write(`${[...runs.map(told), `all: ${secondsSince(started)} s`].join('\n')}\n`);
   return runs.every(({ state }) => state === 'succeeded');

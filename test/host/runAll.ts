@@ -1,4 +1,4 @@
-/** Runs every check and test, three at a time, with one build for all. */
+/** Runs every check and test side by side, with one build for all. */
 import { endOnSignal, runParts, type Part } from './parts.ts';
 
 const npm = process.env['npm_execpath'];
@@ -6,7 +6,7 @@ if (npm === undefined) throw new Error('Run npm test.');
 const script = (name: string, command: string): Part => ({ name, args: [npm, 'run', '--silent', command] });
 const inTheGaps = (name: string, command: string): Part => ({ ...script(name, command), givesWay: true });
 
-// The longest come first. A window of VS Code waits more than it works: what goes on beside it must not make it wait longer.
+// The windows of VS Code take the longest and wait more than they work: the rest goes on in their gaps, and from the start.
 const parts: readonly Part[] = [
   script('build and package', 'package'),
   inTheGaps('unit tests', 'test:unit'),
@@ -16,5 +16,5 @@ const parts: readonly Part[] = [
 ];
 
 endOnSignal();
-const isGood = await runParts(parts, 3, output => process.stdout.write(output));
+const isGood = await runParts(parts, 4, output => process.stdout.write(output));
 process.exitCode = isGood ? 0 : 1;

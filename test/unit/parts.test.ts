@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { needs } from '../host/needs.ts';
@@ -36,6 +38,20 @@ describe('checks and tests that run side by side', () => {
     );
     // The lower the number, the sooner it has its turn.
     assert.ok(window < units, output);
+  });
+
+  it('all start that waited for one, as soon as it has ended', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'code-review-parts-'));
+    /** Ends once the other one runs as well. */
+    const meets = (name: string, other: string): Part => {
+      const [own, wanted] = [name, other].map(each => JSON.stringify(path.join(folder, each)));
+      const look = `setInterval(() => { if (fs.existsSync(${wanted})) process.exit(0); }, 20)`;
+      // Were they to run one after the other, none would end.
+      const giveUp = 'setTimeout(() => process.exit(1), 20_000)';
+      return part(name, `const fs = require("node:fs"); fs.writeFileSync(${own}, ""); ${look}; ${giveUp}`, 'build');
+    };
+    const { isGood } = await run(part('build', '0'), meets('windows', 'units'), meets('units', 'windows'));
+    assert.ok(isGood);
   });
 
   it('fail with one of them, run the others all the same, and leave out what cannot run', async () => {
