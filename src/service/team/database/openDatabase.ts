@@ -48,7 +48,11 @@ export function openDatabase({ url, connections, name, onError }: DatabaseOption
     connectionString: url,
     max: connections,
     application_name: name,
+    // Clients poll every few seconds or minutes: who comes next does not wait for a new connection. Nothing on the way
+    // takes one that is kept for dead.
+    idleTimeoutMillis: 300 * seconds,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 60 * seconds,
     connectionTimeoutMillis: 5 * seconds,
     statement_timeout: 30 * seconds,
     idle_in_transaction_session_timeout: 60 * seconds,

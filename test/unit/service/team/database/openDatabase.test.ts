@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { databaseFailure } from '../../../../../src/service/team/database/databaseFailure.ts';
@@ -112,6 +113,20 @@ describe('a connection to the database', () => {
       await sql`SELECT 1`.execute(database);
     } finally {
       await close();
+    }
+  });
+
+  it('is kept while clients pause between two polls', async () => {
+    const opened = openDatabase({ url: server.url(), connections: 1, name: 'test', onError: () => undefined });
+    const connection = async (): Promise<unknown> => (await opened.pool.query('SELECT pg_backend_pid()')).rows;
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const before = await connection();
+      mock.timers.tick(120_000);
+      assert.deepEqual(await connection(), before);
+    } finally {
+      mock.timers.reset();
+      await opened.close();
     }
   });
 
