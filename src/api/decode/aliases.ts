@@ -29,7 +29,7 @@ export function firstReadable<T>(
   aliases: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {
-  for (const alias of aliases) {
+  for (const alias of aliasesIn(source, aliases)) {
     const value = read(memberAt(source, alias));
     if (value !== undefined) return value;
   }
@@ -43,7 +43,9 @@ export function firstOf(source: unknown, aliases: readonly string[]): unknown {
 
 /** The objects at some aliases. */
 export function objectsAt(source: unknown, aliases: readonly string[]): readonly JsonObject[] {
-  return aliases.map(alias => memberAt(source, alias)).filter(isObject);
+  return aliasesIn(source, aliases)
+    .map(alias => memberAt(source, alias))
+    .filter(isObject);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
@@ -65,16 +67,34 @@ export function cached<K, V>(
   return made;
 }
 
+/** How the members of an object are named. Comments of one service are alike, so this is found out once for most. */
+interface Shape {
+  /** By plain name. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** The aliases of a list that begin with one of the names. */
+  readonly aliases: WeakMap<readonly string[], readonly string[]>;
+}
+
+const mostShapes = 500;
+const longestKey = 2_000;
 // Aliases are few, and every comment is searched for hundreds of them.
 const steps = new Map<string, readonly string[]>();
-const plainMembers = new WeakMap<JsonObject, ReadonlyMap<string, unknown>>();
+const shapes = new Map<string, Shape>();
+const shapeOfObject = new WeakMap<JsonObject, Shape>();
+
+/** The aliases that may lead to something in a value: hardly any of a list does. */
+export function aliasesIn(source: unknown, aliases: readonly string[]): readonly string[] {
+  if (!isObject(source)) return aliases;
+  const shape = shapeOf(source);
+  return cached(shape.aliases, aliases, list => list.filter(alias => shape.names.has(stepsOf(alias)[0] ?? '')));
+}
 
 /** The value of one alias. */
 export function memberAt(source: unknown, alias: string): unknown {
   let member = source;
-  for (const name of cached(steps, alias, () => alias.split('.').map(plainName))) {
+  for (const name of stepsOf(alias)) {
     if (Array.isArray(member)) member = (member as unknown[])[Number(name)];
-    else if (isObject(member)) member = membersOf(member).get(name);
+    else if (isObject(member)) member = memberOf(member, name);
     else return undefined;
   }
   return member;
@@ -82,12 +102,31 @@ export function memberAt(source: unknown, alias: string): unknown {
 
 /** The non-null members by plain name; the first of several counts. */
 export function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
-  return cached(plainMembers, source, () => {
-    const members = new Map<string, unknown>();
-    for (const [name, value] of Object.entries(source)) {
-      const plain = plainName(name);
-      if (value !== undefined && value !== null && !members.has(plain)) members.set(plain, value);
-    }
-    return members;
+  const members = [...shapeOf(source).names.keys()].map(name => [name, memberOf(source, name)] as const);
+  return new Map(members.filter(([, member]) => member !== undefined));
+}
+
+function memberOf(source: JsonObject, plain: string): unknown {
+  for (const name of shapeOf(source).names.get(plain) ?? []) {
+    const member = source[name] ?? undefined;
+    if (member !== undefined) return member;
+  }
+  return undefined;
+}
+
+/** The plain names along an alias. */
+function stepsOf(alias: string): readonly string[] {
+  return cached(steps, alias, () => alias.split('.').map(plainName));
+}
+
+function shapeOf(source: JsonObject): Shape {
+  return cached(shapeOfObject, source, () => {
+    const written = Object.keys(source);
+    const key = JSON.stringify(written);
+    const make = (): Shape => ({ names: Map.groupBy(written, plainName), aliases: new WeakMap() });
+    // Untrusted: an object may have very many names, and each object others.
+    if (key.length > longestKey) return make();
+    if (shapes.size >= mostShapes) shapes.clear();
+    return cached(shapes, key, make);
   });
 }

@@ -1,4 +1,14 @@
-import { cached, firstReadable, isObject, joined, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import {
+  aliasesIn,
+  cached,
+  firstReadable,
+  isObject,
+  joined,
+  memberAt,
+  nameSet,
+  plainName,
+  type JsonObject,
+} from './aliases.ts';
 import { asInteger, asWord, asWords } from './values.ts';
 import { commentAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -15,6 +25,7 @@ const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
 /** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
 export function unwrappedComment(raw: JsonObject): JsonObject {
+  if (aliasesIn(raw, wrappers).length === 0) return raw;
   const whole = cached(unwrapped, raw, () => wrappers.reduce(withWrapped, raw));
   return cached(unwrapped, whole, () => whole);
 }

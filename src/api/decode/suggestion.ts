@@ -1,5 +1,5 @@
 import type { LineRange, Suggestion } from '../../core/review/review.ts';
-import { firstOf, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
+import { aliasesIn, firstOf, firstReadable, isObject, memberAt, type JsonObject } from './aliases.ts';
 import { asBoolean, asCount, asText } from './values.ts';
 import { commentAliases, fixAliases } from './commentAliases.ts';
 import { placeOf } from './place.ts';
@@ -84,7 +84,7 @@ function codeField(comment: JsonObject, oldText: string | undefined, own?: LineR
 
 /** Replacement code in an object, perhaps with its lines and the code to replace. */
 function codeObject(comment: JsonObject, quoted: string | undefined, own?: LineRange): OfferedCode | undefined {
-  const [first] = commentAliases.fixObject.flatMap((name): OfferedCode[] => {
+  const [first] = aliasesIn(comment, commentAliases.fixObject).flatMap((name): OfferedCode[] => {
     const fix = memberAt(comment, name);
     const text = codeIn(fix, fixAliases.code);
     if (!isObject(fix) || text === undefined) return [];

@@ -3,11 +3,16 @@ const characters = String.raw`\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e
 const unsafe = new RegExp(`[${characters}]+`, 'gu');
 const hidden = new RegExp(`(?![\\t\\n\\r])[${characters}]`, 'gu');
 
+/** Visible ASCII with a space between words. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * Turns untrusted text into one safe line for labels, messages and the log: control, bidi and zero-width characters
  * become a space, runs of white space collapse, and text over `limit` characters is truncated with an ellipsis.
  */
 export function plainLine(text: string, limit = 300): string {
+  // As most text is.
+  if (text.length <= limit && plain.test(text)) return text;
   const line = text
     .slice(0, limit * 8)
     .replace(unsafe, ' ')

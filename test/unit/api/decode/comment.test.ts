@@ -490,6 +490,19 @@ describe('a comment of any service', () => {
     assert.ok(process.cpuUsage(started).user < 2_000_000);
   });
 
+  it('is read by its own members, whatever others of the same names hold', () => {
+    const paths = [null, 'a.ts', null, ''].map(path => decode({ path, file: 'b.ts', Line: null, line: 3 }));
+    assert.deepEqual(
+      paths.map(({ path, range }) => [path, range?.startLine]),
+      ['b.ts', 'a.ts', 'b.ts', 'b.ts'].map(path => [path, 3]),
+    );
+    // Names may hold whatever separates them elsewhere.
+    assert.equal(decode({ 'path","line': 'x', title: 'T' }).path, undefined);
+    assert.equal(decode({ path: 'a.ts', line: 1, title: 'T' }).path, 'a.ts');
+    for (let index = 0; index < 1_200; index++) decode({ [`name${index}`]: index, path: 'a.ts' });
+    assert.equal(decode({ path: 'a.ts', line: 1, title: 'T' }).path, 'a.ts');
+  });
+
   it('is never more than text and numbers that hold, whatever comes', () => {
     const name = fc.constantFrom(
       ...['path', 'file', 'line', 'lines', 'start_line', 'end_line', 'column', 'end_column', 'original_line'],
