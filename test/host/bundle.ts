@@ -22,6 +22,7 @@ export async function bundleForHost(name: string, modules: readonly string[]): P
     format: 'cjs',
     target: 'node22',
     sourcemap: 'inline',
+    sourcesContent: false,
     external: ['vscode', 'mocha'],
     logLevel: 'warning',
   });

@@ -31,9 +31,10 @@ const interrupted = new Promise<number>(resolve => {
 // Only what the tests print is shown; the rest is the workbench's own, and told if it hides why nothing ran.
 const mark = randomUUID();
 process.env[markVariable] = mark;
-const watch = KeyWatch.start();
+const watch = KeyWatch.start(true);
 const host = await VSCodeHost.start({
   development: true,
+  lean: true,
   extensions: others,
   settings: { 'security.workspace.trust.enabled': values['disable-workspace-trust'] !== true },
 });

@@ -19,8 +19,11 @@ export class KeyWatch {
   readonly #places = new Set<string>();
   #test = '';
 
-  /** Watches from now until the process ends. */
-  static start(): KeyWatch {
+  /**
+   * Watches from now until the process ends.
+   * @param isBelow whether a process above this one watches as well, which then looks at the arguments of all
+   */
+  static start(isBelow = false): KeyWatch {
     const watch = new KeyWatch();
     for (const stream of [process.stdout, process.stderr]) onWrite(stream, watch.#reader('what was printed'));
     onSeen((text, where) => void watch.look(text, where));
@@ -32,7 +35,7 @@ export class KeyWatch {
       const isMeant = spawnargs[0] === 'ps' || spawnargs.join(' ').includes(' keys create ');
       return { stdout: isMeant ? undefined : stdout, stderr, hear: watch.#reader('what a process printed') };
     });
-    if (process.platform === 'linux') setInterval(() => watch.#lookAtProcesses(), sampling).unref();
+    if (process.platform === 'linux' && !isBelow) setInterval(() => watch.#lookAtProcesses(), sampling).unref();
     return watch;
   }
 

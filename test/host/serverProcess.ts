@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installedExtension } from './installedExtension.ts';
+import { linkExtension, linkFewBuiltIns } from './linkExtensions.ts';
+import { leanSettings, quietSettings } from './settings.ts';
 import { vscodeServer } from './vscodeServer.ts';
 
 export interface ServerOptions {
@@ -14,10 +16,14 @@ export interface ServerOptions {
   readonly port?: number;
   /** User settings beside the quiet ones every run has. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Extensions to install before the start, as `.vsix` files. */
   readonly vsix?: readonly string[];
   /** Folders of built extensions to have installed without a copy. */
   readonly extensions?: readonly string[];
+  /** Whether it has only what our extension needs: few of the built-in extensions, and editors that draw the text alone. */
+  readonly lean?: boolean;
   /** Whether its windows may run an extension in development, and then show no notifications. */
   readonly development?: boolean;
 }
@@ -27,19 +33,6 @@ export interface Development {
   readonly extension: string;
   readonly testsModule: string;
 }
-
-// No first-run pages, nothing that reaches for the network.
-const quietSettings = {
-  'workbench.startupEditor': 'none',
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.enableExperiments': false,
-  'extensions.autoCheckUpdates': false,
-  'extensions.ignoreRecommendations': true,
-  'telemetry.telemetryLevel': 'off',
-  'chat.disableAIFeatures': true,
-  // As on the desktop; the browser saves by itself.
-  'files.autoSave': 'off',
-};
 
 /** A VS Code server of its own on loopback, with data folders of its own, that ends with everything it started. */
 export class ServerProcess {
@@ -62,20 +55,25 @@ export class ServerProcess {
     const tokenFile = path.join(dataFolder, 'token');
     await writeFile(tokenFile, token, { mode: 0o600 });
     await mkdir(path.join(dataFolder, 'data/User'), { recursive: true });
-    const settings = { ...quietSettings, ...options.settings };
+    const settings = { ...quietSettings, ...(options.lean === true ? leanSettings : {}), ...options.settings };
     await writeFile(path.join(dataFolder, 'data/User/settings.json'), JSON.stringify(settings, undefined, 2));
     const main = [path.join(server, 'out/server-main.js'), '--server-data-dir', dataFolder];
     const always = ['--accept-server-license-terms', '--telemetry-level', 'off'];
+    // The environment is that of this process, not of a shell that is started for it; all is on this machine.
+    const quick = ['--force-disable-user-env', '--disable-websocket-compression'];
     const packed = await Promise.all((options.vsix ?? []).map(installedExtension));
     for (const extension of [...packed, ...(options.extensions ?? [])])
       await linkExtension(extension, path.join(dataFolder, 'extensions'));
+    const builtIn = path.join(dataFolder, 'built-in');
+    if (options.lean === true) await linkFewBuiltIns(server, builtIn);
+    const lean = options.lean === true ? ['--builtin-extensions-dir', builtIn] : [];
     const listen = ['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token-file', tokenFile];
     // The driver is what makes a page honour the development part of its address; it also keeps notifications quiet.
     const driver = options.development === true ? ['--enable-smoke-test-driver'] : [];
-    const child = spawn(process.execPath, [...main, ...always, ...listen, ...driver], {
+    const child = spawn(process.execPath, [...main, ...always, ...quick, ...listen, ...lean, ...driver], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // Reviews and decisions are the user's, not the editor's: those of one run are no other's.
-      env: { ...process.env, CODE_REVIEW_HOME: path.join(dataFolder, 'code-review') },
+      env: { ...process.env, ...options.env, CODE_REVIEW_HOME: path.join(dataFolder, 'code-review') },
       // A group of its own, so that all it started can be ended together.
       detached: true,
     });
@@ -110,15 +108,6 @@ export class ServerProcess {
 function opened(folder: string | undefined): Record<string, string> {
   if (folder === undefined) return { ew: 'true' };
   return folder.endsWith('.code-workspace') ? { workspace: folder } : { folder };
-}
-
-/** The first start of a server takes every folder it finds there for an installed extension. */
-async function linkExtension(extension: string, installed: string): Promise<void> {
-  const { publisher, name, version } = JSON.parse(
-    await readFile(path.join(extension, 'package.json'), 'utf8'),
-  ) as Record<'publisher' | 'name' | 'version', string>;
-  await mkdir(installed, { recursive: true });
-  await symlink(extension, path.join(installed, `${publisher}.${name}-${version}`));
 }
 
 async function listeningPort(child: ChildProcess): Promise<number> {

@@ -18,6 +18,13 @@ export interface WindowOptions {
   readonly onLog?: (line: string) => void;
 }
 
+/** Keeps a spinner from having the whole window drawn anew all the time, where motion is not asked for. */
+const still = `
+  const style = new CSSStyleSheet();
+  style.replaceSync('@media (prefers-reduced-motion) { *, ::before, ::after { animation: none !important } }');
+  document.adoptedStyleSheets.push(style);
+`;
+
 /** A window of the workbench; `exit` settles when the development module's `run()` does, with 0 or 1. */
 export interface HostWindow {
   readonly page: Page;
@@ -46,7 +53,12 @@ export class VSCodeHost {
 
   /** Opens a window with a profile of its own and waits until its workbench is drawn. */
   async openWindow({ folder, development, language, browser, onLog }: WindowOptions): Promise<HostWindow> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...browser });
+    const context = await this.#browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...browser,
+    });
+    await context.addInitScript(still);
     // What takes a second on a quiet machine may take half a minute beside two other suites.
     context.setDefaultTimeout(60_000);
     if (isWatched()) await tellShown(context);

@@ -21,12 +21,12 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'latin1-at-work.txt': text => Buffer.from(text, 'latin1'),
 };
 const files = Object.keys(encodings);
-/** The setting for those that do not tell what they are. */
-const settings: Readonly<Record<string, string>> = {
-  'utf16-without-mark.txt': 'utf16le',
-  'latin1.txt': 'iso88591',
-  'latin1-at-work.txt': 'iso88591',
-};
+/** The setting that some need, which do not tell what they are, with these. */
+const settings: readonly (readonly [setting: string | undefined, files: readonly string[]])[] = [
+  [undefined, ['utf8.txt', 'utf8-with-mark.txt', 'utf16le.txt', 'utf16be.txt', 'utf16-at-work.txt']],
+  ['utf16le', ['utf16-without-mark.txt']],
+  ['iso88591', ['latin1.txt', 'latin1-at-work.txt']],
+];
 
 async function write(textOf: (file: string) => string): Promise<void> {
   for (const [file, encode] of Object.entries(encodings))
@@ -71,30 +71,34 @@ describe('a file in another encoding', () => {
     await hosted.dispose();
   });
 
-  for (const file of files) {
-    it(`has its findings on the right lines, and suggestions that fit: ${file}`, async () => {
-      await set(settings[file]);
+  for (const [setting, group] of settings) {
+    it(`has its findings on the right lines, and suggestions that fit: ${group.join(', ')}`, async () => {
+      await set(setting);
       await write(() => above + reviewed);
       assert.match(await run('reviewCurrentBranch', 'Review'), /completed/);
-      assert.deepEqual(placed(file), ['2 Here.', '4 Here.']);
-      const editor = await vscode.window.showTextDocument(uriOf(`texts/${file}`));
-      const { document } = editor;
-      assert.equal(document.getText(), above + reviewed);
-      const edit = new vscode.WorkspaceEdit();
-      edit.insert(document.uri, new vscode.Position(0, 0), '# und übrigens\n');
-      assert.ok(await vscode.workspace.applyEdit(edit));
-      await problemsSettle(() => placed(file).join() === '3 Here.,5 Here.', 'a line lower');
-      assert.match(await run('reviewCurrentBranch'), /completed/);
-      assert.deepEqual(placed(file), ['3 Here.', '5 Here.']);
-      for (const line of [2, 4]) {
-        editor.selection = new vscode.Selection(line, 0, line, 0);
-        assert.equal(await run('applySuggestion'), '');
+      for (const file of group) {
+        assert.deepEqual(placed(file), ['2 Here.', '4 Here.'], file);
+        const { document } = await vscode.window.showTextDocument(uriOf(`texts/${file}`), { preview: false });
+        assert.equal(document.getText(), above + reviewed);
+        const edit = new vscode.WorkspaceEdit();
+        edit.insert(document.uri, new vscode.Position(0, 0), '# und übrigens\n');
+        assert.ok(await vscode.workspace.applyEdit(edit));
+        await problemsSettle(() => placed(file).join() === '3 Here.,5 Here.', `${file} a line lower`);
       }
-      assert.equal(
-        document.getText(),
-        `# und übrigens\n${above}${reviewed.replace('größe = 1', suggested[1]).replace('straße = "ñandú"', suggested[3])}`,
-      );
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      assert.match(await run('reviewCurrentBranch'), /completed/);
+      for (const file of group) {
+        assert.deepEqual(placed(file), ['3 Here.', '5 Here.'], file);
+        const editor = await vscode.window.showTextDocument(uriOf(`texts/${file}`));
+        for (const line of [2, 4]) {
+          editor.selection = new vscode.Selection(line, 0, line, 0);
+          assert.equal(await run('applySuggestion'), '');
+        }
+        assert.equal(
+          editor.document.getText(),
+          `# und übrigens\n${above}${reviewed.replace('größe = 1', suggested[1]).replace('straße = "ñandú"', suggested[3])}`,
+        );
+        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      }
     });
   }
 });

@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
     reporterOptions: { results },
     ...(grep === undefined ? {} : { grep }),
   });
-  mocha.rootHooks(KeyWatch.start().hooks());
+  mocha.rootHooks(KeyWatch.start(true).hooks());
   for (const file of globSync('*.test.js', { cwd: folder }).sort()) mocha.addFile(path.join(folder, file));
   await new Promise<void>((resolve, reject) => {
     mocha.run(failures => {

@@ -41,7 +41,7 @@ export class PictureWindow {
     const { page } = await host.openWindow({
       folder: sample.workspace,
       // VS Code shows a picture of the walkthrough with so many of its pixels for one.
-      browser: { viewport, deviceScaleFactor: 1.5 },
+      browser: { viewport, deviceScaleFactor: 1.5, reducedMotion: 'no-preference' },
     });
     return new PictureWindow(new Workbench(page), host, folder);
   }
