@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -19,30 +19,39 @@ const pause = 10;
 export async function withFileLock<T>(file: string, action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const lock = `${file}.lock`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  while (!(await take(lock))) {
+  let held: FileHandle | undefined;
+  while ((held = await take(lock)) === undefined) {
     signal?.throwIfAborted();
     if (!(await removeAbandoned(lock))) await wait(pause);
   }
+  const own = held;
   const beating = setInterval(() => {
     const now = new Date();
-    utimes(lock, now, now).catch(() => undefined);
+    own.utimes(now, now).catch(() => undefined);
   }, beat);
   try {
     return await action();
   } finally {
     clearInterval(beating);
-    await rm(lock, { force: true });
+    await release(own, lock);
   }
 }
 
-async function take(lock: string): Promise<boolean> {
+/** Removes a lock, unless another process has taken its own: this one may have stood still, as on a machine that slept. */
+async function release(own: FileHandle, lock: string): Promise<void> {
+  const [{ ino }, there] = await Promise.all([own.stat(), stat(lock).catch(() => undefined)]);
+  await own.close();
+  if (there?.ino === ino) await rm(lock, { force: true });
+}
+
+/** Makes a lock, which stays open until it is released, so that no other file gets its number. @returns undefined if there is one */
+async function take(lock: string): Promise<FileHandle | undefined> {
   try {
-    await (await open(lock, 'wx', 0o600)).close();
-    return true;
+    return await open(lock, 'wx', 0o600);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     // On Windows a lock that is being removed cannot be opened.
-    if (code === 'EEXIST' || (code === 'EPERM' && process.platform === 'win32')) return false;
+    if (code === 'EEXIST' || (code === 'EPERM' && process.platform === 'win32')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +52,24 @@ describe('a lock on a file', () => {
     };
     await Promise.all(Array.from({ length: 20 }, () => withFileLock(file, action)));
     assert.deepEqual(await readdir(path.dirname(file)), []);
+  });
+
+  it('that another one has taken over is left to it', async () => {
+    const stop = new AbortController();
+    let isTakenOver = false;
+    let second: Promise<unknown> | undefined;
+    await withFileLock(file, async () => {
+      second = withFileLock(file, () => {
+        isTakenOver = true;
+        return once(stop.signal, 'abort');
+      });
+      // As if this process had stood still.
+      while (!isTakenOver) await utimes(`${file}.lock`, 1, 1).catch(() => undefined);
+    });
+    const left = await readdir(path.dirname(file));
+    stop.abort();
+    await second;
+    assert.deepEqual([left, await readdir(path.dirname(file))], [['file.lock'], []]);
   });
 
   it('that a killed process left is taken over, also if its clock was years ahead', async () => {
