@@ -2,9 +2,9 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstReadable, isObject, memberAt, nameSet, plainName, type JsonObject } from './aliases.ts';
+import { firstReadable, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { asBoolean, asHttpsUrl, asNumber, asText, asWord, asWords, sentencesIn } from './values.ts';
-import { commentAliases, type CommentPart } from './commentAliases.ts';
+import { commentAliases, partNames, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
@@ -82,17 +82,9 @@ export function decodeComment(
   };
 }
 
-/** Names that hold something other than the comment's text. */
-const named = nameSet(
-  Object.values({ ...commentAliases, body: [] })
-    .flat()
-    .map(alias => alias.replace(/\..*/, ''))
-    .join(' '),
-);
-
 /** Sentences under other names, so that no comment loses its text. */
 function otherWords(own: JsonObject): string | undefined {
-  const unknown = Object.entries(own).filter(([name]) => !named.has(plainName(name)));
+  const unknown = Object.entries(own).filter(([name]) => !partNames.has(plainName(name)));
   return asText(sentencesIn(unknown.map(([, value]) => value)).join('\n\n'));
 }
 

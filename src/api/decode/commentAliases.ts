@@ -1,4 +1,4 @@
-import { names } from './aliases.ts';
+import { names, plainName } from './aliases.ts';
 
 /**
  * Names of the parts of a comment, by priority: the first that is present and not null counts; see `names` for their
@@ -7,6 +7,10 @@ import { names } from './aliases.ts';
 export const commentAliases = {
   path: names(`path file filePath fileName relativePath relativeFilePath relevantFile newPath oldPath absoluteFilePath
     file.path file.name uri location`),
+  /** Objects that may hold the place of a comment or a part of it; they may be nested. */
+  place: names(`range region textRange lineRange lines positions deletedRegion location codeLocation primaryLocation
+    position anchor target inline threadContext locations.0 physicalLocation artifactLocation
+    coordinates.0.representations.0 sourceLocation`),
   start: names(`startLine lineStart relevantLinesStart fromLine beginLine start.line begin.line start.newLine
     rightFileStart.line inline.startTo lines.start lines.begin lineRange.start firstLine`),
   line: names('line lineNumber lineNo lines inline.to newLine rightLine lineRange lineNumbers'),
@@ -67,6 +71,13 @@ export const commentAliases = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type CommentPart = keyof typeof commentAliases;
+
+/** The plain names of members that hold something other than a comment's text. */
+export const partNames: ReadonlySet<string> = new Set(
+  Object.values({ ...commentAliases, body: [] })
+    .flat()
+    .map(alias => plainName(alias.replace(/\..*/, ''))),
+);
 
 /** Names of the parts of an object with replacement code. */
 export const fixAliases = {

@@ -16,7 +16,8 @@ import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 
 /** Objects that hold some parts of a comment while the element around them holds the rest. */
-const wrappers = [...nameSet('node attributes data commitIssue comment issue finding fields extra')];
+export const wrapperNames = nameSet('node attributes data commitIssue comment issue finding fields extra');
+const wrappers = [...wrapperNames];
 const textNames = ['title', ...commentAliases.body];
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.filter(name => !/^(?:content|text|details|reason|html)$/.test(name));
@@ -26,13 +27,12 @@ const unwrapped = new WeakMap<JsonObject, JsonObject>();
 /** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
 export function unwrappedComment(raw: JsonObject): JsonObject {
   if (aliasesIn(raw, wrappers).length === 0) return raw;
-  const whole = cached(unwrapped, raw, () => wrappers.reduce(withWrapped, raw));
+  const withInner = (whole: JsonObject, name: string): JsonObject => {
+    const inner = memberAt(whole, name);
+    return isObject(inner) ? joined(whole, inner) : whole;
+  };
+  const whole = cached(unwrapped, raw, () => wrappers.reduce(withInner, raw));
   return cached(unwrapped, whole, () => whole);
-}
-
-function withWrapped(whole: JsonObject, name: string): JsonObject {
-  const inner = memberAt(whole, name);
-  return isObject(inner) ? joined(whole, inner) : whole;
 }
 
 /** The text of a comment; undefined if it has none. */

@@ -5,16 +5,7 @@ import { isElementOfFindings, isLooseComment, isRow, looksLikeComment } from './
 import type { DecodedComments } from './reviewComments.ts';
 import * as claims from './text/claims.ts';
 import { jsonInText } from './text/jsonInText.ts';
-import {
-  countHolders,
-  inside,
-  listTexts,
-  parts,
-  reviewTexts,
-  totals,
-  verdicts,
-  type Around,
-} from './text/partNames.ts';
+import * as partNames from './text/partNames.ts';
 import { isProse, saysNothing } from './text/prose.ts';
 import { severityOfWord } from './text/severityWords.ts';
 import { judgementIn, namesCount } from './text/verdictWords.ts';
@@ -47,56 +38,56 @@ export function doubtsOf(
   isClear: boolean,
 ): Doubts {
   const isEmpty = comments.length + undecoded.length === 0;
+  // Each layer is looked through by itself.
+  const seen = new Set<unknown>([...read, ...layers]);
   const unread: unknown[] = [];
   const [unfinished, wrong] = [new Set<string>(), new Set<string>()];
   let [highest, looked] = [0, 0];
 
-  const mayBeComment = ({ isOther, isFound, isElement }: Around): boolean =>
+  const mayBeComment = ({ isOther, isFound, isElement }: partNames.Around): boolean =>
     isDone && !isOther && (isFound || (isEmpty && isElement));
 
-  const look = (value: unknown, around: Around, depth: number): void => {
-    // Each layer is looked through by itself.
-    const isSeen = read.has(value) || (depth > 0 && layers.some(layer => layer === value));
-    if (depth > deepest || looked > most || isSeen) return;
+  const look = (value: unknown, around: partNames.Around, depth: number): void => {
+    if (depth > deepest || looked > most || seen.has(value)) return;
     if (typeof value === 'string') lookInText(value, around, depth);
     if (typeof value !== 'object' || value === null) return;
     looked++;
     const isLoose = (): boolean =>
       isDone && !wordless.has(value) && isLooseComment(value, around.isOther, mayBeComment(around));
-    if (depth > 0 && (looksLikeComment(value) || isLoose())) unread.push(value);
+    if (looksLikeComment(value) || isLoose()) unread.push(value);
     else if (Array.isArray(value)) lookInList(value, around, depth);
     else if (isObject(value)) lookInObject(value, around, depth);
   };
-  const lookInList = (list: readonly unknown[], around: Around, depth: number): void => {
+  const lookInList = (list: readonly unknown[], around: partNames.Around, depth: number): void => {
     const isSuspect = isDone && isEmpty && !around.isOther;
     const isFindings = isSuspect && namesCount(around.name);
     const inList = { ...around, isMeasured: false, isElement: true, isTold: around.isTold && !around.isFound };
     for (const each of list) {
       const isFinding = (isFindings && isElementOfFindings(each)) || (isSuspect && isRow(each));
-      if (isFinding && !read.has(each)) unread.push(each);
+      if (isFinding && !seen.has(each)) unread.push(each);
       else look(each, inList, depth + 1);
     }
   };
-  const lookInObject = (object: JsonObject, around: Around, depth: number): void => {
+  const lookInObject = (object: JsonObject, around: partNames.Around, depth: number): void => {
     const isOther = around.isOther || wordless.has(object) || isPerson(object);
-    const isCounting = depth === 0 || countHolders.has(around.plain);
+    const isCounting = depth === 0 || partNames.countHolders.has(around.plain);
     if (!isOther || around.isMeasured) keep(unfinished, claims.shortfall(object));
     if (isEmpty && isCounting) highest = Math.max(highest, bySeverity(object));
     for (const [name, member] of Object.entries(object)) {
-      const inner = inside(name, { ...around, isOther }, depth);
+      const inner = partNames.inside(name, { ...around, isOther }, depth);
       const isAbout = !isOther || around.isMeasured;
-      if (isAbout || parts.has(inner.plain)) keep(unfinished, claims.unfinished(inner.name, member));
+      if (isAbout || partNames.parts.has(inner.plain)) keep(unfinished, claims.unfinished(inner.name, member));
       if (depth === 0 && /^errors?$/.test(inner.plain)) keep(unfinished, claims.complaint(name, member));
       if (isEmpty && !inner.isOther) {
-        if (depth === 0 && /^warnings?$/.test(inner.plain)) keep(wrong, claims.complaint(name, member));
         keep(wrong, claims.judgement(inner.name, inner.plain, member));
       }
-      const isCount = isEmpty && isAbout && (namesCount(inner.name) || (isCounting && totals.has(inner.plain)));
+      const isCount =
+        isEmpty && isAbout && (namesCount(inner.name) || (isCounting && partNames.totals.has(inner.plain)));
       if (isCount) highest = Math.max(highest, asCount(member) ?? 0);
       look(member, inner, depth + 1);
     }
   };
-  const lookInText = (text: string, around: Around, depth: number): void => {
+  const lookInText = (text: string, around: partNames.Around, depth: number): void => {
     const held = jsonInText(text);
     if (held !== undefined) look(held.value, { ...around, isElement: false }, depth + 1);
     if (!around.isOther) keep(unfinished, claims.failure(around.name, text));
@@ -110,13 +101,19 @@ export function doubtsOf(
   /** Whether a text stands for a list of comments, or is all that the review says. */
   const isReviewText = (text: string, plain: string, isJson: boolean): boolean => {
     if (text.trim() === '' || asInteger(text) !== undefined || saysNothing(text)) return false;
-    if (listTexts.has(plain)) return !isJson;
-    const isVerdict = verdicts.has(plain) && judgementIn(text) !== undefined;
-    return isDone && !isClear && comments.length === 0 && (reviewTexts.has(plain) || verdicts.has(plain)) && !isVerdict;
+    if (partNames.listTexts.has(plain)) return !isJson;
+    const isVerdict = partNames.verdicts.has(plain) && judgementIn(text) !== undefined;
+    return (
+      isDone &&
+      !isClear &&
+      comments.length === 0 &&
+      (partNames.reviewTexts.has(plain) || partNames.verdicts.has(plain)) &&
+      !isVerdict
+    );
   };
 
   const layer = { name: '', plain: '', isOther: false, isMeasured: false, isFound: false, isElement: false };
-  for (const each of layers) look(each, { ...layer, isTold: true }, 0);
+  for (const each of layers) lookInObject(each, { ...layer, isTold: true }, 0);
   if (looked > most) unread.push(t('The answer holds more than can be looked through.'));
   return { unread, highest, unfinished: [...unfinished], wrong: [...wrong] };
 }

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { cached, firstReadable, joined, memberAt, names, objectsAt, type JsonObject } from './aliases.ts';
+import { cached, firstReadable, joined, memberAt, objectsAt, type JsonObject } from './aliases.ts';
 import { asInteger, asText } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
@@ -16,11 +16,6 @@ export interface WrittenPlace {
   /** Whether lines count from 0, as in the Language Server Protocol. */
   readonly isZeroBased: boolean;
 }
-
-/** Objects that may hold the place of a comment or a part of it; they may be nested. */
-const carriers = names(`range region textRange lineRange lines positions deletedRegion location codeLocation
-  primaryLocation position anchor target inline threadContext locations.0 physicalLocation artifactLocation
-  coordinates.0.representations.0 sourceLocation`);
 
 const places = new WeakMap<JsonObject, WrittenPlace>();
 
@@ -63,7 +58,7 @@ function readPlace(comment: JsonObject): WrittenPlace {
 
 /** An object with the members of those in it that may hold its place. */
 function flattened(object: JsonObject): JsonObject {
-  return objectsAt(object, carriers).reduce((flat, inner) => joined(flat, flattened(inner)), object);
+  return objectsAt(object, commentAliases.place).reduce((flat, inner) => joined(flat, flattened(inner)), object);
 }
 
 /** The path that a comment names, and the lines after it. */

@@ -6,12 +6,11 @@ import type { RefutedReviewComment, Review, ReviewState } from '../../core/revie
 import { firstReadable, names, type JsonObject } from './aliases.ts';
 import { asCount, asText } from './values.ts';
 import { decodeComment } from './comment.ts';
-import { commentsOf } from './commentElements.ts';
 import { doubtsOf } from './doubts.ts';
 import { embeddedReview } from './embeddedReview.ts';
 import { judgementOf, reviewId, reviewIn, reviewStatus } from './envelope.ts';
 import { decodeGaps } from './incompleteness.ts';
-import { commentLists, decodeComments, mostComments } from './reviewComments.ts';
+import { decodeComments, mostComments } from './reviewComments.ts';
 import { isPartial, stateOfWord } from './text/statusWords.ts';
 
 const aliases = {
@@ -66,13 +65,12 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
       t('Check that the address is the one of its API.'),
     );
   }
-  const { review, layers, way } = found;
+  const { review, layers } = found;
   const read = <T>(name: keyof typeof aliases, as: (value: unknown) => T | undefined): T | undefined =>
     firstReadable(review, aliases[name], as);
 
   const issuesFound = read('issuesFound', asCount);
-  const lists = commentLists(found);
-  const decoded = yield* decodeComments(lists, way, own === undefined ? commentsOf : each => [each]);
+  const decoded = yield* decodeComments(found, own?.comments);
   const isDone = stateOfWord(status) === 'completed';
   yield;
   const doubts = doubtsOf(own === undefined ? layers : [], decoded, isDone, issuesFound === 0);
@@ -81,25 +79,24 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
   const isEmpty = decoded.comments.length + undecoded.length === 0;
   const state = stateIn(review, status, isEmpty);
 
+  const { cut } = decoded;
+  const most = { most: mostComments };
+  const partial = isPartial(status);
   const notes = [
-    ...(decoded.cut > 0
-      ? [
-          plural(
-            decoded.cut,
-            '{count} comment beyond the first {most} is not shown.',
-            '{count} comments beyond the first {most} are not shown.',
-            { most: mostComments },
-          ),
-        ]
-      : []),
-    ...(isPartial(status)
-      ? [t('The service calls this review partial: a part of the pull request was not reviewed.')]
-      : []),
+    cut === 0
+      ? ''
+      : plural(
+          cut,
+          '{count} comment beyond the first {most} is not shown.',
+          '{count} comments beyond the first {most} are not shown.',
+          most,
+        ),
+    partial ? t('The service calls this review partial: a part of the pull request was not reviewed.') : '',
     ...(read('notes', asTexts) ?? []),
-  ];
+  ].filter(Boolean);
   const ownGaps = read('gaps', asTexts);
   const gaps = [
-    ...(isPartial(status) ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
+    ...(partial ? [t('a part of the pull request was not reviewed')] : (ownGaps ?? [])),
     ...(state === 'completed' ? decodeGaps(review, doubts, issuesFound, isEmpty) : []),
   ];
   return {
@@ -110,7 +107,7 @@ function* decodingSteps(answer: unknown, fallbackId: string | undefined): Genera
     completedAt: read('completedAt', asTime),
     issuesFound: issuesFound ?? (isEmpty && doubts.highest > 0 ? doubts.highest : undefined),
     suggestions: read('suggestions', asCount),
-    comments: lists.length > 0 || undecoded.length > 0 ? decoded.comments : undefined,
+    comments: decoded.hasList || undecoded.length > 0 ? decoded.comments : undefined,
     undecoded,
     reason: read('reason', asLine),
     stage: read('stage', asLine),

@@ -1,7 +1,7 @@
 import { cached, isObject, nameSet, plainName, type JsonObject } from './aliases.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import { decodeComment, untitled } from './comment.ts';
-import { elementsIn, holdsComments, listNames, type CommentElement } from './commentElements.ts';
+import { commentsIn, listNames, type CommentElement } from './commentElements.ts';
 import { looksLikeComment } from './commentShape.ts';
 import type { FoundReview } from './envelope.ts';
 import { jsonInText } from './text/jsonInText.ts';
@@ -20,6 +20,8 @@ const deepest = 3;
 /** The comments of a review, and what was read of it. */
 export interface DecodedComments {
   readonly comments: readonly ReviewComment[];
+  /** Whether there is a list at all, which may be empty. */
+  readonly hasList: boolean;
   /** Elements that are no comments. */
   readonly undecoded: readonly unknown[];
   /** How many elements there are beyond `mostComments`. */
@@ -30,39 +32,54 @@ export interface DecodedComments {
   readonly wordless: ReadonlySet<unknown>;
 }
 
-type Lists = readonly (readonly CommentElement[])[];
-
 /**
- * Decodes lists of comments, one comment a step. A comment in two of them counts once.
- * @param way what belongs to other reviews
- * @param open finds the comments in an element
+ * Decodes the comments of a review, one a step. A comment in two lists counts once.
+ * @param exact the comments, where they need not be searched for
  */
 export function* decodeComments(
-  lists: Lists,
-  way: readonly unknown[],
-  open: (element: CommentElement) => readonly CommentElement[],
+  { layers, way }: FoundReview,
+  exact: readonly unknown[] | undefined,
 ): Generator<void, DecodedComments> {
   const comments: ReviewComment[] = [];
   const undecoded: unknown[] = [];
   const read = new Set<unknown>(way);
   const wordless = new Set<unknown>();
+  const seen = new Set<unknown>([...way, ...layers]);
   /** By identity, the list that each comment was first found in. */
   const first = new Map<string, number>();
-  let elements = 0;
-  const opened = (each: CommentElement): readonly CommentElement[] => (elements < mostComments ? open(each) : [each]);
-  const all = lists.flatMap((list, index) => list.map(element => ({ element, index })));
-  for (const { element, index } of all) {
-    for (const { raw, content, group } of opened(element)) {
-      yield;
-      const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
-      // An element without text may contain one with text.
-      (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
-      if (elements > mostComments) continue;
-      if (comment === undefined) undecoded.push(raw);
-      else if (lists.length === 1 || cached(first, identityOf(comment), () => index) === index) comments.push(comment);
+  let [elements, lists] = [0, exact === undefined ? 0 : 1];
+
+  function* look(source: JsonObject, depth: number): Generator<CommentElement> {
+    for (const [name, member] of Object.entries(source)) {
+      const plain = plainName(name);
+      const before = lists;
+      const isHolder = holders.has(plain) && depth < deepest;
+      const isText = isHolder && typeof member === 'string';
+      const value = isText ? jsonInText(member)?.value : member;
+      if (seen.has(member)) continue;
+      if (listNames.has(plain)) lists += Number(yield* commentsIn(member, 'list'));
+      else if (isHolder && isObject(value)) yield* look(value, depth + 1);
+      else if (isText) lists += Number(yield* commentsIn(value, 'list'));
+      // A list of reviewed files is no list of comments.
+      if (lists === before && holderLists.has(plain)) lists += Number(yield* commentsIn(value, 'holder'));
     }
   }
-  return { comments, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
+
+  function* all(): Generator<CommentElement> {
+    for (const raw of exact ?? []) yield { raw, content: raw, group: {} };
+    for (const layer of exact === undefined ? layers : []) yield* look(layer, 0);
+  }
+
+  for (const { raw, content, group } of all()) {
+    yield;
+    const comment = ++elements > mostComments ? undefined : decodeComment(content, group, raw);
+    // An element without text may contain one with text.
+    (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
+    if (elements > mostComments) continue;
+    if (comment === undefined) undecoded.push(raw);
+    else if (exact !== undefined || cached(first, identityOf(comment), () => lists) === lists) comments.push(comment);
+  }
+  return { comments, hasList: lists > 0, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
 }
 
 /** A key that is equal for the same comment in two lists: its place and text, in whichever fields. */
@@ -74,27 +91,4 @@ function identityOf({ id, path, range, side, title, body, suggestion, raw }: Rev
   );
   const place = path === undefined && range === undefined ? `#${id}` : `${path}:${range?.startLine} ${side}`;
   return JSON.stringify([place, text.startsWith(head) ? text : `${head} ${text}`, suggestion?.text]);
-}
-
-/** Finds the lists of comments in a review. No list at all differs from an empty list; two may hold the same comments. */
-export function commentLists({ layers, way }: FoundReview): Lists {
-  const seen = new Set<unknown>([...way, ...layers]);
-  const one = (list: readonly CommentElement[] | undefined): Lists => (list === undefined ? [] : [list]);
-  const look = (source: JsonObject, depth: number): Lists =>
-    Object.entries(source).flatMap(([name, member]) =>
-      seen.has(member) ? [] : lookAt(plainName(name), member, depth),
-    );
-  const lookAt = (name: string, member: unknown, depth: number): Lists => {
-    if (listNames.has(name)) return one(elementsIn(member));
-    const isText = typeof member === 'string';
-    const value = isText && holders.has(name) ? jsonInText(member)?.value : member;
-    const isHolder = holders.has(name) && depth < deepest;
-    const inside =
-      isHolder && isObject(value) ? look(value, depth + 1) : isHolder && isText ? one(elementsIn(value)) : [];
-    if (inside.length > 0 || !holderLists.has(name)) return inside;
-    // A list of reviewed files is no list of comments.
-    const held = elementsIn(value)?.filter(holdsComments) ?? [];
-    return held.length > 0 ? [held] : [];
-  };
-  return layers.flatMap(layer => look(layer, 0));
 }

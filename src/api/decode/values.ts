@@ -7,6 +7,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
+/** Returns a number; parses nothing. */
 export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }

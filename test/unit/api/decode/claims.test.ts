@@ -291,6 +291,15 @@ describe('what an answer says besides its comments', () => {
     assert.ok(user + system < 4_000_000, `${user + system} µs of processor time`);
   });
 
+  it('is read in time that grows with the answer, however much stands around each of its lists', () => {
+    const much = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`key${index}`, index]));
+    const file = { ...much, comments: Array.from({ length: 3_000 }, () => ({ comments: [{ line: 1 }] })) };
+    const started = process.cpuUsage();
+    assert.equal(decodeReview({ ...done, files: [file] }, 'r').comments?.length, 3_000);
+    const { user, system } = process.cpuUsage(started);
+    assert.ok(user + system < 4_000_000, `${user + system} µs of processor time`);
+  });
+
   it('reads the comments of a review that is sent twice', () => {
     const twice = [done, { ...done, comments: [found] }];
     assert.deepEqual(

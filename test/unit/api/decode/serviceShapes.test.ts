@@ -199,6 +199,23 @@ describe('the comments of a review are all there, on their lines, as sent in the
       { runs: [{ results: { c0: [{ ruleId: 'x', message: { text: 'bad' } }], c1: { ruleId: 'x', message: 'bad' } } }] },
       [':file', ':file'],
     ],
+    [
+      'comments in envelopes of any name',
+      {
+        comments: [{ response: found, success: true, meta: { request_id: 'q' } }, { payload: found }],
+      },
+      ['a.ts:1-1', 'a.ts:1-1'],
+    ],
+    [
+      'a file in a page, with a list as text',
+      { files: { values: { f1: { path: 'a.ts', comments: JSON.stringify([{ line: 1, body: 'b' }]) } }, total: 1 } },
+      ['a.ts:1-1'],
+    ],
+    [
+      'comments by id, one of them as text',
+      { comments: { values: { '0': JSON.stringify(found), '1': { id: 2, content: { raw: 'It leaks.' } } } } },
+      ['a.ts:1-1', ':file'],
+    ],
     ['results in an object', { results: { summary: 'x', comments: [found] } }, ['a.ts:1-1']],
     ['suggestions in a list', { comments: [], suggestions: [found] }, ['a.ts:1-1']],
     ['two lists', { comments: [{ body: 'Summary' }], issues: [found, found] }, [':file', 'a.ts:1-1', 'a.ts:1-1']],
