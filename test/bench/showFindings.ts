@@ -13,6 +13,8 @@ export async function run(): Promise<void> {
   window['showQuickPick'] = async (items: Thenable<readonly unknown[]>) => (await items)[0];
   window['showInformationMessage'] = () => Promise.resolve(undefined);
   await vscode.commands.executeCommand('codeReview.signIn');
+  // On an idle workbench: while a window opens, the editor's own extensions begin in this process, and block it.
+  await delay(4_000);
   const watch = blockWatch();
   const shown = settled('Code Review');
   await vscode.commands.executeCommand('codeReview.reviewCurrentBranch');
