@@ -18,7 +18,7 @@ const kinds = [
   { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 12 },
   // They load the analysers themselves.
   { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 8 },
-  { has: /(?:)/, together: 6 },
+  { has: /(?:)/, together: 10 },
 ];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

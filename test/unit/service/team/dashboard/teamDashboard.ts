@@ -12,6 +12,7 @@ import { openDatabase } from '../../../../../src/service/team/database/openDatab
 import type { Database } from '../../../../../src/service/team/database/schema.ts';
 import { openMembers, type Members } from '../../../../../src/service/team/members/members.ts';
 import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
+import { CheapHashing } from '../members/team.ts';
 import { Visitor } from './visitor.ts';
 
 /** A password that is long enough. */
@@ -56,7 +57,8 @@ export class TeamDashboard {
     const bytes = createHash('sha256').update('test').digest();
     const current = { id: '00000001', bytes };
     const secretKeys = { current, all: new Map([[current.id, current]]) };
-    const members = openMembers({ database, publicUrl: new URL(url), secretKey: bytes, onError });
+    const hashing = new CheapHashing();
+    const members = openMembers({ database, publicUrl: new URL(url), secretKey: bytes, hashing, onError });
     const app = dashboard({
       database,
       members,

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { execute, testDatabase } from '../../../../host/postgres.ts';
+import { execute, serviceDatabase, testDatabase } from '../../../../host/postgres.ts';
 import { PostgresServer } from '../../../../host/postgresServer.ts';
 
 async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -26,6 +26,20 @@ describe('the Postgres of the tests', () => {
     await one.drop();
     await other.drop();
     await assert.rejects(rows(one.url, 'SELECT 1'), /does not exist/);
+  });
+
+  it('gives a test the tables of the service, copied, so that none sees the rows of another', async () => {
+    const given = process.env['DATABASE_URL'];
+    // On a server that outlives the tests, nothing is there to be copied.
+    delete process.env['DATABASE_URL'];
+    const [one, other] = [await serviceDatabase(), await serviceDatabase()];
+    if (given !== undefined) process.env['DATABASE_URL'] = given;
+    await execute(one.url, 'UPDATE settings SET requests_per_hour = 7');
+    const [setting] = await rows(other.url, 'SELECT requests_per_hour FROM settings');
+    assert.notEqual(setting?.['requests_per_hour'] ?? 7, 7);
+    assert.notDeepEqual(await rows(other.url, 'SELECT name FROM pgboss.queue'), []);
+    await one.drop();
+    await other.drop();
   });
 
   it('can be ended as often as a test wants', async () => {
