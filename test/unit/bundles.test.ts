@@ -15,8 +15,16 @@ interface Bundle {
   readonly text: string;
 }
 
-/** Builds one bundle in memory, from the sources as they are now. */
-async function bundle(name: keyof typeof sources): Promise<Bundle> {
+const built = new Map<string, Promise<Bundle>>();
+
+/** Builds one bundle in memory, once, from the sources as they are now. */
+function bundle(name: keyof typeof sources): Promise<Bundle> {
+  const made = built.get(name) ?? buildOne(name);
+  built.set(name, made);
+  return made;
+}
+
+async function buildOne(name: keyof typeof sources): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions(true),
     entryPoints: { [name]: sources[name] },
