@@ -40,18 +40,14 @@ export function textOf(comment: JsonObject): string | undefined {
   return firstReadable(unwrappedComment(comment), textNames, asWords);
 }
 
-/** Whether an object has text that cannot be that of something else. */
-export function hasOwnText(comment: JsonObject): boolean {
-  return firstReadable(comment, sureTextNames, asWords) !== undefined;
-}
-
 /** Whether a value looks like a comment: it has text and a rule, a severity or lines. */
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
   if (isGrave(firstReadable(comment, ['severity', 'priority'], asWord)) || memberAt(comment, 'ruleId') !== undefined)
     return true;
-  return (hasOwnText(comment) || placeOf(comment).path !== undefined) && hasLines(comment);
+  const isSure = firstReadable(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
+  return isSure && hasLines(comment);
 }
 
 function isGrave(word: string | undefined): boolean {
