@@ -34,6 +34,7 @@ describe('the first minutes', () => {
     await writeFile(path.join(folder, 'notes/plan.ts'), 'export const plan = 1;\n');
     host = await VSCodeHost.start({
       vsix: [path.join(root, 'dist/code-review.vsix')],
+      lean: true,
       settings: { 'security.workspace.trust.startupPrompt': 'never' },
     });
     workbench = new Workbench((await host.openWindow({ folder: path.join(folder, 'notes') })).page);
@@ -52,7 +53,6 @@ describe('the first minutes', () => {
   it('offer to trust the folder, and follow at once', async () => {
     const restricted = await offered('In Restricted Mode git does not run');
     assert.deepEqual(restricted.buttons, ['Manage Workspace Trust']);
-    await workbench.screenshot('first-1-restricted');
     await workbench.pane('Findings').getByText('Manage Workspace Trust').click();
     const editor = workbench.page.locator('.workspace-trust-editor');
     await editor.locator('.monaco-button', { hasText: /^Trust$/ }).click();
@@ -66,7 +66,6 @@ describe('the first minutes', () => {
     const { buttons, actions } = await offered('This folder is not in a git repository');
     assert.deepEqual(buttons, ['Open Folder', 'Initialize Repository']);
     assert.doesNotMatch(actions.join(), /Review/);
-    await workbench.screenshot('first-2-no-repository');
     assert.deepEqual(await workbench.titlesIn('Code Review: Review'), []);
   });
 
@@ -74,7 +73,6 @@ describe('the first minutes', () => {
     const notes = path.join(folder, 'notes');
     await git(notes, ['init', '--quiet']);
     assert.deepEqual((await offered('no commit yet')).buttons, ['Review Changes']);
-    await workbench.screenshot('first-3-no-commit');
     await git(notes, ['add', '--all']);
     await git(notes, [
       '-c',
@@ -95,7 +93,6 @@ describe('the first minutes', () => {
     // Here the extension runs on a server.
     assert.match(await title('Findings').innerText(), /the remote machine/);
     assert.equal(await title('Repositories').getAttribute('aria-expanded'), 'false');
-    await workbench.screenshot('first-4-ready');
   });
 
   it('have a tour, with its steps and their pictures', async () => {
@@ -108,7 +105,6 @@ describe('the first minutes', () => {
     await tour.locator('.getting-started-media img').first().waitFor();
     const ours = ['.step-title', '.step-description-container', '.getting-started-media', '.part.sidebar .pane-body'];
     assert.deepEqual(await violations(workbench.page, ours), []);
-    await workbench.screenshot('first-5-tour');
   });
 
   it('offer a folder and a clone in an empty window', async () => {
@@ -118,7 +114,6 @@ describe('the first minutes', () => {
     const { buttons, actions } = await offered('Open the folder of a git repository');
     assert.deepEqual(buttons, ['Open Folder', 'Clone Repository']);
     assert.doesNotMatch(actions.join(), /Review/);
-    await workbench.screenshot('first-6-empty');
   });
 
   it('speak German where VS Code does, in what is loaded later too', async () => {

@@ -19,17 +19,7 @@ const mocha = new Mocha({
   reporterOptions: { results: path.join(cacheFolder, 'results/ui.json') },
   ...(grep === undefined ? {} : { grep }),
 });
-for (const file of [
-  'dashboard',
-  'firstMinutes',
-  'review',
-  'reload',
-  'severalRepositories',
-  'consent',
-  'access',
-  'refusedKey',
-  'team',
-])
+for (const file of ['dashboard', 'firstMinutes', 'review', 'hostedService', 'severalRepositories', 'consent', 'team'])
   mocha.addFile(path.join(root, `test/ui/${file}.test.ts`));
 mocha.rootHooks(KeyWatch.start().hooks(folder));
 await mocha.loadFilesAsync();

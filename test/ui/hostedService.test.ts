@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSignedIn, type SignedInWindow } from './signedInWindow.ts';
-import type { Workbench } from './workbench.ts';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { root } from '../host/cache.ts';
+import { canaryKey } from '../host/canary.ts';
+import { createSample } from '../host/sample.ts';
+import { VSCodeHost } from '../host/vscodeHost.ts';
+import { Workbench } from './workbench.ts';
 
 /** A review of a repository that is not open in the window: of all of it, and of a line. */
 const other = {
@@ -31,6 +37,10 @@ class Service {
   readonly requests: string[] = [];
   /** Resolves when the first look has come. */
   readonly firstLook: Promise<void>;
+  /** Answers who asks for the repositories. */
+  repositories: (response: ServerResponse) => void = response => {
+    response.writeHead(401).end('{"error":{"message":"It was revoked."}}');
+  };
 
   constructor() {
     let looked = (): void => undefined;
@@ -38,7 +48,7 @@ class Service {
     this.server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');
       this.requests.push(`${request.method} ${request.url}`);
-      if (request.url === '/v1/repositories') response.end('{"data":[{"id":"1","full_name":"acme/other"}]}');
+      if (request.url === '/v1/repositories') this.repositories(response);
       else if (request.method === 'POST')
         void json(request).then(body => response.end(JSON.stringify(triggered(body))));
       else if (this.count('GET /v1/reviews/r1') === 1) looked();
@@ -57,15 +67,24 @@ class Service {
   }
 }
 
-describe('a window that is reloaded in the middle of a review', () => {
+describe('a window with a hosted service and a key from the environment', () => {
+  let folder: string;
   let service: Service;
-  let opened: SignedInWindow;
+  let host: VSCodeHost;
   let workbench: Workbench;
 
   before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-hosted-'));
+    const sample = await createSample(path.join(folder, 'sample'));
     service = new Service();
-    opened = await openSignedIn(await service.start());
-    ({ workbench } = opened);
+    const address = await service.start();
+    host = await VSCodeHost.start({
+      vsix: [path.join(root, 'dist/code-review.vsix')],
+      lean: true,
+      env: { CODE_REVIEW_API_KEY: canaryKey() },
+      settings: { 'security.workspace.trust.enabled': false, 'codeReview.baseUrl': address },
+    });
+    workbench = new Workbench((await host.openWindow({ folder: sample.workspace })).page);
   });
 
   afterEach(async function () {
@@ -73,33 +92,56 @@ describe('a window that is reloaded in the middle of a review', () => {
   });
 
   after(async () => {
-    await opened.dispose();
+    await host.dispose();
     service.server.close();
+    service.server.closeAllConnections();
+    await rm(folder, { recursive: true, force: true });
   });
 
-  it('goes on watching by itself, without asking for another review', async () => {
+  it('says in the view of repositories that the service does not accept the key, with the ways out below', async () => {
+    await workbench.openContainer();
+    await workbench.unfold('Repositories');
+    await workbench.page.locator('.pane-body', { hasText: /does not accept this API key.*It was revoked/ }).waitFor();
+    const rows = workbench.rows('Repositories');
+    await rows.filter({ hasText: 'Check Connection' }).waitFor();
+    await rows.filter({ hasText: 'Sign In' }).click();
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Address of the code review service' }).waitFor();
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('tries the key again at once, also while the service keeps a request waiting', async () => {
+    service.repositories = () => undefined;
+    const waits = once(service.server, 'request');
+    await workbench.run('Code Review: Refresh Repositories');
+    await waits;
+    service.repositories = response => response.end('{"data":[{"id":"1","full_name":"acme/other"}]}');
+    await workbench.run('Code Review: Refresh Repositories');
+    await workbench.rows('Repositories').filter({ hasText: 'acme/other' }).waitFor({ timeout: 5_000 });
+    // Folded, it asks for nothing when the window is reloaded.
+    await workbench.pane('Repositories').locator('.pane-header').click();
+  });
+
+  it('goes on watching by itself where it is reloaded in the middle of a review, without asking for another one', async () => {
     const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
     const budgetLeft = (count: number) =>
       workbench.page.locator(`.statusbar-item [aria-label*="${count} of 100 requests left this hour"]`);
-    await status('Review').waitFor({ timeout: 60_000 });
+    await status('Review').waitFor();
+    const before = service.requests.length;
     await workbench.run('Code Review: Review Current Branch');
     await workbench.page.locator('.quick-input-widget', { hasText: 'requests left this hour' }).waitFor();
-    await workbench.screenshot('13-budget');
     await workbench.page.keyboard.press('Enter');
     await status('#7: reviewing').waitFor();
     await service.firstLook;
-    await workbench.openContainer();
     const running = workbench.rows('Findings').filter({ hasText: /#7.*reviewing, \d+ s/ });
     const time = await running.innerText();
     // The service says nothing meanwhile.
     await running.filter({ hasNotText: time.trim() }).waitFor();
-    await workbench.screenshot('13-pending');
-    await budgetLeft(98).waitFor();
+    await budgetLeft(98 - before).waitFor();
     await workbench.page.reload();
     await workbench.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     // At once, though the look that the closed window was making is not a minute old.
     await status('#7: 1 open').waitFor({ timeout: 30_000 });
-    await budgetLeft(97).waitFor();
+    await budgetLeft(97 - before).waitFor();
     assert.equal(service.count('POST /v1/reviews'), 1);
     assert.equal(service.count('GET /v1/reviews/r1'), 2);
   });
@@ -111,7 +153,6 @@ describe('a window that is reloaded in the middle of a review', () => {
     await workbench.rows('Findings').filter({ hasText: 'An assignment' }).click({ timeout: 30_000 });
     const finding = await workbench.pageShown('src/other.ts: An assignment');
     await finding.getByText('if (a = b) {').waitFor();
-    await workbench.screenshot('15-page-of-a-finding');
     await workbench.rows('Findings').filter({ hasText: 'Walkthrough' }).click();
     const page = await workbench.pageShown('Walkthrough');
     const folded = page.getByText('is new');
