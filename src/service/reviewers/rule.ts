@@ -24,6 +24,8 @@ export interface Rule<Report> {
   readonly isAboutName?: true;
   /** Most comments of the rule in a review; more become one, which lists the places. */
   readonly mostComments?: number;
+  /** Set if several in one file have one cause: they become one comment. */
+  readonly isFoldedInFile?: true;
 }
 
 const longestCode = 60;

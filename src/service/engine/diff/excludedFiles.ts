@@ -10,7 +10,7 @@ const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|ww
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
 const cocoaPods = /(?:^|\/)Pods\//;
 const built =
-  /(?:^|\/)(?:dist|build|out|coverage|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
+  /(?:^|\/)(?:dist|build|out|coverage|min|\.next)\/.*\.(?:js|mjs|cjs|css|map)$|\.(?:min|bundle)\.(?:js|css)$|\.map$/;
 const generatedName = /\.(?:g|generated|pb)\.\w+$|(?:^|\/)__generated__\/|_pb2(?:_grpc)?\.pyi?$|\.snap$/;
 // A generator's banner, on a line of its own.
 const generatedBanner =

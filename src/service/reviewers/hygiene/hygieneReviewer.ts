@@ -73,6 +73,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
+    // Prose that was copied has them.
+    const isProse = comment.test(lines[line - 1] ?? '') && found.every(({ point }) => zeroWidth.has(point));
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
     return [
@@ -85,7 +87,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild ? 'low' : 'high',
+        severity: isMild || isProse ? 'low' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -99,4 +101,6 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
 }
 
 const byteOrderMark = 0xfeff;
+const zeroWidth: ReadonlySet<number> = new Set([0xad, 0x200b, 0x2060, byteOrderMark]);
+const comment = /^\s*(?:\/[/*]|\*|#)/;
 const mostShown = 8;

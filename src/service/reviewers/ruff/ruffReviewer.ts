@@ -125,6 +125,7 @@ function findingOf(
     ...rule.say(report),
     fix: fixOf(code, report, edits),
     name: rule.isAboutName && report.names[0],
+    isFoldedInFile: rule.isFoldedInFile,
     ...(rule.mostComments !== undefined && { mostComments: rule.mostComments }),
   };
 }

@@ -47,7 +47,10 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
   const isData = isTest || isTestFixture(file);
   const fix = environmentFix(file);
   const told = isData ? secrets.filter(({ rule }) => !byName.test(rule)) : secrets;
-  return told.map(({ start, end, name, rule, url }) => {
+  const before = [...(file.removed?.values() ?? [])].flat().join('\n');
+  // A line that had it is only written anew.
+  const added = told.filter(({ from, to }) => !before.includes(file.text.slice(from, to)));
+  return added.map(({ start, end, name, rule, url }) => {
     const isMild = isTest || (isData && privateKey.test(rule));
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     return {
@@ -60,6 +63,8 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
       title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}.`,
       body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
       fix: fix(start, end),
+      // Data for tests is revoked as a whole.
+      ...(isData && { isFoldedInFile: true as const }),
     };
   });
 }

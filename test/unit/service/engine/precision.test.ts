@@ -196,6 +196,32 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'new Pool({ ssl: { rejectUnauthorized: false } });\n', 'eslint/review/tls-unchecked'],
   },
   {
+    what: 'a value of a command that is checked before',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      "import { exec } from 'child_process';\nexport function show(name, kind) {\n  if (!name.match(/^\\w+$/) || !kinds.includes(kind)) return;\n  exec(`git show ${name}`);\n  exec(`git show ${kind}`);\n}\n",
+    ],
+    loud: [
+      'a.ts',
+      "import { exec } from 'child_process';\nexport function show(name, other) {\n  if (!other.match(/^\\w+$/)) return;\n  exec(`git show ${name}`);\n}\n",
+      'eslint/review/shell-from-template',
+    ],
+  },
+  {
+    what: 'a callback that awaits what is done at once',
+    reviewer: eslintReviewer,
+    quiet: [
+      'a.ts',
+      'export const f = list => list.forEach(async each => {\n  await write(each);\n});\nasync function write(each) {\n  fs.writeFileSync(each, "");\n}\n',
+    ],
+    loud: [
+      'a.ts',
+      'export const f = list => list.forEach(async each => {\n  await write(each);\n});\nasync function write(each) {\n  return fs.writeFile(each, "");\n}\n',
+      'eslint/review/async-callback',
+    ],
+  },
+  {
     what: 'a connection whose certificate the program judges itself',
     reviewer: eslintReviewer,
     quiet: [

@@ -11,20 +11,6 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    what: 'a task that waits for nothing',
-    quiet: [
-      [
-        'a.py',
-        'from asyncio import create_task\n\n\nclass A:\n    def go(self):\n        create_task(self.run())\n\n    async def run(self):\n        print("await")\n',
-      ],
-    ],
-    loud: [
-      'a.py',
-      'from asyncio import create_task\n\n\ndef go():\n    create_task(run())\n\n\nasync def run():\n    await go\n',
-      'ruff/RUF006',
-    ],
-  },
-  {
     what: 'names that code which is run from elsewhere may define',
     quiet: [
       ['a.py', 'with open("version.py") as f:\n    exec(f.read())\nprint(VERSION)\n'],
@@ -123,8 +109,8 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a function called `_` that looks nothing up',
-    quiet: [['a.py', '_ = print\n\n\ndef f(x):\n    _(f"{x}")\n']],
-    loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _(f"{x}")\n', 'ruff/INT001'],
+    quiet: [['a.py', '_ = print\n\n\ndef f(x):\n    _("{}".format(x))\n']],
+    loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _("{}".format(x))\n', 'ruff/INT002'],
   },
   {
     what: 'a field that is read before it gets another value',
@@ -164,6 +150,50 @@ const cases: readonly Case[] = [
       ],
     ],
     loud: ['a.py', 'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n', 'ruff/S501'],
+  },
+  {
+    what: 'a request that is handed what may have a timeout',
+    quiet: [['a.py', 'import requests\n\n\ndef f(url, options):\n    return requests.get(url, **options)\n']],
+    loud: [
+      'a.py',
+      'import requests\n\n\ndef f(url, n):\n    return requests.get(url, params={"n": 2**n})\n',
+      'ruff/S113',
+    ],
+  },
+  {
+    what: 'a value of a command that is checked before',
+    quiet: [
+      [
+        'a.py',
+        'import subprocess\n\n\ndef f(name):\n    if not name.isalnum():\n        return\n    subprocess.run(f"ls {name}", shell=True)\n',
+      ],
+      [
+        'a.py',
+        'import re\nimport subprocess\n\n\ndef f(name):\n    assert re.fullmatch(r"[a-z]+", name)\n    subprocess.run(f"ls {name}", shell=True)\n',
+      ],
+    ],
+    loud: [
+      'a.py',
+      'import subprocess\n\n\ndef f(name, other):\n    if not other.isalnum():\n        return\n    subprocess.run(f"ls {name}", shell=True)\n',
+      'ruff/S602',
+    ],
+  },
+  {
+    what: 'an error that is made where nobody runs it',
+    quiet: [
+      ['a.py', 'class A:\n    @property\n    @abstractmethod\n    def b(self):\n        NotImplementedError()\n'],
+    ],
+    loud: ['a.py', 'class A:\n    @property\n    def b(self):\n        NotImplementedError()\n', 'ruff/PLW0133'],
+  },
+  {
+    what: 'a name that stands beside others that are assigned',
+    quiet: [['a.py', 'def f(size, unit):\n    size, unit = size, "B"\n    return size, unit\n']],
+    loud: ['a.py', 'def f(size):\n    size = size\n    return size\n', 'ruff/PLW0127'],
+  },
+  {
+    what: 'what the body of a class has',
+    quiet: [['a.py', 'class A:\n    name: str = __qualname__\n    of = __module__\n']],
+    loud: ['a.py', 'class A:\n    name: str = __quality__\n', 'ruff/F821'],
   },
   {
     what: 'an import that only asks whether a module is there',

@@ -190,6 +190,15 @@ describe('names that other files of Python know', function () {
     assert.deepEqual(await said({}), []);
   });
 
+  it('are not told as undefined where a file gives them to all modules', async () => {
+    const said = async (text: string): Promise<string[]> =>
+      told(await between({ 'main.py': text }, { 'shop/new.py': 'print(_("a"))\nprint(charge(1))\n' }));
+    const [translate, charge] = ['shop/new.py:1 ruff/F821', 'shop/new.py:2 ruff/F821'];
+    assert.deepEqual(await said('import gettext\n\ngettext.install("shop")\n'), [charge]);
+    assert.deepEqual(await said('gettext.translation("shop", "po").install()\nbuiltins.charge = pay\n'), []);
+    assert.deepEqual(await said('setup.install(all)\nbuiltins.charge = pay\n'), [translate]);
+  });
+
   it('tells of a call that is not verified any more, and not of one that is only laid out anew', async () => {
     const call = (how: string): Files => ({
       'shop/old.py': `import requests\n\n\ndef f(url):\n    return requests.get(${how})\n`,

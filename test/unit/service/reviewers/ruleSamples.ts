@@ -252,11 +252,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'try:\n    print()\nexcept ValueError:\n    pass\nexcept ValueError:\n    raise\n',
     '`ValueError` is handled above already: this handler never runs for it.',
   ],
-  RUF006: [
-    'a.py',
-    'import asyncio\n\n\nasync def f():\n    asyncio.create_task(f())\n    await g()\n',
-    'Nothing keeps the task of `asyncio.create_task(f())`, so it may disappear before it is done.',
-  ],
   S113: [
     'a.py',
     'import requests\n\nrequests.get("https://a.dev")\n',
@@ -316,11 +311,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     '`time.time()` is computed once, when the module is loaded: every call gets the same value.',
   ],
   B018: ['a.py', 'def f(x):\n    x.close\n', '`x.close` is computed and dropped.'],
-  INT001: [
-    'a.py',
-    'from gettext import gettext as _\n\n\ndef f(name):\n    return _(f"Hello {name}")\n',
-    '`return _(f"Hello {name}")` is never translated: the values are put in before the text is looked up.',
-  ],
   INT002: [
     'a.py',
     'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello {}".format(name))\n',

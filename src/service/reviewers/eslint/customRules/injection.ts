@@ -95,9 +95,20 @@ function isParameter(value: Expression, source: SourceCode): boolean {
   if (definition?.type !== 'Parameter' || others.length > 0) return false;
   const isCallback = (definition.node as Rule.Node).parent?.type === 'CallExpression';
   if (isCallback && !(value.type === 'MemberExpression' && value.object.type === 'MemberExpression')) return false;
+  if (isChecked(value, definition.node as Rule.Node, source)) return false;
   const { typeAnnotation } = definition.name as { readonly typeAnnotation?: Node };
   const isHarmless = value === root && typeAnnotation !== undefined && harmless.test(source.getText(typeAnnotation));
   return !isHarmless && found?.references.every(each => !each.isWrite() || each.init === true) === true;
+}
+
+/** Whether a function asks what a value is made of before it is used, or whether it is one of several. */
+function isChecked(value: Expression, { range: [start] = [0, 0] }: Rule.Node, source: SourceCode): boolean {
+  const before = source.text.slice(start, value.range?.[0] ?? start);
+  const name = source.getText(value).replace(/[^\w]/g, '\\$&');
+  return new RegExp(
+    `(?:\\.(?:test|has|includes)|\\b(?:isNaN|isInteger|isFinite|is_?valid\\w*|validate\\w*))\\([^()\\n]{0,80}?(?<![\\w$.])${name}(?![\\w$])|(?<![\\w$.])${name}\\??\\.(?:match|search)\\(`,
+    'i',
+  ).test(before);
 }
 
 function rootOf(value: Expression): Node {

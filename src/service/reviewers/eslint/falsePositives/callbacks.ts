@@ -1,4 +1,5 @@
-import type { Rule } from 'eslint';
+import type { Rule, SourceCode } from 'eslint';
+import type { Node } from 'estree';
 import { callbackAround } from '../callbacks.ts';
 import { closestAncestor, type FalsePositiveCheck } from './expressions.ts';
 
@@ -40,7 +41,43 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   const [callback] = call.arguments;
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
   if (callback.body.type !== 'BlockStatement') return false;
+  const awaited = awaitedIn(callback.body, source);
+  if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
   const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
   const others = callback.body.body.filter(each => !caught.includes(each));
   return others.every(each => !/\bawait\b/.test(source.getText(each)));
 };
+
+/** All that code awaits. */
+function awaitedIn(node: Node, source: SourceCode): Node[] {
+  if (node.type === 'AwaitExpression') return [node.argument];
+  if (node.type === 'ForOfStatement' && node.await) return [node];
+  return childrenOf(node, source).flatMap(each => awaitedIn(each, source));
+}
+
+function childrenOf(node: Node, source: SourceCode): Node[] {
+  return (source.visitorKeys[node.type] ?? []).flatMap(key => {
+    const child = (node as unknown as Readonly<Record<string, unknown>>)[key];
+    return (Array.isArray(child) ? child : [child]).filter(each => each !== null && each !== undefined) as Node[];
+  });
+}
+
+/** Whether a call is of a function of the file that waits for nothing, so that its promise is kept before it returns. */
+function isDoneAtOnce(node: Node, source: SourceCode): boolean {
+  const called = node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : undefined;
+  if (called === undefined) return false;
+  const bodies = source.ast.body.flatMap(each => {
+    if (each.type === 'FunctionDeclaration' && each.id.name === called) return [each.body];
+    const inits =
+      each.type === 'VariableDeclaration'
+        ? each.declarations.map(({ id, init }) => (id.type === 'Identifier' && id.name === called ? init : undefined))
+        : [];
+    return inits.flatMap(init =>
+      init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression' ? [init.body] : [],
+    );
+  });
+  return (
+    bodies.length === 1 &&
+    bodies.every(body => !/\b(?:await|yield|Promise|then)\b|\breturn\b[^;\n]*\(/.test(source.getText(body)))
+  );
+}

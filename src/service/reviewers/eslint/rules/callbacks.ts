@@ -31,8 +31,10 @@ export const callbackRules: Readonly<Record<string, LintRule>> = {
       const name = call?.type === 'CallExpression' ? quote(source.getText(call.callee)) : '';
       return first === undefined
         ? {
-            title: `${name} is called without a function, so it does nothing.`,
-            body: 'Give it what is to run, or remove the call.',
+            title: name.includes('catch')
+              ? `${name} is called without a function, so an error stays unhandled.`
+              : `${name} is called without a function, so nothing runs when it is done.`,
+            body: 'Give it what is to run.',
           }
         : {
             title: `${name} ignores ${second ?? first}: it takes ${second === undefined ? 'no argument' : 'one argument'}.`,

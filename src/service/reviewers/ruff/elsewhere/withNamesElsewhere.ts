@@ -4,6 +4,7 @@ import { locateFinding } from '../../../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../../../engine/reviewer.ts';
 import { ambientNames, undefinedName } from './ambientNames.ts';
 import { importStart } from './imports.ts';
+import { installedNames } from './installedNames.ts';
 import type { Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
@@ -36,6 +37,7 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       const refuted = new Set<ReviewerFinding>();
       try {
         for (const each of await ambientNames(asked.ambient, diff, reviewer, parts, bounded)) refuted.add(each);
+        for (const each of await installedNames(asked.ambient, parts, bounded)) refuted.add(each);
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
         for (const each of await unverifiedByHabit(asked.unverified, diff, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);

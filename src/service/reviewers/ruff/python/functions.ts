@@ -19,13 +19,6 @@ export function functionsAround(code: string, offset: number): PythonFunction[] 
   return allFunctions(code).filter(({ parameters: [start], body: [, end] }) => start <= offset && offset < end);
 }
 
-/** The bodies of the functions and methods of a name. @param code the file, see `codeOnly` */
-export function bodiesOf(code: string, name: string): string[] {
-  return allFunctions(code)
-    .filter(each => each.name === name)
-    .map(({ body: [start, end] }) => code.slice(start, end));
-}
-
 function allFunctions(code: string): readonly PythonFunction[] {
   if (known.code !== code) known = { code, functions: functionsIn(code) };
   return known.functions;

@@ -1,9 +1,8 @@
 import { quote } from '../../rule.ts';
-import type { RuffReport, RuffRule } from '../report.ts';
+import type { RuffRule } from '../report.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { isTried } from '../python/blocks.ts';
 import { hasEqualValues } from '../python/dictionaries.ts';
-import { bodiesOf } from '../python/functions.ts';
 import { mutatedDefault } from '../python/mutatedDefault.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;
@@ -11,17 +10,11 @@ const grave = { severity: 'high', category: 'bug' } as const;
 
 const raising = /\b(?:raises|assertRaises\w*|assertWarns\w*|warns)[ \t]*\(|\bsuppress[ \t]*\(/;
 
-/** Whether a task waits for nothing: it is done in its first step, in which the loop holds it. */
-function endsAtOnce({ code, text }: RuffReport): boolean {
-  const name = /\([ \t]*(?:\w+\.)*(\w+)\(/.exec(code)?.[1] ?? '';
-  const bodies = bodiesOf(codeOnly(text), name);
-  return bodies.length > 0 && bodies.every(body => !/\b(?:await|async|yield)\b/.test(body));
-}
-
 /** Rules on code that cannot do what it says. */
 export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   F601: {
     ...grave,
+    isFoldedInFile: true,
     evidence: { definite: 'A dictionary has a key once, so the first value is lost.' },
     isMinor: ({ text, start, end }) => hasEqualValues(text, start, end),
     say: ({ text, start, end, code }) => ({
@@ -95,16 +88,6 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is handled above already: this handler never runs for it.`,
       body: 'The first handler that fits takes the error. Was another error meant?',
-    }),
-  },
-  RUF006: {
-    ...bug,
-    evidence: { definite: 'The event loop keeps weak references only, as its documentation says.' },
-    exceptTests: true,
-    isFalsePositive: endsAtOnce,
-    say: ({ code }) => ({
-      title: `Nothing keeps the task of ${quote(code)}, so it may disappear before it is done.`,
-      body: 'The event loop holds tasks weakly. Keep it in a variable or a set until it is done.',
     }),
   },
 };

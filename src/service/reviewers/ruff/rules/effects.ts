@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { isUsedBetween } from '../python/isUsedBetween.ts';
-import { closing } from '../python/functions.ts';
+import { closing, functionsAround } from '../python/functions.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import { isTried } from '../python/blocks.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
@@ -14,6 +14,13 @@ const changing =
 /** Other libraries fill in `{}`. */
 const hasBraces = ({ text, end }: RuffReport): boolean =>
   /\bloguru\b/.test(text) || text.slice(end, closing(codeOnly(text), end)).includes('{');
+
+/** Whether the function around an offset is one that classes below have to define. */
+function isAbstract(text: string, offset: number): boolean {
+  const around = functionsAround(codeOnly(text), offset).at(-1);
+  const above = around === undefined ? '' : text.slice(Math.max(0, around.parameters[0] - 500), around.parameters[0]);
+  return /@(?:abc\.)?abstract\w+[ \t]*\n(?:[ \t]*@[^\n]*\n)*[ \t]*(?:async[ \t]+)?def[ \t]+\w+[ \t]*\($/.test(above);
+}
 
 const logging = (what: string): RuffRule => ({
   ...bug,
@@ -67,7 +74,6 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
       body: 'Was a call, an assignment or a `return` meant?',
     }),
   },
-  INT001: translated,
   INT002: translated,
   INT003: translated,
   PIE794: {
@@ -84,9 +90,9 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   PLW0127: {
     ...bug,
     evidence: { judged: 24, right: 24 },
-    // With a type, it tells type checkers more; in a module, that the name is meant for others.
+    // With a type, it tells type checkers more; in a module, that the name is meant for others; beside others, it is alike.
     isFalsePositive: ({ text, start, line, names: [name = ''] }) =>
-      new RegExp(`\\b${name}\\s*:`).test(line) || /(?:^|\n)$/.test(text.slice(0, start)),
+      /^[^=]*,[^=]*=/.test(line) || new RegExp(`\\b${name}\\s*:`).test(line) || /(?:^|\n)$/.test(text.slice(0, start)),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
       body: 'Was another name meant on one side, such as an attribute?',
@@ -95,6 +101,8 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
   PLW0133: {
     ...bug,
     evidence: { definite: 'An error that is made and not raised stops nothing.' },
+    // Nobody runs it: classes below have their own.
+    isFalsePositive: ({ text, start }) => isAbstract(text, start),
     say: ({ code }) => ({
       title: `${quote(code)} makes an error and does not raise it.`,
       body: 'Is `raise` missing?',

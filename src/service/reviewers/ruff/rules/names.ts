@@ -60,6 +60,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
   F842: { ...unused('declared and never read.', 58), exceptTests: true },
   F811: {
     severity: 'medium',
+    isFoldedInFile: true,
     category: 'bug',
     evidence: { definite: 'The later definition takes the name before anything used the first.' },
     // Decorators keep what they decorate; names that are imported twice do no harm.
@@ -85,6 +86,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
       isInLiteral(text, start) ||
       mayBeInjected(text, name) ||
+      // The body of a class has them.
+      /^__(?:qualname|module)__$/.test(name) ||
       isBoundByLoop(text, start, name) ||
       isDeletedLater(text, start, name),
     isMinor: ({ text, start }) => isNotEvaluated(text, start),

@@ -34,6 +34,19 @@ describe('the comments of a review', () => {
     );
   });
 
+  it('are one for what has one cause in a file', () => {
+    const all = [file([1, 2, 3]), file([1], 'b.ts')];
+    const told = (isFoldedInFile?: true): unknown =>
+      buildComments(all.flatMap(each => [1, 2].map(line => finding(each, line, { isFoldedInFile })))).map(
+        ({ path, title }) => [path, title],
+      );
+    assert.deepEqual(told(true), [
+      ['a.ts', 'Something is wrong on line 1, and 1 more like it.'],
+      ['b.ts', 'Something is wrong on line 1'],
+    ]);
+    assert.equal((told() as unknown[]).length, 3);
+  });
+
   it('offer a fix as whole lines, and only where all of them are new', () => {
     const fix = [{ start: 8, end: 13, text: 'THREE' }];
     const [offered] = buildComments([finding(file([3]), 3, { fix })]);

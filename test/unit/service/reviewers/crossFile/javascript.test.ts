@@ -154,6 +154,28 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing where a bundler makes the default that starts a worker', () => {
+      const before = {
+        'a.ts': '',
+        'scale.worker.ts': 'onmessage = go;\nexport {};\n',
+        'scale.ts': 'go();\nexport {};\n',
+      };
+      assert.deepEqual(check(before, { 'a.ts': "import Scale from './scale.worker';\nnew Scale();\n" }), []);
+      assert.deepEqual(check(before, { 'a.ts': "import Scale from './scale';\nnew Scale();\n" }), [
+        'a.ts:1 cross-file/missing-export → scale.ts:1',
+      ]);
+    });
+
+    it('is nothing where a test replaces the module by its own', () => {
+      const text = (module: string): string =>
+        `jest.mock('${module}', () => ({ mocks: {} }));\nconst { mocks } = require('./money');\n`;
+      const before = { 'money.js': 'module.exports = { refund: 1 };\n' };
+      assert.deepEqual(check(before, { 'a.test.js': text('./money') }), []);
+      assert.deepEqual(check(before, { 'a.test.js': text('./other') }), [
+        'a.test.js:2 cross-file/missing-export → money.js:1',
+      ]);
+    });
+
     it('is told of a new import of what never was', () => {
       const before = { 'money.ts': money, 'pay.ts': '' };
       assert.deepEqual(check(before, { 'pay.ts': "import { refunds } from './money';\n" }), [
@@ -281,9 +303,18 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told in samples for a tool', () => {
+      const text = "import x from 'left-pad';\n";
+      assert.deepEqual(check({ 'package.json': manifest({}) }, { 'a.stories.js': text }), []);
+    });
+
     it('is not told in the settings of a tool that something else brings along, or nothing reads', () => {
       const settings = { 'vite.config.js': "import { defineConfig } from 'vite';\nimport vue from 'vue-plugin';\n" };
       assert.deepEqual(check({ 'package.json': manifest({ astro: '1' }) }, settings), []);
+      const own = { 'vue.config.js': "const webpack = require('webpack');\nconst x = require('webpack-x');\n" };
+      assert.deepEqual(check({ 'package.json': manifest({ vue: '1' }) }, own), [
+        'vue.config.js:2 cross-file/undeclared-package → package.json:1',
+      ]);
       assert.deepEqual(check({ 'package.json': manifest({ vite: '1' }) }, settings), [
         'vite.config.js:2 cross-file/undeclared-package → package.json:1',
       ]);

@@ -47,4 +47,22 @@ describe('what looks like a secret', () => {
   ] as const) {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
   }
+
+  it('is none where the line had it before', async () => {
+    const line = (rate: number): string => `token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}'; rate = ${rate}\n`;
+    const told = async (before: string): Promise<string[]> =>
+      places(await review([secretsReviewer], { 'a.ts': before }, { 'a.ts': line(2) }));
+    assert.deepEqual(await told(line(1)), []);
+    assert.deepEqual(await told('token = load();\n'), ['a.ts:1 secrets/slack-token']);
+  });
+
+  it('is one comment for the data of a test, and one for each key elsewhere', async () => {
+    const told = async (path: string): Promise<string[]> =>
+      places(await review([secretsReviewer], { 'tests/fixtures/b.txt': '' }, { [path]: privateKey + privateKey }));
+    assert.deepEqual(await told('tests/fixtures/dump.sql'), ['tests/fixtures/dump.sql:1 secrets/private-key']);
+    assert.deepEqual(await told('src/keys.sql'), [
+      'src/keys.sql:1 secrets/private-key',
+      'src/keys.sql:4 secrets/private-key',
+    ]);
+  });
 });

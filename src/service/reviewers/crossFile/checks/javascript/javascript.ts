@@ -16,7 +16,7 @@ const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?ca
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 4,
+  version: 5,
   reads: path => (script.test(path) || manifest.test(path) || paths.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);

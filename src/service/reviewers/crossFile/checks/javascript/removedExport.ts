@@ -157,9 +157,13 @@ class Comparison {
   }
 }
 
-/** Whether JavaScript takes the default of what TypeScript is compiled to, which may be all that the module exports. */
+/**
+ * Whether the default of a module may be given by what builds it: JavaScript takes it from what TypeScript is compiled to,
+ * and bundlers make one that starts a worker.
+ */
 function isOfCompiled(path: string, name: string, target: string): boolean {
-  return name === 'default' && /\.[cm]?js$/.test(path) && /\.[cm]?tsx?$/.test(target);
+  if (name !== 'default') return false;
+  return /workers?(?:\/|\.\w+$)/i.test(target) || (/\.[cm]?js$/.test(path) && /\.[cm]?tsx?$/.test(target));
 }
 
 /** One module that is gone, or several that the same files import. */

@@ -17,8 +17,13 @@ const given = new Set([
 /** Settings under which names of modules have another meaning. */
 const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
 
+/** Samples for tools that bring what they need. */
+const isShown = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook)\//;
 /** The settings of a tool, by its name. */
 const settingsOf = /(?:^|\/)([a-z][\w-]*)\.config\.[cm]?[jt]s$/;
+
+/** What tools bring along for their settings. */
+const bundlers = new Set(['esbuild', 'eslint', 'postcss', 'rollup', 'vite', 'webpack']);
 
 /** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
 export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
@@ -29,10 +34,16 @@ export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[]
   const missing = new Map<string, Undeclared>();
   for (const [path, lines] of changed) {
     const facts = head.facts(path);
-    if (facts?.kind !== 'script' || packages.isOfOtherTool(path)) continue;
+    if (facts?.kind !== 'script' || isShown.test(path) || packages.isOfOtherTool(path)) continue;
     for (const each of facts.imports ?? []) {
       const name = packages.undeclared(path, each);
-      if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
+      if (
+        name === undefined ||
+        (bundlers.has(name) && settingsOf.test(path)) ||
+        !lines.has(each.at[0]) ||
+        isSilencedImport(change, path, each)
+      )
+        continue;
       const manifest = packages.nearest(path);
       const key = `${manifest ?? ''}\0${name}`;
       if (manifest === undefined || missing.has(key) || wasImported(change, name)) continue;
@@ -101,8 +112,7 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
   };
 }
 
-const consequence =
-  'It is found only where another package happens to bring it, and fails after a clean installation. Add it to the dependencies.';
+const consequence = 'It is found only as long as another package happens to bring it. Add it to the dependencies.';
 
 /** Whether a file of the base imports it: then it comes from elsewhere, or was missing before. */
 function wasImported({ base }: TreeChange<Facts>, name: string): boolean {

@@ -13,6 +13,8 @@ const config = /config|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|
 const flow = /@flow\b/;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
+/** A test that replaces a module by what it makes itself. */
+const mock = /\b(?:jest|vi)\.(?:do)?mock\(\s*['"`]([^'"`\n]+)['"`]\s*,/gi;
 /** Average length of a line that people do not write. */
 const widest = 400;
 
@@ -52,7 +54,10 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     isModule: isModule || isCommonJs || isComponent,
     isConfig: config.test(basename(path)),
   });
-  const imports = [...module.imports, ...names.imports];
+  const mocked = new Set([...source.text.matchAll(mock)].map(([, from]) => from));
+  const imports = [...module.imports, ...names.imports].map(({ names: taken, ...each }) =>
+    taken === undefined || mocked.has(each.from) ? each : { ...each, names: taken },
+  );
   const isJavaScript = !isTypeScript && !flow.test(source.text);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
