@@ -16,12 +16,38 @@ async function unfold(row: Locator): Promise<void> {
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
 }
 
+/** What a browser calls itself, which tells the workbench its system. */
+function userAgent(system: string): string {
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/147.0.0.0`;
+}
+
+/** Asserts that the keys of the next and the previous finding are bound to nothing else. */
+async function assertFreeKeys(workbench: Workbench, keys: readonly [string, string]): Promise<void> {
+  const { page } = workbench;
+  await workbench.run('Preferences: Open Keyboard Shortcuts');
+  for (const [index, key] of keys.entries()) {
+    const command = ['Next Finding', 'Previous Finding'][index] ?? '';
+    await page.getByPlaceholder('Type to search in keybindings').fill(`"${key}"`);
+    const rows = page.locator('.keybindings-editor .monaco-list-row');
+    await rows.filter({ hasText: command }).waitFor();
+    assert.equal(await rows.count(), 1);
+  }
+  const editor = page.locator('.monaco-modal-editor-block');
+  await editor
+    .getByRole('button', { name: /^Close/ })
+    .last()
+    .click();
+  await editor.waitFor({ state: 'detached' });
+}
+
 describe('the packed extension in a clean VS Code', () => {
   let folder: string;
   let sample: Sample;
   let service: ServiceProcess | undefined;
   let host: VSCodeHost | undefined;
   let workbench: Workbench;
+  /** A second window on the same folder. */
+  let other: Workbench;
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-ui-'));
@@ -35,8 +61,8 @@ describe('the packed extension in a clean VS Code', () => {
       // A review that takes more than five seconds would be looked for a minute later only.
       service.review('local/orders', sample.number),
     ]);
-    const { page } = await host.openWindow({ folder: sample.workspace });
-    workbench = new Workbench(page);
+    const browser = { userAgent: userAgent('Windows NT 10.0; Win64; x64') };
+    workbench = new Workbench((await host.openWindow({ folder: sample.workspace, browser })).page);
   });
 
   afterEach(async function () {
@@ -53,7 +79,6 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.openContainer();
     await workbench.page.locator('.pane-body', { hasText: 'See what a reviewer says' }).waitFor();
     await workbench.page.locator('.statusbar-item', { hasText: 'Review' }).waitFor();
-    await workbench.screenshot('1-before');
   });
 
   it('signs in to a service with a key made by its command', async () => {
@@ -66,7 +91,6 @@ describe('the packed extension in a clean VS Code', () => {
     await toast.waitFor();
     const said = await toast.innerText();
     assert.match(said, /with the production key ••••\w{4}: 1 connected repository/);
-    await workbench.screenshot('2-signed-in');
     assert.match(await service.listKeys(), /production\s+••••\S{4}\s+last used \d{4}-\d\d-\d\d/);
   });
 
@@ -75,7 +99,6 @@ describe('the packed extension in a clean VS Code', () => {
     const row = workbench.rows('Repositories').filter({ hasText: 'local/orders' });
     await row.waitFor();
     assert.match((await row.getAttribute('aria-label')) ?? '', /open in this window/);
-    await workbench.screenshot('3-repositories');
   });
 
   it('reviews the branch from the palette and fills the Problems panel', async () => {
@@ -83,15 +106,12 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('View: Show Explorer');
     await workbench.run('Code Review: Review Current Branch');
     await workbench.page.locator('.quick-input-widget', { hasText: 'First review of this branch' }).waitFor();
-    await workbench.screenshot('4-first-review');
     await workbench.page.keyboard.press('Enter');
     const toast = workbench.notification(/completed: 13 issues, 7 suggestions/);
     await toast.waitFor({ timeout: 60_000 });
-    await workbench.screenshot('4-completed');
     await toast.getByText('Show Problems').click();
     const problems = workbench.page.locator('.markers-panel .monaco-list-row');
     await problems.filter({ hasText: 'The callback of `map` does not return' }).waitFor();
-    await workbench.screenshot('5-problems');
     // The list holds only the rows that fit on the screen.
     await workbench.page.locator('.viewpane-filter input').fill('between the quotes of a query');
     await problems.filter({ hasText: 'refund.ts' }).waitFor({ state: 'detached' });
@@ -109,7 +129,6 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.thread(/6 of 13 .* eslint\/review\/sql-from-template/).waitFor();
     await workbench.page.locator('.part.editor :focus').waitFor({ state: 'attached' });
     assert.equal(await workbench.page.locator('.comments-panel').count(), 0);
-    await workbench.screenshot('6-finding');
   });
 
   it('goes on by key to the next finding in the order of the rows, and selects its row', async () => {
@@ -118,7 +137,6 @@ describe('the packed extension in a clean VS Code', () => {
     const thread = workbench.thread(/7 of 13 .* eslint\//);
     await thread.waitFor();
     await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '‘it.only’ leaves out' }).waitFor();
-    await workbench.screenshot('7-thread');
     assert.match(await thread.innerText(), /Apply Suggestion/);
     // The one before is folded again, also where it is shown once more.
     await workbench.page.keyboard.press('Control+Shift+F7');
@@ -138,27 +156,9 @@ describe('the packed extension in a clean VS Code', () => {
     assert.deepEqual(found, []);
   });
 
-  for (const [system, agent, keys] of [
-    ['Windows', 'Windows NT 10.0; Win64; x64', ['ctrl+shift+f8', 'ctrl+shift+f7']],
-    ['macOS', 'Macintosh; Intel Mac OS X 10_15_7', ['shift+cmd+f8', 'shift+cmd+f7']],
-  ] as const) {
-    it(`has keys that VS Code leaves free on ${system}`, async () => {
-      assert.ok(host);
-      const userAgent = `Mozilla/5.0 (${agent}) AppleWebKit/537.36 Chrome/147.0.0.0`;
-      const { page } = await host.openWindow({ folder: sample.workspace, browser: { userAgent } });
-      const other = new Workbench(page);
-      await other.run('Preferences: Open Keyboard Shortcuts');
-      for (const [index, key] of keys.entries()) {
-        const command = ['Next Finding', 'Previous Finding'][index] ?? '';
-        await page.getByPlaceholder('Type to search in keybindings').fill(`"${key}"`);
-        const rows = page.locator('.keybindings-editor .monaco-list-row');
-        await rows.filter({ hasText: command }).waitFor();
-        assert.equal(await rows.count(), 1);
-      }
-      await other.screenshot(`keys-${system}`);
-      await page.context().close();
-    });
-  }
+  it('has keys that VS Code leaves free on Windows', async () => {
+    await assertFreeKeys(workbench, ['ctrl+shift+f8', 'ctrl+shift+f7']);
+  });
 
   it('shows a finding by Space with the focus in the tree, and by Enter with the focus in the code', async () => {
     const { keyboard } = workbench.page;
@@ -184,7 +184,6 @@ describe('the packed extension in a clean VS Code', () => {
     await opened.waitFor();
     const box = await opened.boundingBox();
     assert.ok(box !== null && box.y > 0 && box.y + box.height < 800, `it is at ${JSON.stringify(box)}`);
-    await workbench.screenshot('7-report-at-finding');
     await workbench.page.keyboard.press('Tab');
     await opened.locator('a:focus', { hasText: 'worker/reconcile_refunds.py:16' }).waitFor();
     await workbench.run('View: Close Editor');
@@ -203,7 +202,6 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.run('Code Review: Filter Findings');
     await workbench.answer('Words, and severity:', 'rule:ruff/*');
     await workbench.rows('Findings').filter({ hasText: 'more hidden by the filter' }).waitFor();
-    await workbench.screenshot('8-filter');
     await workbench.run('Code Review: Clear Findings Filter');
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).waitFor();
   });
@@ -219,7 +217,6 @@ describe('the packed extension in a clean VS Code', () => {
     await group(/^\s*refund\.ts/).waitFor({ state: 'detached' });
     await by('rule');
     await group(/eslint\/review\/sql-from-template\s*1$/).waitFor();
-    await workbench.screenshot('9-by-rule');
     await by('file');
     await group(/^\s*refund\.ts/).waitFor();
     await group('sql-from-template').waitFor({ state: 'detached' });
@@ -249,13 +246,20 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 13 open' }).waitFor();
   });
 
-  it('follows at once what is decided in another window', async () => {
-    const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
+  it('has keys that VS Code leaves free on macOS', async () => {
     const page = await workbench.page.context().newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.setUserAgentOverride', { userAgent: userAgent('Macintosh; Intel Mac OS X 10_15_7') });
     // The list holds only the rows that fit on the screen.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await page.goto(workbench.page.url());
-    const other = new Workbench(page);
+    other = new Workbench(page);
+    await assertFreeKeys(other, ['shift+cmd+f8', 'shift+cmd+f7']);
+  });
+
+  it('follows at once what is decided in another window', async () => {
+    const status = (text: string) => workbench.page.locator('.statusbar-item', { hasText: text });
+    const { page } = other;
     await other.openContainer();
     for (const [action, words] of [
       ['Mark as Done', '#7: 12 of 13 open'],
@@ -297,7 +301,6 @@ describe('the packed extension in a clean VS Code', () => {
     );
     await preview.click();
     await tab('Suggestion: ‘it.only’ leaves out').waitFor();
-    await workbench.screenshot('9-preview');
     await button('Preview Next Suggestion').click();
     await tab('Suggestion: ‘DATABASE_URL’').waitFor();
     await button('Apply Suggestion').click();
@@ -313,21 +316,18 @@ describe('the packed extension in a clean VS Code', () => {
       .locator('.monaco-list-row input[type=checkbox]:checked, .monaco-list-row .monaco-checkbox.checked')
       .first()
       .waitFor();
-    await workbench.screenshot('9-apply-all');
     await workbench.page.keyboard.press('Enter');
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 6 of 13 open' }).waitFor();
     // Under “Done and dismissed”, which may be unfolded, it stays.
     await workbench.page
       .locator('.pane .monaco-list-row[aria-label*="Both branches of"]:not([aria-label$="done"])')
       .waitFor({ state: 'detached' });
-    await workbench.screenshot('10-applied');
   });
 
   it('shows the review as a report', async () => {
     await workbench.run('Code Review: Show Report');
     const report = await workbench.pageShown('Review of local/orders #7');
     await report.getByRole('heading', { name: 'worker/reconcile_refunds.py' }).waitFor();
-    await workbench.screenshot('11-report');
   });
 
   it('leads from the report to the code', async () => {
@@ -348,7 +348,6 @@ describe('the packed extension in a clean VS Code', () => {
     await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).first().click();
     await workbench.page.locator('.tab.active', { hasText: 'refundStore.ts (#7)' }).waitFor();
     await workbench.thread(/sql-from-template/).waitFor();
-    await workbench.screenshot('14-not-checked-out');
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'SELECT body' }).click();
     await workbench.page.keyboard.type('x');
     await workbench.page
@@ -400,19 +399,14 @@ describe('the packed extension in a clean VS Code', () => {
     await row('a caller can inject SQL').hover();
     await workbench.page.mouse.wheel(0, 5_000);
     await row('Uncommitted work').waitFor();
-    await workbench.screenshot('11-side-by-side');
     await workbench.page.mouse.wheel(0, -5_000);
   });
 
-  for (const [name, theme] of [
-    ['12-dark', 'Dark Modern'],
-    ['13-high-contrast', 'Dark High Contrast'],
-  ] as const) {
+  for (const theme of ['Dark Modern', 'Dark High Contrast']) {
     it(`can be read in ${theme}`, async () => {
       await workbench.run('Preferences: Color Theme');
       await workbench.choose(theme);
       await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-      await workbench.screenshot(name);
       assert.equal(await workbench.rows('Findings').filter({ hasText: 'a caller can inject SQL' }).isVisible(), true);
     });
   }
