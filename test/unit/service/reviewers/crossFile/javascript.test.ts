@@ -303,6 +303,22 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told where the lock file of npm or Yarn has it, since another package brings it', () => {
+      const before = { 'package.json': manifest({ express: '1' }) };
+      const uses = { 'src/a.ts': "import x from '@left/pad/x';\n" };
+      const told = ['src/a.ts:1 cross-file/undeclared-package → package.json:1'];
+      const yarn = (name: string): Texts => ({
+        'yarn.lock': `# yarn lockfile v1\n\n"${name}@^1.0.0":\n  version "1.0.0"\n`,
+      });
+      const npm = (path: string): Texts => ({
+        'package-lock.json': JSON.stringify({ packages: { '': {}, [`node_modules/${path}`]: { version: '1.0.0' } } }),
+      });
+      assert.deepEqual(check({ ...before, ...yarn('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...yarn('@left/padding') }, uses), told);
+      assert.deepEqual(check({ ...before, ...npm('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);
+    });
+
     it('is not told in samples for a tool', () => {
       const text = "import x from 'left-pad';\n";
       assert.deepEqual(check({ 'package.json': manifest({}) }, { 'a.stories.js': text }), []);

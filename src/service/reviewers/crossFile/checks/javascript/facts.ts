@@ -2,7 +2,7 @@
 export type Spot = readonly [line: number, column: number, endColumn: number];
 
 /** Facts about a file of a JavaScript project. Absent lists are empty. */
-export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts;
+export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts | LockFacts;
 
 /** A script or the scripts of a component. */
 export interface ScriptFacts {
@@ -88,4 +88,11 @@ export interface PathsFacts {
   readonly paths?: readonly (readonly [pattern: string, targets: readonly string[]])[];
   /** Whether it takes over settings of another. */
   readonly isExtending?: true;
+}
+
+/** A lock file of a package manager that installs all packages beside each other. */
+export interface LockFacts {
+  readonly kind: 'lock';
+  /** Names of the packages that any module of the folder finds. */
+  readonly installed: readonly string[];
 }

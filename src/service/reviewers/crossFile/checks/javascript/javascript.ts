@@ -1,4 +1,5 @@
 import type { Language } from '../../check.ts';
+import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
@@ -10,16 +11,18 @@ import { undefinedName } from './undefinedName.ts';
 const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
 const manifest = /(?:^|\/)package\.json$/;
 const paths = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)?\.json$/;
+const lock = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock)$/;
 /** Files that are not code of the project, but data of its tests. */
 const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|__snapshots__)\//i;
 
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 5,
-  reads: path => (script.test(path) || manifest.test(path) || paths.test(path)) && !testData.test(path),
+  version: 6,
+  reads: path => [script, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);
+    if (lock.test(path)) return extractLock(path, text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
   checks: [undefinedName, removedExport, promiseAsValue, undeclaredPackage],

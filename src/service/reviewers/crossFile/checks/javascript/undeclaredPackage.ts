@@ -1,7 +1,8 @@
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
 import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from './facts.ts';
+import { foldersOf, LockedPackages } from './lockedPackages.ts';
 import { Modules } from './modules/resolve.ts';
 import { isSilencedImport } from './silenced.ts';
 import { filesThat, placeOf, quoted } from './words.ts';
@@ -112,7 +113,8 @@ function removal(path: string, line: number, removed: readonly RemovedPackage[])
   };
 }
 
-const consequence = 'It is found only as long as another package happens to bring it. Add it to the dependencies.';
+const consequence =
+  'A clean installation does not have it, unless another package happens to bring it. Add it to the dependencies.';
 
 /** Whether a file of the base imports it: then it comes from elsewhere, or was missing before. */
 function wasImported({ base }: TreeChange<Facts>, name: string): boolean {
@@ -125,6 +127,7 @@ function wasImported({ base }: TreeChange<Facts>, name: string): boolean {
 class Packages {
   readonly #tree: Tree<Facts>;
   readonly #modules: Modules;
+  readonly #locked: LockedPackages;
   /** Names of the packages that the repository itself holds. */
   readonly #own: ReadonlySet<string>;
   /** Words of the settings of bundlers, which may be aliases. */
@@ -133,6 +136,7 @@ class Packages {
   constructor(tree: Tree<Facts>) {
     this.#tree = tree;
     this.#modules = new Modules(tree);
+    this.#locked = new LockedPackages(tree);
     const all = tree.paths.flatMap(path => tree.facts(path) ?? []);
     this.#own = new Set(all.flatMap(facts => (facts.kind === 'manifest' ? (facts.name ?? []) : [])));
     this.#words = new Set(all.flatMap(facts => (facts.kind === 'script' ? (facts.ambient ?? []) : [])));
@@ -146,6 +150,7 @@ class Packages {
     if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;
     const manifests = this.#manifests(path);
     const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
+    if (this.#locked.has(path, name)) return undefined;
     const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
     if (manifests.length === 0 || isDeclared || this.#modules.isAliased(path, from)) return undefined;
     return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
@@ -188,13 +193,6 @@ class Packages {
   }
 
   #known: ReadonlySet<string> | undefined;
-}
-
-/** The folders that a file is in, the innermost first and `.` last. */
-function foldersOf(path: string): string[] {
-  const folders = [dirname(path)];
-  while (folders.at(-1) !== '.') folders.push(dirname(folders.at(-1) ?? '.'));
-  return folders;
 }
 
 interface Undeclared extends Pick<ImportFacts, 'from' | 'at'> {
