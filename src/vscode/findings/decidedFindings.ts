@@ -155,7 +155,7 @@ export class DecidedFindings implements Disposable {
     this.#forget();
     if (this.#nextUnknown() === undefined) {
       // What is typed shifts the findings at once.
-      if (this.#placed.isComplete) this.#slices.begin();
+      this.#slices.begin();
       this.#goThrough();
     }
     if (this.#isWorking || this.isComplete) return;

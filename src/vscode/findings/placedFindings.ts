@@ -42,8 +42,7 @@ export class PlacedFindings implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<readonly vscode.Uri[]>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** The turns in which findings are placed, and whatever follows from that. */
-  readonly slices = new Slices();
+  readonly #slices = new Slices();
   /** By key, in the order of the reviews. */
   #reviews = new Map<string, PlacedRecord>();
   #files = new Map<string, readonly FileFindings[]>();
@@ -195,12 +194,12 @@ export class PlacedFindings implements Disposable {
     const parts: PlacementParts = {
       reviewedText: this.#reviewedText,
       opened: this.#opened(),
-      slices: this.slices,
+      slices: this.#slices,
       isVisible: uri => visible.has(uri.toString()),
       onPart,
     };
     // What the findings are known by is made while git and the disk are waited for.
-    const hashing = prepareFingerprints(shown.record.review.comments ?? [], this.slices);
+    const hashing = prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
     const [placed] = await Promise.all([placeReview(shown.record, parts), hashing]);
     return placed;
   }

@@ -49,7 +49,7 @@ export class Worklist implements Disposable {
       this.#owned.add(store.onDidChange(() => void this.#decided.reread().catch(onError)));
       return store;
     });
-    const decided = this.#owned.add(new DecidedFindings(open, placed, this.#states, onError, placed.slices));
+    const decided = this.#owned.add(new DecidedFindings(open, placed, this.#states, onError));
     this.#decided = decided;
     this.#owned.add(decided.onDidChange(uris => this.#update(uris)));
     this.#owned.add(
