@@ -9,6 +9,10 @@ const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I
 const login = /^[a-z][\w+.-]*:\/\/([^\s:@/]+):([^\s@]+)@([^\s:/?#,]+)/i;
 // Names that are reserved for examples (RFC 2606).
 const exampleHost = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/i;
+/** A webhook of Slack that lacks a part of the form that Slack gives them. */
+const shownWebhook = /^https:\/\/hooks\.slack\.com\/services\/(?!T\w{8,}\/B\w{8,}\/\w{20,})/i;
+/** What somebody who makes a password up writes behind the user's name. */
+const madeOf = /^(?:[-_]?(?:password|passwd|pass|pwd|secret))?\d{0,4}$/i;
 const word = /^[a-z]+(?:[-_][a-z]+)*\d{0,4}$/i;
 /** How many characters to look at: a placeholder shows at its beginning. */
 const looked = 1_000;
@@ -19,10 +23,11 @@ const looked = 1_000;
  * @param secret the part of the match that is secret
  */
 export function isPlaceholder(match: string, secret = match): boolean {
-  const [, user, password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
+  const [, user = '', password, host = ''] = login.exec(match.slice(0, looked)) ?? [];
   if (password === undefined) return standsForOne(secret.slice(0, looked));
   const isLocal = !host.includes('.') || host === '127.0.0.1';
-  return standsForOne(password) || password === user || exampleHost.test(host) || (isLocal && word.test(password));
+  const isOfUser = password.toLowerCase().startsWith(user.toLowerCase()) && madeOf.test(password.slice(user.length));
+  return standsForOne(password) || isOfUser || exampleHost.test(host) || (isLocal && word.test(password));
 }
 
 function standsForOne(secret: string): boolean {
@@ -30,6 +35,7 @@ function standsForOne(secret: string): boolean {
   return (
     placeholder.test(secret) ||
     shownToken.test(secret) ||
+    shownWebhook.test(secret) ||
     secret.includes(emulatorKey) ||
     /^xox[a-z]-[a-z-]+$/i.test(secret) ||
     /\$\{|\{\{|%\(|\$\(|^\{[\w.]*\}$|^\$\w+$|^%s$/.test(secret) ||

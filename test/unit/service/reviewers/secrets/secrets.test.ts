@@ -6,6 +6,7 @@ import { places, review } from '../../engine/reviewing.ts';
 const google = ['AIza', 'SyD4kd93mQzX0vT7bLr2uWc8NhE5yGfJ1oP'].join('');
 const amazon = ['AKIA', 'IOSFODNN7RXAMPQE'].join('');
 const slack = (middle: string): string => ['xoxb', middle].join('-');
+const webhook = (...parts: readonly string[]): string => ['https://hooks.slack.com/services', ...parts].join('/');
 const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const privateKey = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${body}\n-----END PRIVATE KEY-----\n`;
 const url = (login: string, host: string): string => `url: postgres://${login}@${host}:5432/app\n`;
@@ -18,6 +19,8 @@ async function rulesFor(file: string, text: string): Promise<string[]> {
 describe('what looks like a secret', () => {
   for (const [what, file, text] of [
     ['a password that is the name of its user', 'docker-compose.yml', url('umami:umami', 'db')],
+    ['a password made of the name of its user', 'compose.yml', `# Such as ${url('sally:sallypass', 'db4.acme.dev')}`],
+    ['a webhook with a part left out', 'README.md', `${webhook('T024BE7LD/B024BE7LD', 'secret')}\n`],
     ['a word as the password of this machine', 'README.md', url('username:mypassword', 'localhost')],
     ['a word as the password of a container', 'compose.yaml', url('postgres:testpass', 'dev-db')],
     ['a password to replace', 'config.yaml', url('app:replace_me', 'db.example.com')],
@@ -42,6 +45,7 @@ describe('what looks like a secret', () => {
     ],
     ['a good password of a container', 'a.yaml', url('app:k9Xv-31qTz', 'prod-db'), 'password-in-a-connection-string'],
     ['a token of a bot', 'a.ts', `const token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}';\n`, 'slack-token'],
+    ['a webhook', 'a.ts', `const at = '${webhook('T024BE7LD/B024BE7LD', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ')}';\n`, 'slack'],
     ['a key in the product', 'src/server.pem', privateKey, 'private-key'],
     ['a key for maps', 'a.ts', `const key = '${google}';\n`, 'google-api-key'],
   ] as const) {
