@@ -196,6 +196,15 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'class A:\n    name: str = __quality__\n', 'ruff/F821'],
   },
   {
+    what: 'syntax of the latest Python',
+    quiet: [
+      ['a.py', 'try:\n    go()\nexcept OSError, ValueError:\n    stop()\n'],
+      ['a.py', 'try:\n    go()\nexcept json.JSONDecodeError, TypeError, errors.Lost:\n    stop()\n'],
+      ['a.py', 'x = 1\nprint(t"{x}")\n'],
+    ],
+    loud: ['a.py', 'try:\n    go()\nexcept OSError, error:\n    stop()\n', 'ruff/syntax-error'],
+  },
+  {
     what: 'an import that only asks whether a module is there',
     quiet: [
       [

@@ -8,3 +8,11 @@ const marks =
 export function isOfPython2({ text }: DiffFile, code: string | null, message: string): boolean {
   return code === 'F821' && names.test(message) && marks.test(text);
 }
+
+/** How Python 2 names an error that is handled: `except ValueError, error:`. */
+const namedError = /^except[^,]*,[ \t]*[a-z_]\w*[ \t]*:/;
+
+/** Whether what Python cannot read is syntax of a later version than Ruff is told of, which the project may be for. */
+export function isOfLaterPython(message: string, line: string): boolean {
+  return /\(syntax was added in Python 3\.\d+\)$/.test(message) && !namedError.test(line);
+}
