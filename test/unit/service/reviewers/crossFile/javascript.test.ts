@@ -166,6 +166,13 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is nothing where JavaScript lacks what is imported as a type', () => {
+      const before = { 'clock.js': 'export class Clock {}\n', 'time.ts': 'export class Clock {}\n' };
+      const text = (module: string): string => `import type { Timeout } from '${module}';\nexport let a: Timeout;\n`;
+      assert.deepEqual(check(before, { 'a.ts': text('./clock.js') }), []);
+      assert.deepEqual(check(before, { 'a.ts': text('./time') }), ['a.ts:1 cross-file/missing-export → time.ts:1']);
+    });
+
     it('is nothing where a test replaces the module by its own', () => {
       const text = (module: string): string =>
         `jest.mock('${module}', () => ({ mocks: {} }));\nconst { mocks } = require('./money');\n`;

@@ -105,8 +105,9 @@ class Comparison {
     return inPlace.some(each => this.#change.head.has(stem + each));
   }
 
-  #readName(path: string, { isRequire }: ImportFacts, { name, at }: NameFacts, target: string): void {
-    if (name === '*') return;
+  #readName(path: string, { isRequire, isType }: ImportFacts, { name, at }: NameFacts, target: string): void {
+    // What is imported as a type is erased, and only TypeScript looks for it.
+    if (name === '*' || (isType === true && /\.[cm]?jsx?$/.test(target))) return;
     const now = this.#head.of(target);
     const isAlike = (this.#head.script(target)?.isCommonJs === true) === (isRequire === true);
     if (now.isOpen || now.names.has(name) || !isAlike || isOfCompiled(path, name, target)) return;
