@@ -13,8 +13,9 @@ export function observe(
   return async (context, next) => {
     const started = performance.now();
     const { requestId, address } = context.env.client;
-    await next();
+    // Behind `next` it would have the answer made anew, with its body as a stream.
     context.header('x-request-id', requestId);
+    await next();
     const { status } = context.res;
     const keyId = context.get('keyId');
     answered({

@@ -220,8 +220,11 @@ describe("a team's application", () => {
   it('logs each request by its route, and never a key, a path or a query', async () => {
     await started();
     const answer = await ask('GET', `/v1/reviews/${pending.id}?token=${marker}`, { cookie: `session=${marker}` });
-    await ask('GET', `/${marker}`, { 'user-agent': marker });
-    await post({ repository: 'acme/failing', more: marker });
+    const others = [
+      await ask('GET', `/${marker}`, { 'user-agent': marker }),
+      await post({ repository: 'acme/failing', more: marker }),
+      await ask('GET', '/v1/repositories', { authorization: '' }),
+    ];
     const text = JSON.stringify(server.lines);
     const lines = JSON.parse(text) as Record<string, unknown>[];
     assert.ok(!text.includes(marker), text);
@@ -242,6 +245,11 @@ describe("a team's application", () => {
     assert.equal(failure?.['msg'], 'failure');
     assert.match(String(failure['error']), /lost with \[key\]/);
     assert.equal(failure['requestId'], third?.['requestId']);
+    const asRequests = lines.filter(({ msg }) => msg === 'request').slice(1);
+    assert.deepEqual(
+      others.map(({ status, headers }) => [status, headers.get('x-request-id')]),
+      [404, 500, 401].map((status, index) => [status, asRequests[index]?.['requestId']]),
+    );
   });
 
   it('tells Prometheus what it answers, how many reviews wait, and whether the database is there', async () => {
