@@ -4,7 +4,7 @@ import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
 import { firstReadable, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
 import { asBoolean, asHttpsUrl, asNumber, asText, asWord, asWords, sentencesIn } from './values.ts';
-import { commentAliases, partNames, type CommentPart } from './commentAliases.ts';
+import { commentAliases, commentPartNames, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { decodeSuggestion, withoutSuggestionBlock } from './suggestion.ts';
@@ -84,7 +84,7 @@ export function decodeComment(
 
 /** Sentences under other names, so that no comment loses its text. */
 function otherWords(own: JsonObject): string | undefined {
-  const unknown = Object.entries(own).filter(([name]) => !partNames.has(plainName(name)));
+  const unknown = Object.entries(own).filter(([name]) => !commentPartNames.has(plainName(name)));
   return asText(sentencesIn(unknown.map(([, value]) => value)).join('\n\n'));
 }
 

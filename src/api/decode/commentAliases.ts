@@ -73,7 +73,7 @@ export const commentAliases = {
 export type CommentPart = keyof typeof commentAliases;
 
 /** The plain names of members that hold something other than a comment's text. */
-export const partNames: ReadonlySet<string> = new Set(
+export const commentPartNames: ReadonlySet<string> = new Set(
   Object.values({ ...commentAliases, body: [] })
     .flat()
     .map(alias => plainName(alias.replace(/\..*/, ''))),

@@ -1,6 +1,6 @@
 import { aliasesIn, firstReadable, isObject, membersOf, nameSet, plainName, type JsonObject } from './aliases.ts';
 import { asText } from './values.ts';
-import { commentAliases, partNames } from './commentAliases.ts';
+import { commentAliases, commentPartNames } from './commentAliases.ts';
 import { looksLikeComment, textOf, unwrappedComment, wrapperNames } from './commentShape.ts';
 import { placeOf } from './place.ts';
 import { jsonInText } from './text/jsonInText.ts';
@@ -77,7 +77,7 @@ export function* commentsIn(
 
 /** What an object says of the comments in it; `lines` of a file may be their number. */
 function groupOf(own: JsonObject): JsonObject {
-  const members = Object.entries(own).filter(([name]) => partNames.has(plainName(name)));
+  const members = Object.entries(own).filter(([name]) => commentPartNames.has(plainName(name)));
   return { ...Object.fromEntries(members), lines: undefined };
 }
 
