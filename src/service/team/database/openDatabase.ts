@@ -60,11 +60,19 @@ export function openDatabase({ url, connections, name, onError }: DatabaseOption
     query_timeout: 35 * seconds,
     types: { getTypeParser },
   });
-  pool.on('error', error => onError(error));
+  // Once the pool has ended, its connections are still open for a moment, and may be ended by the server.
+  pool.on('error', error => {
+    if (!pool.ending) onError(error);
+  });
   // The query under way tells of it; without a listener the process would end.
   pool.on('connect', client => client.on('error', () => undefined));
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, database, address, close: () => database.destroy() };
+  const close = async (): Promise<void> => {
+    await database.destroy();
+    // Kysely ends a pool only if it has used it itself.
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, database, address, close };
 }
 
 function readAddress(url: string): string {

@@ -58,7 +58,8 @@ describe('the limit of an hour in Postgres', () => {
     });
     for (const child of children) child.send({ url: made.url, key, requests });
     const granted = await Promise.all(answers);
-    for (const child of children) child.disconnect();
+    // Those that have closed the database end by themselves.
+    for (const child of children) if (child.connected) child.disconnect();
     return granted;
   }
 

@@ -130,6 +130,18 @@ describe('a connection to the database', () => {
     }
   });
 
+  it('tells when it breaks while nothing uses it, and not when it has been closed', async () => {
+    const told: unknown[] = [];
+    const onError = (error: unknown): void => void told.push(error);
+    const { pool, close } = openDatabase({ url: server.url(), connections: 1, name: 'test', onError });
+    const ended = new Error('terminating connection due to administrator command');
+    pool.emit('error', ended);
+    assert.deepEqual(told, [ended]);
+    await close();
+    pool.emit('error', ended);
+    assert.deepEqual(told, [ended]);
+  });
+
   it('gives numbers, dates and moments as they are', async () => {
     const { database, close } = openDatabase({
       url: server.url(),
