@@ -164,7 +164,7 @@ describe('the packed extension in a clean VS Code', () => {
     const { keyboard } = workbench.page;
     await workbench.rows('Findings').filter({ hasText: '‘requests.get’ waits forever' }).click();
     await workbench.thread(/ruff\/S113/).waitFor();
-    await workbench.run('Code Review: Focus on Findings View');
+    await workbench.focusFindings();
     await keyboard.press('ArrowDown');
     await keyboard.press('Space');
     await workbench.thread(/asks whether both are one object/).waitFor();
@@ -228,7 +228,7 @@ describe('the packed extension in a clean VS Code', () => {
     const { keyboard } = workbench.page;
     await workbench.rows('Findings').filter({ hasText: 'The callback of ‘map’ does not return' }).click();
     await workbench.thread(/1 of 13/).waitFor();
-    await workbench.run('Code Review: Focus on Findings View');
+    await workbench.focusFindings();
     await keyboard.press('ArrowDown');
     await keyboard.press('Control+Enter');
     await inFocus('compares a value with itself');

@@ -68,6 +68,12 @@ export class Workbench {
     return this.page.locator('.pane', { has: this.page.locator('.pane-header', { hasText: view }) });
   }
 
+  /** Takes the keyboard to the findings; keys that are pressed before it is there go to whatever has it. */
+  async focusFindings(): Promise<void> {
+    await this.run('Code Review: Focus on Findings View');
+    await this.pane('Findings').locator('.monaco-list:focus').waitFor();
+  }
+
   /** Unfolds a view that may be folded. */
   async unfold(view: string): Promise<void> {
     const header = this.pane(view).locator('.pane-header');
