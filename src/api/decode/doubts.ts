@@ -79,6 +79,7 @@ export function doubtsOf(
       if (isAbout || partNames.parts.has(inner.plain)) keep(unfinished, claims.unfinished(inner.name, member));
       if (depth === 0 && /^errors?$/.test(inner.plain)) keep(unfinished, claims.complaint(name, member));
       if (isEmpty && !inner.isOther) {
+        if (depth === 0 && /^warnings?$/.test(inner.plain)) keep(wrong, claims.complaint(name, member));
         keep(wrong, claims.judgement(inner.name, inner.plain, member));
       }
       const isCount =

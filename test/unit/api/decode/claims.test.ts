@@ -187,6 +187,12 @@ const doubtful: Readonly<Record<string, readonly object[]>> = {
     { agents: [{ name: 'security', status: 'running' }] },
     { agents: { security: { state: 'timed_out' } } },
   ],
+  'a warning': [
+    ...['Quota exceeded', 'timeout', true, { summary: 'One bug was found in src/a.ts.' }].flatMap(said => [
+      { warning: said },
+      { warnings: said },
+    ]),
+  ],
   'a judgement': [
     { risk: 'high' },
     { risk_level: 'Critical' },
