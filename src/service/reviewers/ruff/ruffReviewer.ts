@@ -132,7 +132,7 @@ function findingOf(
 }
 
 function reportOf(file: DiffFile, message: string, start: number, end: number): Omit<RuffReport, 'wasThere'> {
-  const { path, text, lines } = file;
+  const { path, text, lines, added } = file;
   const { line } = positionOf(file, start);
   return {
     path,
@@ -141,6 +141,7 @@ function reportOf(file: DiffFile, message: string, start: number, end: number): 
     end,
     code: text.slice(start, end),
     line: (lines[line - 1] ?? '').trim(),
+    isOld: pattern => lines.some((each, index) => !added.has(index + 1) && pattern.test(each)),
     names: [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     message,
   };

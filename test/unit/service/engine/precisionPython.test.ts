@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
-import { findingsIn, newFile } from './newFile.ts';
+import { findingsIn, newFile, rulesIn } from './newFile.ts';
 
 /** Code that looks like a defect and is none, beside the same code where it is one. */
 interface Case {
@@ -140,16 +140,6 @@ const cases: readonly Case[] = [
       'import requests\n\nurl = "http://tagger:80/a"\nif x:\n    url = "https://a.dev"\nrequests.get(url)\n',
       'ruff/S113',
     ],
-  },
-  {
-    what: 'a certificate that somebody knows is not verified',
-    quiet: [
-      [
-        'a.py',
-        'import requests\nimport urllib3\n\nurllib3.disable_warnings()\nrequests.get("https://a.dev", timeout=1, verify=False)\n',
-      ],
-    ],
-    loud: ['a.py', 'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n', 'ruff/S501'],
   },
   {
     what: 'a request that is handed what may have a timeout',
@@ -316,6 +306,14 @@ describe('the analyser of Python', () => {
     assert.deepEqual(await severities('class A:\n    go: Callable\n'), grave);
     assert.deepEqual(await severities(`${future}def f(x=Callable):\n    return x\n`), grave);
     assert.deepEqual(await severities(`${future}def f(x):\n    return {"a": Callable}\n`), grave);
+  });
+
+  it('says nothing of certificates where the file silences warnings of them, unless the change has it do so', async () => {
+    const silencing =
+      'import requests\nimport urllib3\n\nurllib3.disable_warnings()\nrequests.get("https://a.dev", timeout=1, verify=False)\n';
+    const file = newFile('a.py', silencing);
+    assert.deepEqual(await rulesIn(ruffReviewer, file), ['5 ruff/S501']);
+    assert.deepEqual(await rulesIn(ruffReviewer, { ...file, added: new Set([5]) }), []);
   });
 
   it('calls a key with the same value twice a trifle', async () => {

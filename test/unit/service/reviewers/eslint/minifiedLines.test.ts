@@ -19,7 +19,7 @@ describe('lines that a tool wrote', () => {
     const { reason, read } = await review(`var settings = {};\n${minified}`);
     assert.equal(
       reason,
-      'looked only for holes in security in lines of more than 1,000 characters, which a tool wrote: a.js',
+      'checked lines of more than 1,000 characters for security only, since a tool wrote them: a.js',
     );
     assert.deepEqual(read, []);
   });
