@@ -1,5 +1,5 @@
 import type { Git } from '../run/git.ts';
-import { resolveCommit } from '../repository/workingCopy.ts';
+import { nameCommit } from '../repository/workingCopy.ts';
 
 /** Counts the commits of HEAD that a commit does not contain; `undefined` if it is not here. @param commit untrusted */
 export async function countUnread(
@@ -8,7 +8,7 @@ export async function countUnread(
   commit: string,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const known = await resolveCommit(git, root, commit, signal);
+  const known = await nameCommit(git, root, commit, signal);
   if (known === undefined) return undefined;
   const args = ['rev-list', '--count', '--end-of-options', `${known}..HEAD`, '--'];
   const count = await git.tryRun(root, args, { signal });
@@ -27,15 +27,15 @@ export async function holdsSnapshot(
   snapshot: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const [later, base] = await Promise.all(
-    [commit, `${snapshot}^`].map(revision => resolveCommit(git, root, revision, signal)),
-  );
-  if (later === undefined || base === undefined || later === base) return false;
+  const [later, work] = await Promise.all([commit, snapshot].map(revision => nameCommit(git, root, revision, signal)));
+  if (later === undefined || work === undefined) return false;
+  const base = `${work}^`;
+  // Nothing where the work is not committed yet: later is base.
+  const committed = await changedFiles(git, root, base, later, signal);
+  if (committed === undefined || committed.size === 0) return false;
   if ((await git.tryRun(root, ['merge-base', '--is-ancestor', base, later], { signal })) === undefined) return false;
-  const [work, committed] = await Promise.all(
-    [snapshot, later].map(revision => changedFiles(git, root, base, revision, signal)),
-  );
-  return work !== undefined && work.size > 0 && [...work].every(file => committed?.has(file));
+  const changed = await changedFiles(git, root, base, work, signal);
+  return changed !== undefined && changed.size > 0 && [...changed].every(file => committed.has(file));
 }
 
 async function changedFiles(

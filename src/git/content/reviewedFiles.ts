@@ -6,7 +6,7 @@ import { fetchObjects } from './fetchObjects.ts';
 import type { Git } from '../run/git.ts';
 import { repositoryOfRemote } from '../repository/remotes.ts';
 import type { HostSettings } from '../repository/remoteUrl.ts';
-import { resolveCommit } from '../repository/workingCopy.ts';
+import { isFullHash, resolveCommit } from '../repository/workingCopy.ts';
 
 /** The files of a review by requested path; unknown files are absent. */
 export interface ReviewedBlobs {
@@ -74,8 +74,8 @@ export async function readReviewedFiles(
 }
 
 /**
- * Finds files of a commit that were renamed since. Compares with the index, since reading unstaged files would run the
- * filters of the repository.
+ * Finds the new names of files of a commit that were renamed since. Compares with the index, since reading unstaged files
+ * would run the filters of the repository.
  * @param commit full hash
  */
 export async function readRenames(
@@ -85,33 +85,18 @@ export async function readRenames(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
-  const { renames, deleted } = await diffNames(git, root, commit, '-M', signal);
-  if (!paths.some(path => deleted.has(path))) return renames;
-  // A reviewed file that no longer exists may have been renamed and largely rewritten.
-  const { renames: rewritten } = await diffNames(git, root, commit, '-M30%', signal);
-  return new Map([...rewritten, ...renames]);
-}
-
-async function diffNames(
-  git: Git,
-  root: string,
-  commit: string,
-  renameOption: string,
-  signal: AbortSignal,
-): Promise<{ renames: Map<string, string>; deleted: Set<string> }> {
   const args = ['diff', '--cached', '--name-status', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
-  const range = ['-z', '--diff-filter=DR', '--end-of-options', commit, '--'];
-  const output = await git.tryRun(root, [...args, renameOption, ...range], { signal, timeoutMs: diffTimeout });
+  // A file may have been renamed and largely rewritten.
+  const range = ['-M30%', '-z', '--diff-filter=R', '--end-of-options', commit, '--'];
+  const output = await git.tryRun(root, [...args, ...range], { signal, timeoutMs: diffTimeout });
   const fields = (output ?? '').split('\0');
+  const asked = new Set(paths);
   const renames = new Map<string, string>();
-  const deleted = new Set<string>();
-  for (let at = 0; at + 1 < fields.length;) {
-    const [status = '', before = '', after = ''] = fields.slice(at, at + 3);
-    if (status.startsWith('R')) renames.set(before, after);
-    else deleted.add(before);
-    at += status.startsWith('R') ? 3 : 2;
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [before = '', after = ''] = fields.slice(at + 1, at + 3);
+    if (asked.has(before)) renames.set(before, after);
   }
-  return { renames, deleted };
+  return renames;
 }
 
 /**
@@ -192,10 +177,6 @@ async function remotesOf(
   );
   const isOwn = (_: string, index: number): boolean => names[index]?.toLowerCase() === repository.toLowerCase();
   return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
-}
-
-function isFullHash(name: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name);
 }
 
 /** Removes the diff prefix (`a/`, `b/`) that some services keep. */

@@ -54,9 +54,9 @@ async function remotesOf(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const isIt = (name: string | undefined): boolean => name?.toLowerCase() === repository.toLowerCase();
-  const own = await identifyRepository(git, { root, branch: undefined }, { hosts }, signal);
-  const found = new Set(own.remote !== undefined && isIt(own.fullName) ? [own.remote] : []);
   const config = await readConfig(git, root, signal);
+  const own = await identifyRepository(git, { root, branch: undefined }, { hosts, config }, signal);
+  const found = new Set(own.remote !== undefined && isIt(own.fullName) ? [own.remote] : []);
   for (const remote of config.remotes.slice(0, mostRemotes))
     if (isIt((await repositoryOfRemote(git, root, config, remote, hosts, signal))?.fullName)) found.add(remote);
   return found;

@@ -1,20 +1,20 @@
-import { readConfig } from '../repository/config.ts';
+import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
 
 /**
  * Counts the commits that were pushed to a branch after a commit, as last fetched or pushed from here. The branch it
  * was created from does not count, even if it is tracked.
- * @param since `commit` is a full hash
+ * @param since `commit` is a full hash; `config` is read if it is absent
  * @returns 0 if unknown
  */
 export async function pushedSince(
   git: Git,
   root: string,
-  since: { readonly branch: string; readonly commit: string },
+  since: { readonly branch: string; readonly commit: string; readonly config?: GitConfig },
   signal: AbortSignal,
 ): Promise<number> {
-  const target = pushTarget(await readConfig(git, root, signal), since.branch);
+  const target = pushTarget(since.config ?? (await readConfig(git, root, signal)), since.branch);
   if (target === undefined) return 0;
   const pushed = `refs/remotes/${target.remote}/${target.branch}`;
   const run = (...args: string[]): Promise<string | undefined> => git.tryRun(root, args, { signal });

@@ -3,7 +3,7 @@ import { formatTime } from '../../core/base/formatTime.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { sentences, t } from '../../core/base/l10n.ts';
 import type { Confidence, PullRequestCandidate } from '../../core/review/pullRequest.ts';
-import { readConfig } from '../repository/config.ts';
+import { readConfig, type GitConfig } from '../repository/config.ts';
 import type { Git } from '../run/git.ts';
 import type { RepositoryIdentity } from '../repository/identifyRepository.ts';
 import { pushTarget } from '../repository/pushTarget.ts';
@@ -50,6 +50,8 @@ export type PullRequestResolution =
 interface Request {
   readonly git: Git;
   readonly copy: WorkingCopy;
+  /** Read if it is absent. */
+  readonly config?: GitConfig;
   readonly identity: RepositoryIdentity;
   readonly sources: readonly PullRequestSource[];
   readonly hosts: HostSettings;
@@ -136,8 +138,11 @@ function limitSentence({ host, until }: HostLimit): string {
   return t('{host} accepts no requests until {time}.', { host: plainLine(host), time: formatTime(until) });
 }
 
-async function contextOf({ git, copy, identity, hosts, signal }: Request, head: string): Promise<SourceContext> {
-  const config = await readConfig(git, copy.root, signal);
+async function contextOf(
+  { git, copy, identity, hosts, signal, ...given }: Request,
+  head: string,
+): Promise<SourceContext> {
+  const config = given.config ?? (await readConfig(git, copy.root, signal));
   const push = pushTarget(config, copy.branch);
   const tracked =
     push === undefined || !config.remotes.includes(push.remote)

@@ -22,6 +22,11 @@ export class GitConfig {
   get remotes(): string[] {
     return [...this.#values.keys()].flatMap(key => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
   }
+
+  /** Whether it replaces the beginning of some URLs (`insteadOf`). */
+  get rewritesUrls(): boolean {
+    return [...this.#values.keys()].some(key => /^url\..*\.insteadof$/s.test(key));
+  }
 }
 
 /** Reads the configuration in one run of git. */

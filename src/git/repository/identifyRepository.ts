@@ -23,14 +23,17 @@ export interface RepositoryIdentity {
   readonly remote: string | undefined;
 }
 
-/** Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md). */
+/**
+ * Identifies the base repository of pull requests by gh's rules (docs/decisions/pull-request-sources.md).
+ * @param options `config` is read if it is absent
+ */
 export async function identifyRepository(
   git: Git,
   copy: Pick<WorkingCopy, 'root' | 'branch'>,
-  options: { readonly hosts: HostSettings },
+  options: { readonly hosts: HostSettings; readonly config?: GitConfig },
   signal: AbortSignal,
 ): Promise<RepositoryIdentity> {
-  const config = await readConfig(git, copy.root, signal);
+  const config = options.config ?? (await readConfig(git, copy.root, signal));
   const read = (remote: string): Promise<RemoteRepository | undefined> =>
     repositoryOfRemote(git, copy.root, config, remote, options.hosts, signal);
   const named = namedBase(config);

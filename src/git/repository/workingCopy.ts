@@ -23,11 +23,33 @@ export interface WorkingCopy {
 /** Opens the repository that contains a file or folder. @throws CodeReviewError of kind `git`, with advice */
 export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: AbortSignal): Promise<WorkingCopy> {
   const folder = await folderOf(fileOrFolder);
-  const described = await git.run(
-    folder,
-    ['rev-parse', '--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'],
-    { signal },
-  );
+  const { root, gitDir, commonDir, branch, head } =
+    (await describeAtOnce(git, folder, signal)) ?? (await describe(git, folder, signal));
+  return {
+    root: (await editorPaths.identityOf(root)) ?? path.normalize(root),
+    gitDir: path.normalize(gitDir),
+    commonDir: path.normalize(commonDir),
+    branch: branch?.replace(/^refs\/heads\//, ''),
+    head,
+  };
+}
+
+const absoluteFolders = ['--path-format=absolute', '--is-bare-repository', '--absolute-git-dir', '--git-common-dir'];
+
+/**
+ * Describes a working copy with a commit in one run of git, since each one that starts blocks the editor's extensions.
+ * @returns undefined where there is no commit, or where a name makes the output ambiguous
+ */
+async function describeAtOnce(git: Git, folder: string, signal: AbortSignal): Promise<WorkingCopy | undefined> {
+  const asked = ['--show-toplevel', 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+  const described = await git.tryRun(folder, ['rev-parse', ...absoluteFolders, ...asked], { signal });
+  const [bare, gitDir = '', commonDir = '', root = '', head = '', name = '', ...others] = described?.split('\n') ?? [];
+  if (bare !== 'false' || others.length > 0 || !isFullHash(head) || !/^(?:HEAD$|refs\/)/.test(name)) return undefined;
+  return { root, gitDir, commonDir, branch: name === 'HEAD' ? undefined : name, head };
+}
+
+async function describe(git: Git, folder: string, signal: AbortSignal): Promise<WorkingCopy> {
+  const described = await git.run(folder, ['rev-parse', ...absoluteFolders], { signal });
   const [bare, gitDir = '', commonDir = ''] = described.split('\n');
   if (bare === 'true') throw new BareRepositoryError(new Error('core.bare is set'));
   const [root, branch, head] = await Promise.all([
@@ -36,13 +58,7 @@ export async function openWorkingCopy(git: Git, fileOrFolder: string, signal: Ab
     git.tryRun(folder, ['symbolic-ref', '-q', 'HEAD'], { signal }),
     git.tryRun(folder, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], { signal }),
   ]);
-  return {
-    root: (await editorPaths.identityOf(root)) ?? path.normalize(root),
-    gitDir: path.normalize(gitDir),
-    commonDir: path.normalize(commonDir),
-    branch: branch?.replace(/^refs\/heads\//, ''),
-    head,
-  };
+  return { root, gitDir, commonDir, branch, head };
 }
 
 /** Resolves a revision to the full hash of its commit; undefined if there is none. Safe for untrusted text. */
@@ -56,6 +72,24 @@ export async function resolveCommit(
   const found = await git.tryRun(root, args, { signal });
   // For `^main`, git prints the excluded commit.
   return found !== undefined && /^[0-9a-f]+$/.test(found) ? found : undefined;
+}
+
+/**
+ * Names a commit for further runs of git, which fail if it is not here. A full hash needs no run of git to be safe.
+ * @param revision untrusted
+ */
+export async function nameCommit(
+  git: Git,
+  root: string,
+  revision: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return isFullHash(revision) ? revision : resolveCommit(git, root, revision, signal);
+}
+
+/** Whether a text is the full hash of an object. */
+export function isFullHash(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
 async function folderOf(fileOrFolder: string): Promise<string> {

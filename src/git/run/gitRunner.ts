@@ -23,7 +23,7 @@ export interface GitRunnerOptions {
   readonly trustsFilters?: boolean;
 }
 
-/** Commands that read the working tree, and so run filters and the file system monitor. */
+/** Commands that read the working tree, and so run filters and the file system monitor; with `--cached` only the index. */
 const readsWorkingTree = /^(?:diff|diff-files|diff-index|hash-object|ls-files|status|update-index)$/;
 
 const nothing: GitPermissions = { remote: undefined, withoutFilters: [] };
@@ -110,7 +110,7 @@ export class GitRunner {
     const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
     // `ls-remote --get-url` only reads the configuration.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');
-    const looks = readsWorkingTree.test(command);
+    const looks = readsWorkingTree.test(command) && option !== '--cached';
     // If a clone has become partial in the meantime, nothing is lazily fetched.
     if (!asksRemote && !looks && this.#partial.get(cwd) === false) return { leave: nothing, hasMonitor: false };
     const { own, hasSsh, isPartial, hasOwnMonitor, filters } = await this.#programsOf(cwd, bounds);

@@ -8,6 +8,7 @@ import type { EditorFolder } from '../../core/system/editorPaths.ts';
 import { virtualWorkspaceProblem } from '../../core/system/machineName.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
 import type { Git } from '../../git/run/git.ts';
+import type { GitConfig } from '../../git/repository/config.ts';
 import type { RepositoryIdentity } from '../../git/repository/identifyRepository.ts';
 import { editorPaths } from '../../git/repository/editorPaths.ts';
 import type { WorkingCopy } from '../../git/repository/workingCopy.ts';
@@ -16,6 +17,7 @@ import { settings } from '../platform/settings.ts';
 /** A git repository that is open in this window, as it is checked out now. */
 export interface OpenRepository {
   readonly copy: WorkingCopy;
+  readonly config: GitConfig;
   readonly identity: RepositoryIdentity;
   /** Path of its top folder as the editor spells it. */
   readonly folder: string;
@@ -35,6 +37,8 @@ export class OpenRepositories implements Disposable {
   // By spelling.
   readonly #anchors = new Map<string, EditorFolder>();
   readonly #opened = new Map<string, Promise<OpenRepository | undefined>>();
+  // By root: several folders may be in one repository.
+  readonly #configs = new Map<string, Promise<GitConfig>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
@@ -89,6 +93,7 @@ export class OpenRepositories implements Disposable {
   /** Clears the cache, so that the repositories are read again on next use. */
   forget(): void {
     this.#opened.clear();
+    this.#configs.clear();
   }
 
   dispose(): void {
@@ -99,19 +104,13 @@ export class OpenRepositories implements Disposable {
   }
 
   #open(folder: string): Promise<OpenRepository | undefined> {
-    let opened = this.#opened.get(folder);
-    if (opened === undefined) {
-      opened = this.#read(folder);
-      this.#opened.set(folder, opened);
-      // A failure is told each time it is asked for, not remembered.
-      opened.catch(() => this.#opened.delete(folder));
-    }
-    return opened;
+    return shared(this.#opened, folder, () => this.#read(folder));
   }
 
   async #read(folder: string): Promise<OpenRepository> {
     const { signal } = this.#stop;
-    const { identifyRepository, NotARepositoryError, openWorkingCopy } = await import('./repositoryReading.ts');
+    const { identifyRepository, NotARepositoryError, openWorkingCopy, readConfig } =
+      await import('./repositoryReading.ts');
     const copy = await openWorkingCopy(this.#git, folder, signal).catch((error: unknown) => {
       if (NotARepositoryError.isNotARepository(error)) this.#watchFiles(folder, [[folder, '{.git,.git/HEAD}']]);
       throw error;
@@ -119,8 +118,9 @@ export class OpenRepositories implements Disposable {
     const anchor = await editorPaths.anchorOf(folder, copy.root);
     if (anchor !== undefined) this.#anchors.set(anchor.spelling, anchor);
     this.#watch(copy);
-    const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts }, signal);
-    return { copy, identity, folder: anchor?.identity === copy.root ? anchor.spelling : copy.root };
+    const config = await shared(this.#configs, copy.root, () => readConfig(this.#git, copy.root, signal));
+    const identity = await identifyRepository(this.#git, copy, { hosts: settings.hosts, config }, signal);
+    return { copy, config, identity, folder: anchor?.identity === copy.root ? anchor.spelling : copy.root };
   }
 
   /** HEAD tells of another branch, its reflog of every commit, reset and rebase, the configuration of remotes, their refs of pushes. */
@@ -158,6 +158,14 @@ export class OpenRepositories implements Disposable {
     this.forget();
     this.#changed.fire();
   }
+}
+
+/** Reads what is asked for several times once; a failure is told each time, not remembered. */
+function shared<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const found = known.get(key) ?? read();
+  known.set(key, found);
+  found.catch(() => known.get(key) === found && known.delete(key));
+  return found;
 }
 
 /** Paths of the folders of this window that are on this machine's disk. */

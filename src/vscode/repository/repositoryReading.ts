@@ -2,6 +2,7 @@
 export { readBlobs } from '../../git/content/blobs.ts';
 export { NotARepositoryError } from '../../git/run/gitErrors.ts';
 export { findGit } from '../../git/run/findGit.ts';
+export { readConfig } from '../../git/repository/config.ts';
 export { identifyRepository } from '../../git/repository/identifyRepository.ts';
 export { findPullRequestHead } from '../../git/pullRequest/pullRequestHead.ts';
 export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pullRequestInput.ts';

@@ -22,6 +22,7 @@ interface Parts {
 /** Offers the next review, once for each push that the last one has not seen; starts it only where the setting says so. */
 export class NextReviewOffer implements Disposable {
   readonly #git: Git;
+  readonly #copies: OpenRepositories;
   readonly #owned = new DisposableStore();
   readonly #stop = new AbortController();
   /** By root: the review that pushes are counted from, and how many were told. */
@@ -29,6 +30,7 @@ export class NextReviewOffer implements Disposable {
 
   constructor({ git, copies, open, onError }: Parts) {
     this.#git = git;
+    this.#copies = copies;
     const look = (isMoved: boolean) => (): void => {
       open
         .settled()
@@ -78,6 +80,12 @@ export class NextReviewOffer implements Disposable {
     const commit = commitOf(record);
     if (branch === undefined || commit === undefined) return 0;
     const { pushedSince } = await import('../repository/repositoryReading.ts');
-    return pushedSince(this.#git, root, { branch, commit }, this.#stop.signal).catch(() => 0);
+    try {
+      const config = (await this.#copies.of(root))?.config;
+      const since = { branch, commit, ...(config !== undefined && { config }) };
+      return await pushedSince(this.#git, root, since, this.#stop.signal);
+    } catch {
+      return 0;
+    }
   }
 }

@@ -90,11 +90,11 @@ export class ReviewSubjects implements Disposable {
   }
 
   #resolve(
-    { copy, identity }: OpenRepository,
+    { copy, config, identity }: OpenRepository,
     sources: PullRequestSource[],
     signal: AbortSignal,
   ): Promise<PullRequestResolution> {
-    return resolvePullRequest({ git: this.#parts.git, copy, identity, sources, hosts: settings.hosts, signal });
+    return resolvePullRequest({ git: this.#parts.git, copy, config, identity, sources, hosts: settings.hosts, signal });
   }
 
   /** What this machine alone knows, which takes a few milliseconds. */

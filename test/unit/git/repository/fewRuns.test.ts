@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { countUnread, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
+import { readRenames, readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
+import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
+import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
+import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
+import { Git } from '../../../../src/git/run/git.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { hermetic } from '../pullRequest/layouts.ts';
+
+// Each start of a process blocks the editor's extensions for some milliseconds, the longer the more memory they use.
+describe('how often git is started', () => {
+  hermetic();
+  const { signal } = new AbortController();
+  const git = new Git({ executable: 'git', log: () => undefined });
+  let traces: string;
+  let repository: TestRepository;
+  let base: string;
+
+  before(async () => {
+    repository = await TestRepository.create({ 'src/a.ts': 'a\n', 'src/b.ts': 'b\nb\nb\n' });
+    base = await repository.git('rev-parse', 'HEAD');
+    await repository.git('remote', 'add', 'origin', 'git@github.com:acme/orders.git');
+    // The first run in a folder finds out whether reading may need its remote.
+    await git.run(repository.folder, ['rev-parse', 'HEAD'], { signal });
+    traces = await mkdtemp(path.join(tmpdir(), 'code-review-traces-'));
+  });
+  after(async () => {
+    await repository.dispose();
+    await rm(traces, { recursive: true });
+  });
+
+  /** How many processes of git `use` starts: each writes a file of its own. */
+  async function startsOf(use: () => Promise<unknown>): Promise<number> {
+    const before = await readdir(traces);
+    process.env['GIT_TRACE2_EVENT'] = traces;
+    try {
+      await use();
+    } finally {
+      delete process.env['GIT_TRACE2_EVENT'];
+    }
+    return (await readdir(traces)).length - before.length;
+  }
+
+  it('is once to open a repository, and once to tell which one it is', async () => {
+    const opened = await startsOf(async () => {
+      const { root, branch, head } = await openWorkingCopy(git, repository.folder, signal);
+      assert.deepEqual([root, branch, head], [repository.folder, 'main', base]);
+    });
+    assert.equal(opened, 1);
+    const identified = await startsOf(async () => {
+      const copy = { root: repository.folder, branch: 'main' };
+      assert.equal((await identifyRepository(git, copy, { hosts: {} }, signal)).fullName, 'acme/orders');
+    });
+    assert.equal(identified, 1);
+  });
+
+  it('is once to read all files of a review, and once to find those that were renamed', async () => {
+    const paths = ['src/a.ts', 'src/b.ts', 'gone.ts'];
+    const read = await startsOf(async () => {
+      const request = { commit: base, repository: 'acme/orders', branch: 'main', hosts: {}, withBase: false, paths };
+      assert.equal((await readReviewedFiles(git, repository.folder, request, signal))?.right.size, 2);
+    });
+    assert.equal(read, 1);
+    await repository.git('mv', 'src/b.ts', 'src/c.ts');
+    const renamed = await startsOf(async () => {
+      const renames = await readRenames(git, repository.folder, base, paths, signal);
+      assert.deepEqual([...renames], [['src/b.ts', 'src/c.ts']]);
+    });
+    assert.equal(renamed, 1);
+  });
+
+  it('is once to count what a review has not read, and once to know that work is not committed yet', async () => {
+    const counted = await startsOf(async () => {
+      assert.equal(await countUnread(git, repository.folder, base, signal), 0);
+    });
+    assert.equal(counted, 1);
+    await repository.write({ 'src/a.ts': 'work\n' });
+    const { commit: work } = await takeSnapshot(git, repository.folder, 'uncommitted', signal);
+    const held = await startsOf(async () => {
+      assert.equal(await holdsSnapshot(git, repository.folder, base, work, signal), false);
+    });
+    assert.equal(held, 1);
+  });
+});
