@@ -2,8 +2,11 @@ import type { DiffFile } from '../engine/diff/diffModel.ts';
 import type { ReviewerOutcome, ReviewerFinding } from '../engine/reviewer.ts';
 import type { IndexAnswer, IndexTask } from '../repositoryIndex/indexTask.ts';
 
-/** A request: a reviewer reads files in order, or the index does tasks in order. */
-export type AnalyserRequest = ReviewRequest | { readonly tasks: readonly IndexTask[] };
+/**
+ * A request: a reviewer reads files in order, or the index does tasks in order. `rest` is not answered: nothing is asked
+ * for a while.
+ */
+export type AnalyserRequest = ReviewRequest | { readonly tasks: readonly IndexTask[] } | 'rest';
 
 export interface ReviewRequest {
   /** Id of the reviewer. */

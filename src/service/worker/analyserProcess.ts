@@ -93,6 +93,12 @@ export class Analysers {
       );
   }
 
+  /** Leaves the process time for itself, at the end of a review. */
+  rest(): void {
+    const request: AnalyserRequest = 'rest';
+    if (this.#child?.connected === true) this.#child.send(request, () => undefined);
+  }
+
   dispose(): void {
     this.#child?.kill('SIGKILL');
     this.#child = undefined;

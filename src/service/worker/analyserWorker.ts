@@ -4,6 +4,7 @@ import { reviewers } from '../reviewers/analysers.ts';
 import { runIndexTask } from '../reviewers/crossFile/indexTasks.ts';
 import type { AnalyserReply, AnalyserRequest, FileResult, ReviewRequest } from './analyserMessages.ts';
 import type { DiffFile } from '../engine/diff/diffModel.ts';
+import { writeCompiled } from './compiledCode.ts';
 import { exitWithParent } from './exitWithParent.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { ReviewerOutcome } from '../engine/reviewer.ts';
@@ -11,7 +12,10 @@ import type { IndexTask } from '../repositoryIndex/indexTask.ts';
 
 const { signal } = new AbortController();
 
-process.on('message', (request: AnalyserRequest) => void ('tasks' in request ? work(request.tasks) : read(request)));
+process.on('message', (request: AnalyserRequest) => {
+  if (request === 'rest') writeCompiled();
+  else void ('tasks' in request ? work(request.tasks) : read(request));
+});
 process.once('disconnect', () => process.exit());
 exitWithParent(1_000);
 

@@ -1,9 +1,10 @@
 /** The engine's outer process: runs one review per message, and ends with its parent. */
+import path from 'node:path';
 import { ModelRpcClient } from '../../core/protocol/modelRpc.ts';
 import { Git } from '../../git/run/git.ts';
 import { Analysers } from './analyserProcess.ts';
 import { exitWithParent } from './exitWithParent.ts';
-import type { EngineReply, EngineRequest } from '../engine/messages.ts';
+import type { EngineJob, EngineReply, EngineRequest } from '../engine/messages.ts';
 import type { ReviewProgress } from '../engine/reviewProgress.ts';
 import { reviewJob } from './reviewJob.ts';
 
@@ -12,13 +13,19 @@ const indexFolder = process.env['CODE_REVIEW_INDEX'];
 // A parent that is gone is told of by `disconnect`.
 const send = (message: EngineReply): unknown => process.send?.(message, () => undefined);
 const questions = new ModelRpcClient(send);
-const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse'] });
+const compiled = indexFolder === undefined ? [] : [path.join(indexFolder, 'compiled')];
+const analysers = new Analysers({ program: process.argv[1] ?? '', args: ['analyse', ...compiled] });
 const onProgress = (progress: ReviewProgress): unknown => send({ type: 'progress', progress });
 
 process.on('message', (message: EngineRequest) => {
   if ('type' in message) questions.take(message);
-  else void reviewJob(message, { git, analysers, indexFolder, ask: questions.ask, onProgress }).then(send);
+  else void review(message);
 });
+async function review(job: EngineJob): Promise<void> {
+  send(await reviewJob(job, { git, analysers, indexFolder, ask: questions.ask, onProgress }));
+  analysers.rest();
+}
+
 process.once('disconnect', () => process.exit());
 process.once('exit', () => analysers.dispose());
 // What this process has started or written is ended and removed as it exits.
