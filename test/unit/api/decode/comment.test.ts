@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeComment } from '../../../../src/api/decode/comment.ts';
 import type { ReviewComment } from '../../../../src/core/review/review.ts';
+import { anyCharacter } from '../../../host/anyCharacter.ts';
 
 function decode(raw: unknown, group = {}): ReviewComment {
   return decodeComment(raw, group) ?? assert.fail('no comment');
@@ -512,7 +513,7 @@ describe('a comment of any service', () => {
     const leaf = fc.oneof(
       fc.integer({ min: -3, max: 40 }),
       fc.double(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.boolean(),
       fc.constantFrom(null, '', '../x', '/a/b', 'c:/x', '.git/x', '12-3', '```suggestion:-9+9\nx\n```', '\u200b'),
     );

@@ -12,6 +12,7 @@ import { heapInUse } from './heap.ts';
 import { checkSentence, isAllClear } from '../outcomes.ts';
 import { seed, tries } from '../../../host/seed.ts';
 import { key } from '../server.ts';
+import { anyCharacter } from '../../../host/anyCharacter.ts';
 
 interface Answer {
   readonly status: number;
@@ -24,7 +25,7 @@ const id = 'r1';
 /** Text that could break out of a sentence, a header, a log line or a label. */
 const hostileText = fc.oneof(
   fc.string({ maxLength: 40 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     `your key ${key} is wrong`,
     encodeURIComponent(`Bearer ${key}`),

@@ -12,9 +12,11 @@ import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secre
 import { isTestFixture } from '../../../../src/service/reviewers/isTestFixture.ts';
 import { findingsIn, newFile } from './newFile.ts';
 
-/** Four times the work for twice the input is quadratic; less than three and a half times is not, on a busy machine too. */
-const most = 3.5;
-const tooShort = 4;
+/** Four times the input takes four times as long where time grows with its length, and sixteen times where it grows with the square. */
+const step = 4;
+const most = 8;
+/** In milliseconds: what cannot be measured, and what need not grow further. */
+const [tooShort, longEnough] = [2, 60];
 
 async function time(work: () => unknown): Promise<number> {
   const began = process.cpuUsage();
@@ -23,23 +25,29 @@ async function time(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Doubles the input until the work takes long enough to be measured, and compares; what never does is quick anyway. */
+/** The least of two: what V8 compiles, the collector and the neighbours only ever add. */
+async function leastTime(work: () => unknown): Promise<number> {
+  const once = await time(work);
+  return once > longEnough ? once : Math.min(once, await time(work));
+}
+
+/** Multiplies the input until the work takes long, and compares each time with the one before; what never does is quick anyway. */
 async function isLinear(
   work: (size: number) => () => unknown,
   from = 1_000,
   to = 256_000,
 ): Promise<string | undefined> {
-  for (let size = from; size <= to; size *= 2) {
-    const once = await time(work(size));
-    if (once < tooShort) continue;
-    let ratio = Infinity;
-    // The least of several: the collector and its neighbours only ever add.
-    for (let turn = 0; turn < 4 && ratio > most; turn++) {
-      const half = Math.min(await time(work(size)), await time(work(size)));
-      ratio = Math.min(ratio, (await time(work(2 * size))) / half);
+  let before = await leastTime(work(from));
+  for (let size = step * from; size <= to; size *= step) {
+    let took = await leastTime(work(size));
+    for (let turn = 0; turn < 3 && took > most * Math.max(before, tooShort); turn++) {
+      before = Math.min(before, await time(work(size / step)));
+      took = Math.min(took, await time(work(size)));
     }
-    if (ratio > most) return `${size} took ${once.toFixed(0)} ms, twice as much ${ratio.toFixed(1)} times as long`;
-    if (once > 40) return undefined;
+    if (took > most * Math.max(before, tooShort))
+      return `${size} took ${took.toFixed(0)} ms, a quarter of it ${before.toFixed(1)} ms`;
+    if (took > longEnough) return undefined;
+    before = took;
   }
   return undefined;
 }
@@ -67,7 +75,7 @@ describe('time grows with the length of the input and no faster', () => {
             const text = `${attacksOn(pattern.source)[0] ?? ''}${attack.repeat(size / attack.length)}`;
             return () => [...text.matchAll(pattern)].length;
           },
-          8_000,
+          2_000,
           32_000,
         );
         assert.equal(slow, undefined, JSON.stringify(attack));
@@ -101,7 +109,7 @@ describe('time grows with the length of the input and no faster', () => {
               const text = `${start}${filler}`.repeat(size / (start.length + filler.length));
               return () => presetMatches(path, text);
             },
-            16_000,
+            4_000,
             64_000,
           ),
           undefined,
@@ -170,7 +178,7 @@ describe('time grows with the length of the input and no faster', () => {
             return () => findingsIn(hygieneReviewer, file);
           },
           1_000,
-          32_000,
+          64_000,
         ),
         undefined,
       ));
@@ -204,7 +212,7 @@ describe('time grows with the length of the input and no faster', () => {
             });
             return () => buildComments(findings);
           },
-          500,
+          250,
           16_000,
         ),
         undefined,
