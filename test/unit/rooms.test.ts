@@ -143,24 +143,10 @@ interface Import {
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
 const imports = files.flatMap(importsOf);
 
+/** What a file imports or exports again, also only as a type or at run time. */
 function importsOf(file: string): Import[] {
-  const text = readFileSync(path.join(source, file), 'utf8');
-  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-  const found: Import[] = [];
-  const visit = (node: ts.Node): void => {
-    const specifier =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
-            ? node.argument.literal
-            : undefined;
-    if (specifier !== undefined && ts.isStringLiteral(specifier)) found.push({ from: file, to: specifier.text });
-    ts.forEachChild(node, visit);
-  };
-  visit(parsed);
-  return found;
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(source, file), 'utf8'));
+  return importedFiles.map(({ fileName }) => ({ from: file, to: fileName }));
 }
 
 function resolved({ from, to }: Import): string | undefined {

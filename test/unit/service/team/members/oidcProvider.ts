@@ -17,6 +17,10 @@ interface Pending {
   readonly redirect: string;
 }
 
+/** Made once a process, since it takes long: one key that is published, and one that is not. */
+const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const [published, foreign] = [makeKeys(), makeKeys()];
+
 /** An OIDC provider on loopback: configuration, authorization with PKCE, tokens that it signs, keys. */
 export class OidcProvider {
   readonly clientId = 'code-review';
@@ -31,8 +35,6 @@ export class OidcProvider {
   hasForeignKey = false;
   readonly #codes = new Map<string, Pending>();
   readonly #people = new Map<string, Person>();
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  readonly #foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   static async start(): Promise<OidcProvider> {
@@ -86,7 +88,7 @@ export class OidcProvider {
           id_token_signing_alg_values_supported: ['RS256'],
         };
       case '/jwks':
-        return { keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] };
+        return { keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] };
       case '/token':
         return this.#token(headers.authorization ?? '', body);
       case '/userinfo':
@@ -124,7 +126,7 @@ export class OidcProvider {
   #signed(claims: object): string {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
-    const { privateKey } = this.hasForeignKey ? this.#foreign : this.#keys;
+    const { privateKey } = this.hasForeignKey ? foreign : published;
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
   }
 }
