@@ -119,7 +119,8 @@ export function activate(context: vscode.ExtensionContext): void {
     return owned.add(await openUserData(userDataFolder(process.env), onError, storage));
   });
   const reviews = owned.add(new Reviews({ store: async () => (await userData()).reviews, onError }));
-  const open = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError));
+  const drawn = (): Promise<void> => worklist.settled();
+  const open: OpenReviews = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError, drawn));
   const reviewedText = once(async () => {
     const { ReviewedText } = await import('./vscode/findings/lazyFindings.ts');
     return owned.add(new ReviewedText(git, onError));
@@ -127,7 +128,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const findings = owned.add(
     new PlacedFindings(
       open,
-      { of: async (...about) => (await reviewedText()).of(...about) },
+      {
+        of: async (...about) => (await reviewedText()).of(...about),
+        blobsOf: async record => (await reviewedText()).blobsOf(record),
+        expect: record => void reviewedText().then(text => text.expect(record), onError),
+      },
       copies.onDidChange,
       onError,
       () => copies.anchors,
@@ -146,7 +151,7 @@ export function activate(context: vscode.ExtensionContext): void {
   owned.add(new CodeLenses(worklist, onError));
   const tree = owned.add(new FindingsView(worklist, context.workspaceState, onError));
   const documents = owned.add(new ReadOnlyDocuments(onError));
-  owned.add(new NextReviewOffer({ git, copies, open, onError }));
+  owned.add(new NextReviewOffer({ git, copies, open, drawn, onError }));
   owned.add(new StatusBar(worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(connections, copies, log));
   owned.add(new SetupState({ git, copies, connections, keys, reviewers, findings: tree, onError }));

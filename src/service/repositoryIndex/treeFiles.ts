@@ -1,3 +1,4 @@
+import { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 import type { GitReader } from '../../git/run/git.ts';
 import type { IndexedFile } from './factStore.ts';
 
@@ -26,19 +27,10 @@ export async function readTreeFiles(
 ): Promise<TreeFiles> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
   const [listed, changed] = await Promise.all([
-    git.bytes(root, ['ls-tree', '-r', '-z', '--full-tree', head], options),
+    listTree(git, root, head, options),
     git.bytes(root, ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '--no-renames', base, head, '--'], options),
   ]);
-  return { head: parseTree(listed.toString()), changes: parseChanges(changed.toString()) };
-}
-
-/** Parses `MODE TYPE ID<TAB>PATH`. */
-function parseTree(listed: string): IndexedFile[] {
-  return listed.split('\0').flatMap(entry => {
-    const tab = entry.indexOf('\t');
-    const [mode = '', , id = ''] = entry.slice(0, tab).split(' ');
-    return isFile(mode) ? [[entry.slice(tab + 1), id] as const] : [];
-  });
+  return { head: [...filesOfTree(listed)], changes: parseChanges(changed.toString()) };
 }
 
 /** Parses `:MODE MODE ID ID STATUS` and a path. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter, type Event } from '../../core/base/events.ts';
 import { Slices } from '../../core/base/slices.ts';
+import type { Finding } from '../../core/review/finding.ts';
 import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
 import type { Decisions } from '../../reviews/decisions/decisions.ts';
@@ -38,7 +39,7 @@ export class DecidedFindings implements Disposable {
   readonly #decisions = new Map<string, Decisions>();
   /** By the key of the review, as what follows. */
   readonly #known = new Map<string, KnownReview>();
-  readonly #general = new Map<string, MadeItems>();
+  readonly #general = new Map<string, MadeItems & { readonly findings: readonly Finding[] }>();
   /** By the file's address. */
   readonly #files = new Map<string, ReadonlyMap<string, MadeItems>>();
   /** Files to go through, by their address. */
@@ -230,7 +231,8 @@ export class DecidedFindings implements Disposable {
       const known = this.#known.get(review.key);
       const decisions = this.#decisions.get(repositoryOf(review.record));
       const isKnown = known?.isOf(review) === true && known.isWith(decisions, this.#previousOf(review));
-      return !isKnown || this.#general.get(review.key)?.rules !== this.#rules;
+      const general = this.#general.get(review.key);
+      return !isKnown || general?.rules !== this.#rules || general.findings !== review.placed.general;
     });
   }
 
@@ -252,14 +254,15 @@ export class DecidedFindings implements Disposable {
       await this.#slices.rest();
     }
     // Another may have come in its place meanwhile.
-    if (![...this.#placed.reviews].includes(review)) return;
+    const now = [...this.#placed.reviews].find(each => each.key === key && each.record === record);
+    if (now === undefined) return;
     this.#decisions.set(repositoryOf(record), decisions);
     this.#known.set(key, known);
     const earlier = this.#general.get(key)?.items;
     const items = keepSame(made, earlier);
-    this.#general.set(key, { known, rules, items });
+    this.#general.set(key, { known, rules, items, findings: placed.general });
     this.#isOther ||= items !== earlier;
-    if (!isSame) for (const { uri } of placed.files) this.#waiting.set(uri.toString(), uri);
+    if (!isSame) for (const { uri } of now.placed.files) this.#waiting.set(uri.toString(), uri);
   }
 
   /** The review before it in its series. */

@@ -14,7 +14,7 @@ import {
 } from '../../reviews/decisions/decisions.ts';
 import { knownFindings } from '../../reviews/decisions/knownFindings.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
-import type { PlacedReview } from './placement/placeReview.ts';
+import type { PlacedReview } from './placement/placedReview.ts';
 import type { ShownRules } from './shownRules.ts';
 import type { WorkItem } from './workItem.ts';
 
@@ -35,6 +35,7 @@ export class KnownReview {
   readonly #fingerprints: ReadonlyMap<string, string>;
   readonly #decided: ReadonlyMap<string, Decision>;
   readonly #added: ReadonlySet<string> | undefined;
+  #lacksLines = false;
 
   /** @param previous the review before it in its series */
   constructor(review: PlacedRecord, decisions: Decisions | undefined, previous: SettledRecord | undefined) {
@@ -44,7 +45,11 @@ export class KnownReview {
     this.#subject = subjectKey(record.subject);
     this.#decisions = decisions;
     this.#previous = previous;
-    this.findings = knownFindings(comments, index => placed.linesOf(findingId(record, index)));
+    this.findings = knownFindings(comments, index => {
+      const lines = placed.linesOf(findingId(record, index));
+      this.#lacksLines ||= lines === undefined;
+      return lines;
+    });
     this.#fingerprints = new Map(
       this.findings.map(({ fingerprint }, index) => [findingId(record, index), fingerprint]),
     );
@@ -52,9 +57,9 @@ export class KnownReview {
     this.#added = previous && compareReviews(previous.review.comments ?? [], comments).added;
   }
 
-  /** Whether it is of the same review, with the same lines known. */
+  /** Whether it is of the same review, with the same lines known as far as they were asked for. */
   isOf({ record, placed }: PlacedRecord): boolean {
-    return this.#review.record === record && this.#review.placed.linesOf === placed.linesOf;
+    return this.#review.record === record && (!this.#lacksLines || this.#review.placed.linesOf === placed.linesOf);
   }
 
   /** Whether it was made with these decisions and this review before it. */

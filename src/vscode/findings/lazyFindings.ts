@@ -2,5 +2,6 @@
 export { userDataFolder } from '../../files/userDataFolder.ts';
 export { openUserData } from '../../reviews/userData.ts';
 export { Elsewhere } from './elsewhere/elsewhere.ts';
-export { placeReview, unplacedReview } from './placement/placeReview.ts';
+export { unplacedReview } from './placement/placedReview.ts';
+export { placeReview } from './placement/placeReview.ts';
 export { ReviewedText } from './placement/reviewedText.ts';

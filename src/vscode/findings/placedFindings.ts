@@ -8,7 +8,8 @@ import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './placement/filePlacement.ts';
-import type { PlacedReview, PlacementParts } from './placement/placeReview.ts';
+import type { PlacedReview } from './placement/placedReview.ts';
+import type { PlacementParts } from './placement/placeReview.ts';
 import type { ReviewedText } from './placement/reviewedText.ts';
 import { shownReviews, type FindingsRecord, type ShownReview } from '../../reviews/current/shownReviews.ts';
 
@@ -36,7 +37,7 @@ export interface FileFindings {
  */
 export class PlacedFindings implements Disposable {
   readonly #open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>;
-  readonly #reviewedText: Pick<ReviewedText, 'of'>;
+  readonly #reviewedText: Pick<ReviewedText, 'of' | 'blobsOf' | 'expect'>;
   readonly #placeElsewhere: PlaceElsewhere;
   readonly #opened: () => readonly EditorFolder[];
   readonly #owned = new DisposableStore();
@@ -59,7 +60,7 @@ export class PlacedFindings implements Disposable {
    */
   constructor(
     open: Pick<OpenReviews, 'repositories' | 'settled' | 'onDidChange'>,
-    reviewedText: Pick<ReviewedText, 'of'>,
+    reviewedText: Pick<ReviewedText, 'of' | 'blobsOf' | 'expect'>,
     onDidChangeHead: Event<void>,
     onError: (error: unknown) => void,
     opened: () => readonly EditorFolder[] = () => [],
@@ -75,7 +76,12 @@ export class PlacedFindings implements Disposable {
       this.#showing = Promise.all([before, this.#show(isMoved).catch(onError)]);
     };
     const showAgain = (): void => show(true);
-    this.#owned.add(open.onDidChange(() => show(false)));
+    this.#owned.add(
+      open.onDidChange(() => {
+        this.#expect();
+        show(false);
+      }),
+    );
     this.#owned.add(onDidChangeHead(showAgain));
     this.#owned.add(vscode.workspace.onDidChangeTextDocument(event => this.#edited(event)));
     this.#owned.add(
@@ -143,6 +149,13 @@ export class PlacedFindings implements Disposable {
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#owned.dispose();
+  }
+
+  /** Has everything ready for the answers of the reviews that are under way. */
+  #expect(): void {
+    for (const { open, current } of this.#open.repositories)
+      for (const { pending, isElsewhere } of current)
+        if (open !== undefined && pending !== undefined && !isElsewhere) this.#reviewedText.expect(pending);
   }
 
   /** Places the findings of the reviews that are to be shown now, and drops those that were shown before. */

@@ -26,6 +26,7 @@ export class OpenReviews implements Disposable {
   readonly #reviews: Reviews;
   readonly #state: vscode.Memento;
   readonly #onError: (error: unknown) => void;
+  readonly #drawn: () => Promise<void>;
   readonly #owned = new DisposableStore();
   readonly #changed: Emitter<void>;
   readonly #activeChanged: Emitter<void>;
@@ -41,17 +42,20 @@ export class OpenReviews implements Disposable {
   #turn = 0;
   #updating: Promise<void> = Promise.resolve();
 
+  /** @param drawn resolves when the findings of what is current are on the screen */
   constructor(
     git: Git,
     copies: OpenRepositories,
     reviews: Reviews,
     state: vscode.Memento,
     onError: (error: unknown) => void,
+    drawn: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.#copies = copies;
     this.#reviews = reviews;
     this.#state = state;
     this.#onError = onError;
+    this.#drawn = drawn;
     const { signal } = this.#stop;
     const load = () => import('./repositoryReading.ts');
     this.#commits = new CommitCache({
@@ -155,11 +159,12 @@ export class OpenReviews implements Disposable {
     const isOther = this.active?.open?.root !== before;
     this.#opened = [...new Map(all.map(open => [open.copy.root, open])).values()];
     this.#show(isOther);
-    // Only asked once the findings are on the screen.
     void this.#follow(turn).catch(this.#onError);
   }
 
   async #follow(turn: number): Promise<void> {
+    // Each run of git would keep the findings waiting.
+    await this.#drawn();
     while (await this.#commits.learn()) {
       if (turn !== this.#turn) return;
       this.#show(false);

@@ -9,4 +9,5 @@ export { isOnOtherHost, parsePullRequestInput } from '../../git/pullRequest/pull
 export { pushedSince } from '../../git/pullRequest/pushedSince.ts';
 export { countUnread, holdsSnapshot } from '../../git/content/commitFacts.ts';
 export { readRenames, readReviewedFiles } from '../../git/content/reviewedFiles.ts';
+export { filesOfTree, listTree } from '../../git/content/treeFiles.ts';
 export { openWorkingCopy } from '../../git/repository/workingCopy.ts';

@@ -16,6 +16,8 @@ interface Parts {
   readonly git: Git;
   readonly copies: OpenRepositories;
   readonly open: OpenReviews;
+  /** Resolves when the findings of what is current are on the screen. */
+  readonly drawn: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -28,12 +30,12 @@ export class NextReviewOffer implements Disposable {
   /** By root: the review that pushes are counted from, and how many were told. */
   readonly #known = new Map<string, { readonly record: SettledRecord; readonly told: number }>();
 
-  constructor({ git, copies, open, onError }: Parts) {
+  constructor({ git, copies, open, drawn, onError }: Parts) {
     this.#git = git;
     this.#copies = copies;
     const look = (isMoved: boolean) => (): void => {
-      open
-        .settled()
+      // Each run of git would keep the findings waiting.
+      drawn()
         .then(() => Promise.all(open.repositories.map(repository => this.#look(repository, isMoved))))
         .catch(onError);
     };

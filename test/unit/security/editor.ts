@@ -17,6 +17,8 @@ const untouched = () => ({
   activeFile: undefined as string | undefined,
   /** Paths of the documents that are open, as the editor spells them. */
   documents: [] as string[],
+  /** What is typed into them and not saved, by path. */
+  unsaved: {} as Record<string, string>,
   /** Tells that another file is active. */
   activeChanged: (): void => undefined,
   opened: nobody,
@@ -60,7 +62,10 @@ const never = (): typeof nothing => nothing;
 const uriOf = (fsPath: string, scheme = 'file'): vscode.Uri =>
   ({ scheme, fsPath, toString: () => `file://${fsPath}` }) as unknown as vscode.Uri;
 
-const documentOf = (fsPath: string): unknown => ({ uri: uriOf(fsPath), getText: () => readFileSync(fsPath, 'utf8') });
+const documentOf = (fsPath: string): unknown => ({
+  uri: uriOf(fsPath),
+  getText: () => editor.unsaved[fsPath] ?? readFileSync(fsPath, 'utf8'),
+});
 
 /** Opens a document, as a person would. */
 export function openDocument(fsPath: string): void {

@@ -146,11 +146,10 @@ describe('a finding in a file that a link leads to', () => {
     const times = { triggeredAt: 0, settledAt: 1 };
     const shown: SettledRecord = { state: 'completed', reviewId: 'r', review, subject, ...times };
     const changes: (() => void)[] = [];
-    const reviewedText = { of: () => Promise.resolve(noReviewedText) };
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
       openReviewsOf(repository.folder, [shown]),
-      reviewedText,
+      noReviewedText,
       listener => {
         changes.push(listener);
         return { dispose: () => undefined };

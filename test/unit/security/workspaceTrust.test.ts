@@ -55,8 +55,12 @@ describe('a workspace that is not trusted', () => {
     editor.isTrusted = false;
     const git = new Git({ executable: await hostile.program('git'), log: () => undefined });
     const reviewed = new ReviewedText(git, error => assert.fail(String(error)));
-    const record = { reviewId: 'r', subject: { root: hostile.folder }, review: { commit: '1'.repeat(40) } };
-    const answer = await reviewed.of(record as unknown as Parameters<typeof reviewed.of>[0], ['a.ts']);
+    const headCommit = '1'.repeat(40);
+    const known = { reviewId: 'r', subject: { root: hostile.folder, headCommit }, review: { commit: headCommit } };
+    const record = known as unknown as Parameters<typeof reviewed.of>[0];
+    reviewed.expect(record);
+    assert.equal((await reviewed.blobsOf(record)).size, 0);
+    const answer = await reviewed.of(record, ['a.ts']);
     assert.equal(await answer.lines('a.ts', {} as never), undefined);
     assert.deepEqual(await hostile.ran(), []);
   });

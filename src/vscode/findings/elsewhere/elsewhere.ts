@@ -9,7 +9,7 @@ import { commitOf } from '../../../reviews/store/reviewRecord.ts';
 import { settings } from '../../platform/settings.ts';
 import type { OpenRepositories } from '../../repository/openRepositories.ts';
 import { decodeText } from '../placement/decodeText.ts';
-import type { PlacedReview } from '../placement/placeReview.ts';
+import type { PlacedReview } from '../placement/placedReview.ts';
 import { parseCommitFileUri } from './commitFile.ts';
 import { placeElsewhere, type PullRequestFiles } from './placeElsewhere.ts';
 

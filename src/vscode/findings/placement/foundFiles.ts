@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { Slices } from '../../../core/base/slices.ts';
 import { fileInside } from '../../../git/repository/fileInside.ts';
 import type { EditorUris } from '../editorPlaces.ts';
+import type { ReviewedFiles } from './reviewedText.ts';
 
 /** More keep no disk busier, and all answers that have come are dealt with in one turn. */
 const filesAtOnce = 64;
@@ -40,6 +41,29 @@ export async function findFiles(
     await slices.rest();
   }
   return found;
+}
+
+/** Looks again for the files that the reviewed commit has by another name, and for those that were renamed since. */
+export async function followRenames(
+  paths: readonly string[],
+  named: ReadonlyMap<string, FoundFile>,
+  reviewed: ReviewedFiles,
+  find: (files: Iterable<string>) => Promise<ReadonlyMap<string, FoundFile>>,
+): Promise<Map<string, FoundFile>> {
+  const names = new Map(paths.map(file => [file, reviewed.nameOf(file)]));
+  const others = [...names].flatMap(([file, name]) => (file === name ? [] : [name]));
+  const here = new Map([...named, ...(await find(others))]);
+  // Only a file that is gone can have been renamed. To ask git each time would be most of the work.
+  const isWhole = [...names.values()].every(name => here.has(name));
+  const renames: ReadonlyMap<string, string> = isWhole ? new Map() : await reviewed.renames();
+  const renamed = [...names.values()].flatMap(name => renames.get(name) ?? []);
+  const all = new Map([...here, ...(await find(renamed))]);
+  return new Map(
+    [...names].flatMap(([file, name]) => {
+      const place = all.get(renames.get(name) ?? name);
+      return place === undefined ? [] : [[file, place] as const];
+    }),
+  );
 }
 
 async function findFile(top: string, file: string, spellings: EditorUris): Promise<FoundFile | undefined> {

@@ -1,47 +1,25 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { Slices } from '../../../core/base/slices.ts';
+import { splitGitLines } from '../../../core/base/splitLines.ts';
 import { groupByCurrentPath, type CurrentFile } from '../../../core/placement/groupByCurrentPath.ts';
-import type { Finding } from '../../../core/review/finding.ts';
 import type { IdentifiedComment } from '../../../core/placement/placeFindings.ts';
 import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
-import { findingId, type FindingsRecord } from '../../../reviews/current/shownReviews.ts';
-import { readEditorUris } from '../editorPlaces.ts';
+import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
+import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
-import { findFiles, type FoundFile } from './foundFiles.ts';
-import type { ReviewedFiles, ReviewedText } from './reviewedText.ts';
-
-/** The lines that a finding's numbers count, those of its side of the review; undefined where they are not known. */
-type ReviewedLines = (findingId: string) => readonly string[] | undefined;
-
-/** Where the findings of a review are. */
-export interface PlacedReview {
-  /** Those in files, one entry for each URI. */
-  readonly files: readonly FilePlacement[];
-  /** Those on the whole review, and those whose path is not in the workspace. */
-  readonly general: readonly Finding[];
-  readonly linesOf: ReviewedLines;
-  /** The real paths of the files. */
-  readonly identities: ReadonlySet<string>;
-  /** URIs that are used only as long as a document is open by them. */
-  readonly borrowed: ReadonlySet<string>;
-}
+import { findFiles, followRenames, type FoundFile } from './foundFiles.ts';
+import { emptyPlacement, identifyComments, unplaced, unplacedReview, type PlacedReview } from './placedReview.ts';
+import type { ReviewedText } from './reviewedText.ts';
+import { findUnchanged } from './unchangedFiles.ts';
 
 const noTexts: ReviewedTexts = { reviewed: undefined, removed: undefined };
 
-export const emptyPlacement: PlacedReview = {
-  files: [],
-  general: [],
-  linesOf: () => undefined,
-  identities: new Set(),
-  borrowed: new Set(),
-};
-
 /** What `placeReview` needs besides the review. */
 export interface PlacementParts {
-  readonly reviewedText: Pick<ReviewedText, 'of'>;
+  readonly reviewedText: Pick<ReviewedText, 'of' | 'blobsOf'>;
   /** As `readEditorUris` takes it. */
   readonly opened: readonly EditorFolder[];
   readonly slices: Slices;
@@ -53,83 +31,177 @@ export interface PlacementParts {
 
 const filesAtOnce = 32;
 
-/** Returns the findings of a review without their places: of what is not checked out. */
-export function unplacedReview(record: FindingsRecord): PlacedReview {
-  return { ...emptyPlacement, general: identifyComments(record).map(unplaced) };
-}
-
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
-  const { reviewedText, opened, slices, isVisible, onPart } = parts;
   const { root } = record.subject;
   const top = root === undefined ? undefined : await editorPaths.identityOf(root);
   if (top === undefined) return unplacedReview(record);
   const comments = identifyComments(record);
   const byPath = await groupByPath(top, comments);
-  const paths = [...byPath.keys()];
-  const spellings = await readEditorUris(opened);
-  const find = (files: Iterable<string>): Promise<Map<string, FoundFile>> => findFiles(top, files, spellings, slices);
-  // Git reads what was reviewed while the disk is looked through.
-  const [reviewed, named] = await Promise.all([reviewedText.of(record, paths), find(paths)]);
-  const found = await followRenames(paths, named, reviewed, find);
-  const elsewhere = paths.filter(file => !found.has(file)).flatMap(file => byPath.get(file) ?? []);
-  let placed: PlacedReview = {
-    ...emptyPlacement,
-    general: [...comments.filter(({ comment }) => comment.path === undefined), ...elsewhere].map(unplaced),
-    identities: new Set([...found.values()].map(({ identity }) => identity)),
-    borrowed: new Set([...found.values()].filter(each => each.isBorrowed).map(({ uri }) => uri.toString())),
-  };
-  const texts = new Map<string, ReviewedTexts>();
-  const lines = new Map<string, readonly string[] | undefined>();
-  const isInSight = (file: string): boolean => {
-    const uri = found.get(file)?.uri;
-    return uri !== undefined && isVisible(uri);
-  };
-  for (const some of [paths.filter(isInSight), paths.filter(file => !isInSight(file))]) {
-    for (const file of some) {
-      const uri = found.get(file)?.uri ?? spellings.uriOf(path.join(top, reviewed.nameOf(file)));
-      const [right, left] = [await reviewed.lines(file, uri), await reviewed.removedLines(file, uri)];
-      texts.set(file, { reviewed: right, removed: left });
-      for (const { id, comment } of byPath.get(file) ?? []) lines.set(id, comment.side === 'left' ? left : right);
-      await slices.rest();
-    }
-    // Another function than before, since it knows more.
-    placed = { ...placed, linesOf: id => lines.get(id) };
-    const here = some.flatMap(file => (found.has(file) ? [[file, byPath.get(file) ?? []] as const] : []));
-    const files = groupByCurrentPath(new Map(here), file => found.get(file)?.uri.toString() ?? '');
-    for await (const part of placeFiles(files, found, texts, slices)) {
-      placed = { ...placed, files: [...placed.files, ...part] };
-      onPart(placed);
-    }
-  }
-  return placed;
+  const placing = new Placing(record, top, byPath, await readEditorUris(parts.opened), parts);
+  return placing.place(comments.filter(({ comment }) => comment.path === undefined));
 }
 
-/** Places the findings of some files, a part of them at a time. */
-async function* placeFiles(
-  files: readonly CurrentFile<IdentifiedComment>[],
-  found: ReadonlyMap<string, FoundFile>,
-  texts: ReadonlyMap<string, ReviewedTexts>,
-  slices: Slices,
-): AsyncGenerator<readonly FilePlacement[]> {
-  const all = files.flatMap(({ file, comments }) => {
-    const here = found.get(file);
-    return here === undefined ? [] : [{ ...here, comments, reviewed: texts.get(file) ?? noTexts }];
-  });
-  const read = (from: number): Promise<string[]> =>
-    Promise.all(all.slice(from, from + filesAtOnce).map(({ uri, size }) => readLiveText(uri, size)));
-  let reading = read(0);
-  for (let from = 0; from < all.length; from += filesAtOnce) {
-    const live = await reading;
-    // The next ones are read while these are placed.
-    reading = read(from + filesAtOnce);
-    reading.catch(() => undefined);
-    const part: FilePlacement[] = [];
-    for (const [at, { uri, comments, reviewed }] of all.slice(from, from + filesAtOnce).entries()) {
-      part.push(new FilePlacement(uri, comments, reviewed, live[at] ?? ''));
-      await slices.rest();
+/** The placing of one review. */
+class Placing {
+  readonly #record: FindingsRecord;
+  readonly #top: string;
+  readonly #byPath: ReadonlyMap<string, readonly IdentifiedComment[]>;
+  readonly #spellings: EditorUris;
+  readonly #parts: PlacementParts;
+  readonly #texts = new Map<string, ReviewedTexts>();
+  readonly #lines = new Map<string, readonly string[] | undefined>();
+  readonly #identities = new Set<string>();
+  readonly #borrowed = new Set<string>();
+  #placed: PlacedReview = emptyPlacement;
+
+  constructor(
+    record: FindingsRecord,
+    top: string,
+    byPath: ReadonlyMap<string, readonly IdentifiedComment[]>,
+    spellings: EditorUris,
+    parts: PlacementParts,
+  ) {
+    this.#record = record;
+    this.#top = top;
+    this.#byPath = byPath;
+    this.#spellings = spellings;
+    this.#parts = parts;
+  }
+
+  async place(general: readonly IdentifiedComment[]): Promise<PlacedReview> {
+    this.#placed = {
+      ...emptyPlacement,
+      general: general.map(unplaced),
+      identities: this.#identities,
+      borrowed: this.#borrowed,
+    };
+    const ids = await this.#parts.reviewedText.blobsOf(this.#record);
+    const files = [...this.#byPath.keys()];
+    const unchanged = await this.#placeUnchanged(files, ids);
+    const others = files.filter(file => !unchanged.has(file));
+    if (others.length > 0) await this.#placeOthers(others, unchanged);
+    return this.#placed;
+  }
+
+  /** Places the findings of the files that are as they were reviewed, which are known by their text alone. */
+  async #placeUnchanged(
+    files: readonly string[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, FoundFile>> {
+    const unchanged = new Map<string, FoundFile>();
+    const isLeft = ({ comment }: IdentifiedComment): boolean => comment.side === 'left';
+    const likely = files.filter(file => ids.has(file) && !this.#commentsOf(file).some(isLeft));
+    const isInSight = (file: string): boolean =>
+      this.#parts.isVisible(this.#spellings.uriOf(path.join(this.#top, file)));
+    const ordered = [...likely.filter(isInSight), ...likely.filter(file => !isInSight(file))];
+    for await (const part of findUnchanged(ordered, ids, some => this.#find(some))) {
+      const placed: FilePlacement[] = [];
+      for (const { file, found, live } of part) {
+        unchanged.set(file, found);
+        this.#know(file, { reviewed: splitGitLines(live), removed: undefined });
+        placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
+        await this.#parts.slices.rest();
+      }
+      this.#tell([...this.#placed.files, ...placed]);
     }
-    yield part;
+    return unchanged;
+  }
+
+  /** Places the findings of files that may differ from what was reviewed, which git is asked for. */
+  async #placeOthers(files: readonly string[], unchanged: ReadonlyMap<string, FoundFile>): Promise<void> {
+    const { reviewedText, slices, isVisible } = this.#parts;
+    // Git reads what was reviewed while the disk is looked through.
+    const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
+    const found = await followRenames(files, named, reviewed, some => this.#find(some));
+    const elsewhere = files.filter(file => !found.has(file)).flatMap(file => this.#commentsOf(file));
+    this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere.map(unplaced)] };
+    // Where one of them has become a file that is placed, the findings of both are placed again.
+    const uris = new Set([...found.values()].map(({ uri }) => uri.toString()));
+    const again = [...unchanged].filter(([, { uri }]) => uris.has(uri.toString()));
+    for (const [file, place] of again) found.set(file, place);
+    let done = this.#placed.files.filter(({ uri }) => !uris.has(uri.toString()));
+    const all = [...again.map(([file]) => file), ...files];
+    const isInSight = (file: string): boolean => {
+      const uri = found.get(file)?.uri;
+      return uri !== undefined && isVisible(uri);
+    };
+    for (const some of [all.filter(isInSight), all.filter(file => !isInSight(file))]) {
+      for (const file of some.filter(each => !this.#texts.has(each))) {
+        const uri = found.get(file)?.uri ?? this.#spellings.uriOf(path.join(this.#top, reviewed.nameOf(file)));
+        this.#know(file, {
+          reviewed: await reviewed.lines(file, uri),
+          removed: await reviewed.removedLines(file, uri),
+        });
+        await slices.rest();
+      }
+      const here = some.flatMap(file => (found.has(file) ? [[file, this.#commentsOf(file)] as const] : []));
+      const now = groupByCurrentPath(new Map(here), file => found.get(file)?.uri.toString() ?? '');
+      for await (const part of this.#placeFiles(now, found)) {
+        done = [...done, ...part];
+        this.#tell(done);
+      }
+    }
+    // Also where no file of them is here: the lines of those that are gone are known by now.
+    this.#tell(done);
+  }
+
+  /** Places the findings of some files, a part of them at a time. */
+  async *#placeFiles(
+    files: readonly CurrentFile<IdentifiedComment>[],
+    found: ReadonlyMap<string, FoundFile>,
+  ): AsyncGenerator<readonly FilePlacement[]> {
+    const all = files.flatMap(({ file, comments }) => {
+      const here = found.get(file);
+      return here === undefined ? [] : [{ file, here, comments }];
+    });
+    const read = (from: number): Promise<string[]> =>
+      Promise.all(all.slice(from, from + filesAtOnce).map(({ here: { uri, size } }) => readLiveText(uri, size)));
+    let reading = read(0);
+    for (let from = 0; from < all.length; from += filesAtOnce) {
+      const live = await reading;
+      // The next ones are read while these are placed.
+      reading = read(from + filesAtOnce);
+      reading.catch(() => undefined);
+      const part: FilePlacement[] = [];
+      for (const [at, { file, here, comments }] of all.slice(from, from + filesAtOnce).entries()) {
+        part.push(this.#placementOf(file, here, comments, live[at] ?? ''));
+        await this.#parts.slices.rest();
+      }
+      yield part;
+    }
+  }
+
+  #placementOf(
+    file: string,
+    { uri, identity, isBorrowed }: FoundFile,
+    comments: readonly IdentifiedComment[],
+    live: string,
+  ): FilePlacement {
+    this.#identities.add(identity);
+    if (isBorrowed) this.#borrowed.add(uri.toString());
+    return new FilePlacement(uri, comments, this.#texts.get(file) ?? noTexts, live);
+  }
+
+  #commentsOf(file: string): readonly IdentifiedComment[] {
+    return this.#byPath.get(file) ?? [];
+  }
+
+  #find(files: Iterable<string>): Promise<Map<string, FoundFile>> {
+    return findFiles(this.#top, files, this.#spellings, this.#parts.slices);
+  }
+
+  #know(file: string, { reviewed, removed }: ReviewedTexts): void {
+    this.#texts.set(file, { reviewed, removed });
+    for (const { id, comment } of this.#commentsOf(file))
+      this.#lines.set(id, comment.side === 'left' ? removed : reviewed);
+  }
+
+  /** Tells of the files that are placed so far. */
+  #tell(files: readonly FilePlacement[]): void {
+    // Another function than before, since it knows more.
+    this.#placed = { ...this.#placed, files, linesOf: id => this.#lines.get(id) };
+    this.#parts.onPart(this.#placed);
   }
 }
 
@@ -147,37 +219,4 @@ async function groupByPath(
     byPath.set(file, [...(byPath.get(file) ?? []), ...(byName.get(name) ?? [])]);
   }
   return byPath;
-}
-
-/** Looks again for the files that the reviewed commit has by another name, and for those that were renamed since. */
-async function followRenames(
-  paths: readonly string[],
-  named: ReadonlyMap<string, FoundFile>,
-  reviewed: ReviewedFiles,
-  find: (files: Iterable<string>) => Promise<Map<string, FoundFile>>,
-): Promise<ReadonlyMap<string, FoundFile>> {
-  const names = new Map(paths.map(file => [file, reviewed.nameOf(file)]));
-  const others = [...names].flatMap(([file, name]) => (file === name ? [] : [name]));
-  const here = new Map([...named, ...(await find(others))]);
-  // Only a file that is gone can have been renamed. To ask git each time would be most of the work.
-  const isWhole = [...names.values()].every(name => here.has(name));
-  const renames: ReadonlyMap<string, string> = isWhole ? new Map() : await reviewed.renames();
-  const renamed = [...names.values()].flatMap(name => renames.get(name) ?? []);
-  const all = new Map([...here, ...(await find(renamed))]);
-  return new Map(
-    [...names].flatMap(([file, name]) => {
-      const place = all.get(renames.get(name) ?? name);
-      return place === undefined ? [] : [[file, place] as const];
-    }),
-  );
-}
-
-/** Returns the comments of a review with the ids of their findings. */
-export function identifyComments(record: FindingsRecord): IdentifiedComment[] {
-  return (record.review.comments ?? []).map((comment, index) => ({ id: findingId(record, index), comment }));
-}
-
-/** Makes a finding of a comment whose place is not known. */
-export function unplaced({ id, comment }: IdentifiedComment): Finding {
-  return { id, comment, state: 'unplaced', range: undefined };
 }

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { Slices } from '../../../core/base/slices.ts';
 import { splitGitLines } from '../../../core/base/splitLines.ts';
 import type { Review } from '../../../core/review/review.ts';
 import type { Git } from '../../../git/run/git.ts';
 import type { ReviewedBlobs } from '../../../git/content/reviewedFiles.ts';
+import { isFullHash } from '../../../git/repository/workingCopy.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
-import { coversBranch } from '../../../reviews/store/reviewRecord.ts';
+import { coversBranch, type ReviewRecord } from '../../../reviews/store/reviewRecord.ts';
 import { decodeText } from './decodeText.ts';
 import { settings } from '../../platform/settings.ts';
 
@@ -20,6 +22,13 @@ export interface ReviewedFiles {
   renames(): Promise<ReadonlyMap<string, string>>;
 }
 
+/** The ids of the blobs of a commit, by path. */
+type BlobIds = ReadonlyMap<string, string>;
+
+/** Of a larger commit the files are not listed, in bytes of the list. */
+const longestList = 8 << 20;
+const none: BlobIds = new Map();
+
 /** Reads what was reviewed from git, once per review. */
 export class ReviewedText {
   readonly #git: Git;
@@ -27,11 +36,28 @@ export class ReviewedText {
   readonly #stop = new AbortController();
   // A review is looked up again whenever HEAD moves, and what was reviewed stays the same. Not by its id, which two
   // services may have given.
-  readonly #read = new WeakMap<Review, Promise<ReviewedBlobs | undefined>>();
+  readonly #read = new WeakMap<
+    Review,
+    { readonly paths: ReadonlySet<string>; readonly blobs: Promise<ReviewedBlobs | undefined> }
+  >();
+  /** By top folder, for the review that began there last. */
+  readonly #listed = new Map<string, { readonly commit: string; readonly ids: Promise<BlobIds> }>();
 
   constructor(git: Git, onError: (error: unknown) => void) {
     this.#git = git;
     this.#onError = onError;
+  }
+
+  /** Lists the files of the commit that a review under way is about, so that its answer need not wait for git. */
+  expect({ subject: { root, headCommit: commit } }: ReviewRecord): void {
+    if (root === undefined || commit === undefined || !isFullHash(commit) || !vscode.workspace.isTrusted) return;
+    if (this.#listed.get(root)?.commit !== commit) this.#listed.set(root, { commit, ids: this.#list(root, commit) });
+  }
+
+  /** The blobs of the reviewed commit, where `expect` has listed them. */
+  async blobsOf({ subject, review }: FindingsRecord): Promise<BlobIds> {
+    const listed = subject.root === undefined ? undefined : this.#listed.get(subject.root);
+    return listed?.commit === (review.commit ?? subject.headCommit) ? ((await listed?.ids) ?? none) : none;
   }
 
   /** The files at `paths` of a review; what cannot be read is unknown, not an error. */
@@ -39,9 +65,11 @@ export class ReviewedText {
     const { root } = record.subject;
     if (root === undefined || !vscode.workspace.isTrusted || paths.length === 0) return unknown;
     try {
-      const read = this.#read.get(record.review) ?? this.#readBlobs(record, root, paths);
+      const before = this.#read.get(record.review);
+      const isRead = before !== undefined && paths.every(each => before.paths.has(each));
+      const read = isRead ? before : { paths: new Set(paths), blobs: this.#readBlobs(record, root, paths) };
       this.#read.set(record.review, read);
-      const blobs = await read;
+      const blobs = await read.blobs;
       if (blobs === undefined) return unknown;
       return {
         nameOf: file => blobs.paths.get(file) ?? file,
@@ -58,6 +86,23 @@ export class ReviewedText {
 
   dispose(): void {
     this.#stop.abort();
+  }
+
+  /** Without them, what was reviewed is read when the answer is there. */
+  async #list(root: string, commit: string): Promise<BlobIds> {
+    try {
+      const { filesOfTree, listTree } = await import('../../repository/repositoryReading.ts');
+      const listed = await listTree(this.#git, root, commit, { signal: this.#stop.signal, maxBytes: longestList });
+      const ids = new Map<string, string>();
+      const slices = new Slices();
+      for (const [file, id] of filesOfTree(listed)) {
+        ids.set(file, id);
+        await slices.rest();
+      }
+      return ids;
+    } catch {
+      return none;
+    }
   }
 
   async #readBlobs(

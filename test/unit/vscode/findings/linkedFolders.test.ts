@@ -59,7 +59,7 @@ describe('findings in a folder that is opened by another spelling', () => {
     let change = (): void => assert.fail('nobody listens');
     placed = new PlacedFindings(
       openReviewsOf(open.copy.root, [shown]),
-      { of: () => Promise.resolve(noReviewedText) },
+      noReviewedText,
       listener => {
         change = listener;
         return never();

@@ -28,11 +28,11 @@ describe('the findings of a review', () => {
     const listens = { dispose: () => undefined };
     const onDidChange = (listener: () => void): typeof listens => ((change = listener), listens);
     const failure = new Error('The module could not be loaded.');
-    const answers = [() => Promise.reject(failure), () => Promise.resolve(noReviewedText)];
+    const answers = [() => Promise.reject(failure), noReviewedText.of];
     const errors: unknown[] = [];
     const placed = new PlacedFindings(
       { repositories: open.repositories, settled: () => open.settled(), onDidChange },
-      { of: () => (answers.shift() ?? assert.fail('read a third time'))() },
+      { ...noReviewedText, of: (...about) => (answers.shift() ?? assert.fail('read a third time'))(...about) },
       () => listens,
       error => errors.push(error),
     );

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { Git } from '../../../../src/git/run/git.ts';
+import type { ReviewRecord, SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import { git as runGit } from '../../../host/git.ts';
+import { needs } from '../../../host/needs.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { hermetic } from '../../git/pullRequest/layouts.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
+import { openReviewsOf } from '../../security/openReviews.ts';
+
+const textOf = (name: string): string => ['first();', '  second();', 'third();', `// ${name}`, ''].join('\n');
+/** The same, two lines further down. */
+const movedOf = (name: string): string => `// One\n// Two\n${textOf(name)}`;
+const fail = (error: unknown): never => assert.fail(String(error));
+const never = (): { dispose(): void } => ({ dispose: () => undefined });
+
+describe('files that are as they were reviewed', () => {
+  hermetic();
+  let repository: TestRepository;
+  let head: string;
+  /** What git was run for. */
+  let asked: string[];
+
+  beforeEach(async () => {
+    standInForEditor();
+    const names = ['a', 'b', 'c', 'd', 'deep/e'].map(name => `${name}.ts`);
+    repository = await TestRepository.create(Object.fromEntries(names.map(name => [name, textOf(name)])));
+    head = await repository.git('rev-parse', 'HEAD');
+    editor.folders = [repository.folder];
+  });
+
+  afterEach(() => repository.dispose());
+
+  /**
+   * Where the second line of each file is shown, and what has none.
+   * @param between what happens after the review has begun, if that is known ahead
+   */
+  async function placesOf(files: readonly string[], between?: () => Promise<void>, side: 'left' | 'right' = 'right') {
+    const { PlacedFindings } = await import('../../../../src/vscode/findings/placedFindings.ts');
+    const { ReviewedText } = await import('../../../../src/vscode/findings/placement/reviewedText.ts');
+    asked = [];
+    const reviewedText = new ReviewedText(new Git({ executable: 'git', log: line => asked.push(line) }), fail);
+    const range = { startLine: 2, endLine: 2 };
+    const comments = files.map(file => aComment({ path: file, title: file, range, side }));
+    const subject = aSubject({ root: repository.folder, headCommit: head });
+    const pending: ReviewRecord = { state: 'triggered', subject, triggeredAt: 0 };
+    const [reviewId, review] = ['r', aReview({ id: 'r', comments })];
+    const ended: SettledRecord = { state: 'completed', subject, triggeredAt: 0, settledAt: 1, reviewId, review };
+    const open = { ...openReviewsOf(repository.folder, between === undefined ? [] : [pending]), onDidChange };
+    let change = (): void => assert.fail('nobody listens');
+    function onDidChange(listener: () => void): { dispose(): void } {
+      change = listener;
+      return never();
+    }
+    const placed = new PlacedFindings(open, reviewedText, never, fail);
+    if (between !== undefined) {
+      change();
+      await reviewedText.blobsOf(ended);
+      await between();
+      asked = [];
+    }
+    open.repositories = openReviewsOf(repository.folder, [ended]).repositories;
+    change();
+    await placed.settled();
+    const places = placed.uris.flatMap(uri =>
+      placed.of(uri).flatMap(({ file, review: { placed: of } }) =>
+        file.findings.map(({ id, comment, state, range: at }) => {
+          const isKnown = of.linesOf(id)?.[1] === '  second();';
+          return { [comment.title]: [path.basename(uri.fsPath), state, at?.startLine, at?.startColumn, isKnown] };
+        }),
+      ),
+    );
+    const general = placed.general.map(({ comment }) => ({ [comment.title]: ['nowhere'] }));
+    placed.dispose();
+    reviewedText.dispose();
+    return Object.assign({}, ...places, ...general) as Record<string, unknown>;
+  }
+
+  /** Where findings are is the same whether the files were known ahead or not. */
+  async function sameEitherWay(
+    files: readonly string[],
+    between: () => Promise<void>,
+  ): Promise<Record<string, unknown>> {
+    const known = await placesOf(files, between);
+    assert.deepEqual(known, await placesOf(files));
+    return known;
+  }
+
+  it('are placed without git once the answer is there', async () => {
+    const places = await placesOf(['a.ts', 'deep/e.ts', 'b/b.ts'], () => Promise.resolve());
+    assert.deepEqual(asked, []);
+    const place = (name: string): unknown[] => [name, 'current', 1, 2, true];
+    assert.deepEqual(places, { 'a.ts': place('a.ts'), 'deep/e.ts': place('e.ts'), 'b/b.ts': place('b.ts') });
+  });
+
+  it('are told from those that were edited, deleted, renamed or typed into since', async () => {
+    const file = (name: string): string => path.join(repository.folder, name);
+    const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'gone/f.ts'];
+    editor.documents = [file('d.ts')];
+    const places = await sameEitherWay(files, async () => {
+      await repository.write({ 'a.ts': movedOf('a.ts') });
+      await rm(file('b.ts'));
+      await rename(file('c.ts'), file('g.ts'));
+      await repository.git('add', '--all');
+      editor.unsaved[file('d.ts')] = movedOf('d.ts');
+    });
+    assert.deepEqual(places, {
+      'a.ts': ['a.ts', 'current', 3, 2, true],
+      'b.ts': ['nowhere'],
+      'c.ts': ['g.ts', 'current', 1, 2, true],
+      'd.ts': ['d.ts', 'current', 3, 2, true],
+      'gone/f.ts': ['nowhere'],
+    });
+  });
+
+  it('are told from those whose changes git does not look at', async () => {
+    const places = await sameEitherWay(['a.ts', 'b.ts', 'c.ts'], async () => {
+      await repository.git('update-index', '--assume-unchanged', 'a.ts');
+      await repository.git('update-index', '--skip-worktree', 'b.ts');
+      await repository.write({ 'a.ts': movedOf('a.ts'), 'b.ts': movedOf('b.ts') });
+    });
+    const place = (name: string, line: number): unknown[] => [name, 'current', line, 2, true];
+    assert.deepEqual(places, { 'a.ts': place('a.ts', 3), 'b.ts': place('b.ts', 3), 'c.ts': place('c.ts', 1) });
+  });
+
+  it('are told from what a filter or an encoding makes of them', async () => {
+    await repository.git('config', 'filter.two.smudge', `printf '// One\\n// Two\\n'; cat`);
+    await repository.git('config', 'filter.two.clean', 'tail -n +3');
+    await repository.write({ '.gitattributes': 'a.ts filter=two\nb.ts working-tree-encoding=UTF-16LE\n' });
+    await rm(path.join(repository.folder, 'a.ts'));
+    await rm(path.join(repository.folder, 'b.ts'));
+    await repository.git('checkout', '--', 'a.ts', 'b.ts');
+    const places = await sameEitherWay(['a.ts', 'b.ts'], () => Promise.resolve());
+    assert.deepEqual(places['a.ts'], ['a.ts', 'current', 3, 2, true]);
+  });
+
+  it('may have other line ends', async () => {
+    await repository.write({
+      'a.ts': textOf('a.ts').replaceAll('\n', '\r\n'),
+      'b.ts': movedOf('b.ts').replaceAll('\n', '\r\n'),
+    });
+    const places = await sameEitherWay(['a.ts', 'b.ts'], () => Promise.resolve());
+    assert.deepEqual(places, {
+      'a.ts': ['a.ts', 'current', 1, 2, true],
+      'b.ts': ['b.ts', 'current', 3, 2, true],
+    });
+    await placesOf(['a.ts'], () => Promise.resolve());
+    assert.deepEqual(asked, []);
+  });
+
+  it('may be reached over a link, and then count as the file that it leads to', async function () {
+    needs(this, 'symbolic links');
+    await symlink('a.ts', path.join(repository.folder, 'link.ts'));
+    await symlink('deep', path.join(repository.folder, 'shallow'));
+    head = await repository.commit({});
+    const files = ['a.ts', 'link.ts', 'shallow/e.ts', 'deep/e.ts'];
+    await sameEitherWay(files, () => Promise.resolve());
+    editor.documents = [path.join(repository.folder, 'link.ts')];
+    const places = await sameEitherWay(files, () => Promise.resolve());
+    assert.deepEqual(places['a.ts'], ['link.ts', 'current', 1, 2, true]);
+    assert.deepEqual(Object.keys(places).toSorted(), files.toSorted());
+  });
+
+  it('are not of a removed line, which the file does not have', async () => {
+    head = await repository.commit({ 'a.ts': 'third();\n' });
+    assert.deepEqual(
+      await placesOf(['a.ts'], () => Promise.resolve(), 'left'),
+      await placesOf(['a.ts'], undefined, 'left'),
+    );
+  });
+
+  it('are known in a repository with longer hashes', async function () {
+    await runGit(repository.folder, ['init', '--quiet', '--object-format=sha256', 'long']).catch(() => this.skip());
+    const folder = path.join(repository.folder, 'long');
+    await repository.write({ 'long/a.ts': textOf('a.ts') });
+    await runGit(folder, ['add', '--all']);
+    const tree = await runGit(folder, ['write-tree']);
+    const { isBlob } = await import('../../../../src/git/content/blobId.ts');
+    const { filesOfTree, listTree } = await import('../../../../src/git/content/treeFiles.ts');
+    const options = { signal: new AbortController().signal };
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const [[name, id] = []] = [...filesOfTree(await listTree(git, folder, tree, options))];
+    assert.deepEqual(
+      [name, isBlob(textOf('a.ts'), id ?? ''), isBlob(movedOf('a.ts'), id ?? '')],
+      ['a.ts', true, false],
+    );
+  });
+});
