@@ -54,7 +54,7 @@ export async function readDiff(
   const sizes = await objectSizes(git, root, ids, signal);
   // What matters for scripts that may be data for tests, and for Python packages that were installed.
   const isAsked = changed.some(
-    ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isTestScript(path)),
+    ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isLenient(path)),
   );
   const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
   const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
@@ -200,10 +200,6 @@ class Reading {
   }
 }
 
-function isTestScript(path: string): boolean {
-  return languageOf(path) === 'script' && isLenient(path);
-}
-
 function fileOf(
   { file, bytes, changes }: ReadFile,
   contents: Contents,
@@ -223,9 +219,7 @@ function fileOf(
     added: new Set(changes.added.filter(line => !moved.has(line))),
     moved,
     removed: changes.removed,
-    ...(baseBlob === undefined
-      ? isTestScript(path) && isNewlyLenient(path, folders) && { isInNewFolder: true }
-      : { baseBlob }),
+    ...(baseBlob === undefined ? isNewlyLenient(path, folders) && { isInNewFolder: true } : { baseBlob }),
   };
 }
 

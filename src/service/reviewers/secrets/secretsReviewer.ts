@@ -4,6 +4,7 @@ import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
 import { findSecrets } from '../../secrets/findSecrets.ts';
+import { isOfLiveService, isPublicToken } from '../../secrets/tokens.ts';
 
 /**
  * Finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the text has the format
@@ -27,14 +28,13 @@ export const secretsReviewer: Reviewer = {
   },
 };
 
-/** A private key in a test has a lower severity. It is always reported, since it may be real. */
-const privateKey = /^secrets\/private-?key$/;
-/**
- * Found by what is written beside them, or signed with a key of the test's own: in tests these are made up. What has its
- * issuer's own format is told there too.
- */
+/** Found by what is written beside them: where something is explained they are made up. */
 const byName =
-  /^secrets\/(?:signed-token|aws|aws-secret-access-key|basicauth|database-connection-string|docker|npm|npm-registry-token|password-in-a-connection-string)$/;
+  /^secrets\/(?:aws|aws-secret-access-key|basicauth|database-connection-string|docker|npm|npm-registry-token|password-in-a-connection-string)$/;
+/** Documents, and settings to be copied and filled in. */
+const explaining =
+  /\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[./_-]|$)/i;
+const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
 /** A name, and what gives it a value. */
@@ -43,28 +43,34 @@ const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 function findingsIn(file: DiffFile): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
-  const isTest = isTestPath(file.path);
-  const isData = isTest || isTestFixture(file);
+  const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
   const fix = environmentFix(file);
-  const told = isData ? secrets.filter(({ rule }) => !byName.test(rule)) : secrets;
+  const now = Date.now();
+  const told = secrets.filter(({ start, from, to, rule }) => {
+    const secret = file.text.slice(from, to);
+    if (isData) return isOfLiveService(rule, secret);
+    if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
+    return rule !== 'secrets/signed-token' || !isPublicToken(secret, now);
+  });
   const before = [...(file.removed?.values() ?? [])].flat().join('\n');
   // A line that had it is only written anew.
   const added = told.filter(({ from, to }) => !before.includes(file.text.slice(from, to)));
   return added.map(({ start, end, name, rule, url }) => {
-    const isMild = isTest || (isData && privateKey.test(rule));
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     return {
       file,
       range: rangeOf(file, start, end),
       rule,
       ruleUrl: url,
-      severity: isMild ? 'low' : mayBePublic.test(rule) ? 'medium' : 'critical',
+      severity: mayBePublic.test(rule) ? 'medium' : 'critical',
       category: 'security',
-      title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it${isMild ? ', unless it was made up for this test' : ''}.`,
+      title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
       body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',
       fix: fix(start, end),
-      // Data for tests is revoked as a whole.
-      ...(isData && { isFoldedInFile: true as const }),
     };
   });
+}
+
+function beforeOnLine({ text }: DiffFile, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 }

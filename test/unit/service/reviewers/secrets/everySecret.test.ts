@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../../src/service/engine/reviewer.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
-import { findingsIn, newFile, rulesIn } from '../../engine/newFile.ts';
+import { newFile, rulesIn } from '../../engine/newFile.ts';
 import { places, review } from '../../engine/reviewing.ts';
 
 // Put together here, so that this file holds none.
@@ -39,23 +39,6 @@ describe('every secret', () => {
       'a.yaml:1 secrets/signed-token',
     ]);
   });
-
-  for (const path of [
-    'test/server.pem',
-    'src/fixtures/key.txt',
-    'spec/a.spec.ts',
-    'tests/sign.js',
-    'packages/app-tests/src/key.js',
-  ]) {
-    it(`that is a private key is told mildly where it may be made up for a test: ${path}`, async () => {
-      const text = `${pem('RSA PRIVATE KEY', bodyLine)}it('signs', () => sign(key));\n`;
-      const found = await findingsIn(secretsReviewer, newFile(path, text));
-      assert.deepEqual(
-        found.map(({ rule, severity }) => [rule, severity]),
-        [['secrets/private-key', 'low']],
-      );
-    });
-  }
 
   it('is told whatever a comment says of it', async () => {
     const text = `// secretlint-disable\nconst a = "${token()}"; // secretlint-disable-line\n`;

@@ -9,6 +9,15 @@ const slack = (middle: string): string => ['xoxb', middle].join('-');
 const webhook = (...parts: readonly string[]): string => ['https://hooks.slack.com/services', ...parts].join('/');
 const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const privateKey = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\n${body}\n-----END PRIVATE KEY-----\n`;
+/** Signed, with some claims. */
+const token = (claims: object): string => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return [
+    part({ alg: 'HS256', typ: 'JWT' }),
+    part({ jti: 'k2v9r1', ...claims }),
+    'Qk3vX9rTz1LmW4bNQk3vX9rTz1LmW4bN',
+  ].join('.');
+};
 const url = (login: string, host: string): string => `url: postgres://${login}@${host}:5432/app\n`;
 
 async function rulesFor(file: string, text: string): Promise<string[]> {
@@ -60,13 +69,47 @@ describe('what looks like a secret', () => {
     assert.deepEqual(await told('token = load();\n'), ['a.ts:1 secrets/slack-token']);
   });
 
-  it('is one comment for the data of a test, and one for each key elsewhere', async () => {
-    const told = async (path: string): Promise<string[]> =>
-      places(await review([secretsReviewer], { 'tests/fixtures/b.txt': '' }, { [path]: privateKey + privateKey }));
-    assert.deepEqual(await told('tests/fixtures/dump.sql'), ['tests/fixtures/dump.sql:1 secrets/private-key']);
-    assert.deepEqual(await told('src/keys.sql'), [
+  it('is told in a test only where its form alone says that a service issued it', async () => {
+    const before = { 'tests/fixtures/b.txt': '', 'e2e/b.txt': '' };
+    const told = async (path: string, text: string): Promise<string[]> =>
+      places(await review([secretsReviewer], before, { [path]: text }));
+    const random = 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ';
+    const github = (sum: string): string => `token = "${['ghp', random + sum].join('_')}"\n`;
+    const stripe = `key = "${['sk', 'live', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ'].join('_')}"\n`;
+    for (const path of ['tests/fixtures/dump.sql', 'tests/test_pay.py', 'spec/pay.spec.ts', 'e2e/a.yaml']) {
+      assert.deepEqual(await told(path, `${privateKey}${token({ sub: 1 })}\n${github('0mLq18')}`), [], path);
+      assert.deepEqual(await told(path, github('0mLq17')), [`${path}:1 secrets/github-token`]);
+      assert.deepEqual(await told(path, stripe), [`${path}:1 secrets/stripe-live-key`]);
+    }
+    assert.deepEqual(await told('src/keys.sql', privateKey + privateKey + github('0mLq18')), [
       'src/keys.sql:1 secrets/private-key',
       'src/keys.sql:4 secrets/private-key',
+      'src/keys.sql:7 secrets/github-token',
     ]);
+    // A folder that the change itself calls one of tests is none.
+    assert.deepEqual(await told('src/mocks/key.pem', privateKey), ['src/mocks/key.pem:1 secrets/private-key']);
+  });
+
+  it('is no signed token that has expired, or that visitors have', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    assert.deepEqual(await rulesFor('a.yaml', `a: ${token({ sub: 1, exp: now - 60 })}\n`), []);
+    assert.deepEqual(
+      await rulesFor('a.yaml', `a: ${token({ role: 'anon', iss: 'supabase', exp: now + 6_000 })}\n`),
+      [],
+    );
+    for (const claims of [
+      { sub: 1, exp: now + 6_000 },
+      { sub: 1, name: 'Robin Mole' },
+      { role: 'service_role', exp: now + 6_000 },
+    ])
+      assert.deepEqual(await rulesFor('a.yaml', `a: ${token(claims)}\n`), ['secrets/signed-token']);
+  });
+
+  it('is no password where something is explained', async () => {
+    const line = url('app:k9Xv-31qTz', 'db.acme.dev');
+    for (const file of ['docs/setup.md', 'NOTES.rst', '.env.example', 'config.sample.yaml', 'config/settings.dist.ini'])
+      assert.deepEqual(await rulesFor(file, line), [], file);
+    assert.deepEqual(await rulesFor('a.yaml', `# Such as ${line}`), []);
+    assert.deepEqual(await rulesFor('a.yaml', `${line}# ${line}`), ['secrets/password-in-a-connection-string']);
   });
 });

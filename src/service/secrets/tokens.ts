@@ -1,0 +1,44 @@
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const checked = /^(?:gh[pousr]|npm)_([A-Za-z0-9]{30})([A-Za-z0-9]{6})$/;
+
+/**
+ * Whether the form of a token alone says that a service issued it: it is marked as live, or has the checksum that GitHub and
+ * npm put at its end. What somebody made up for a test has neither.
+ */
+export function isOfLiveService(rule: string, token: string): boolean {
+  if (rule === 'secrets/stripe-live-key') return true;
+  const [, random = '', sum = ''] = checked.exec(token) ?? [];
+  return random !== '' && inBase62(crc32(random)).padStart(6, '0') === sum;
+}
+
+/**
+ * Whether a signed token (JWT) opens nothing: it has expired, or is for visitors who have not signed in.
+ * @param now in milliseconds since 1970
+ */
+export function isPublicToken(token: string, now: number): boolean {
+  const claims = claimsOf(token);
+  return claims?.['role'] === 'anon' || (typeof claims?.['exp'] === 'number' && claims['exp'] * 1_000 < now);
+}
+
+function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function inBase62(value: number): string {
+  return value === 0 ? '' : inBase62(Math.floor(value / 62)) + digits.charAt(value % 62);
+}
+
+/** The checksum of ZIP and PNG, of a text of ASCII. */
+function crc32(text: string): number {
+  let sum = -1;
+  for (const byte of Buffer.from(text)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ -1) >>> 0;
+}
