@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { everyFile, type DiffFile, type DiffModel } from './diff/diffFile.ts';
+import { isLeftUnused } from './result/folding/unusedNames.ts';
 import { locateFinding, type AttributedFinding } from './result/locatedFinding.ts';
 import type { Refutation } from './reviewer.ts';
 import type { ReviewerReport } from './reviewerReport.ts';
@@ -15,7 +16,7 @@ export interface EarlierReview {
 export interface ReviewMemory {
   /** Path and digest of each file that was read. */
   readonly files: readonly (readonly [path: string, digest: string])[];
-  /** The findings on new lines, before limits and grouping. */
+  /** The findings on new lines, before limits and grouping, and the names that were unused before. */
   readonly findings: readonly RememberedFinding[];
 }
 
@@ -28,7 +29,7 @@ const mostFindingsPerFile = 200;
 
 /** @param findings in order: of equally severe ones over a limit, the first stay */
 export function remember(diff: DiffModel, findings: readonly AttributedFinding[]): ReviewMemory {
-  const said = findings.filter(each => locateFinding(each) !== undefined);
+  const said = findings.filter(each => locateFinding(each) !== undefined || isLeftUnused(each));
   const counts = new Map<string, number>();
   for (const { file } of said) counts.set(file.path, (counts.get(file.path) ?? 0) + 1);
   const isKept = ({ path }: DiffFile): boolean => (counts.get(path) ?? 0) <= mostFindingsPerFile;

@@ -5,6 +5,7 @@ import { foldUndefined } from './folding/foldUndefined.ts';
 import { groupCleanups } from './folding/groupCleanups.ts';
 import { lineRanges } from './folding/lineRanges.ts';
 import { removeDuplicates } from './folding/removeDuplicates.ts';
+import { withoutLivedWith } from './folding/unusedNames.ts';
 import type { DiffFile } from '../diff/diffModel.ts';
 import {
   isShown,
@@ -21,14 +22,16 @@ import { wholeLines } from './wholeLines.ts';
 const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as const;
 
 /**
- * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates, folds what has one cause,
- * and groups cleanups.
+ * Turns findings into comments, most severe first: keeps those on new lines, removes duplicates and what the project lives
+ * with, folds what has one cause, and groups cleanups.
  */
 export function buildComments(findings: readonly AttributedFinding[]): EngineComment[] {
-  const located = findings.filter(isShown).flatMap((finding): LocatedFinding[] => {
-    const lines = locateFinding(finding);
-    return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
-  });
+  const located = withoutLivedWith(findings)
+    .filter(isShown)
+    .flatMap((finding): LocatedFinding[] => {
+      const lines = locateFinding(finding);
+      return lines === undefined ? [] : [{ finding, ...lines, places: 1 }];
+    });
   const folded = foldRepeated(foldUndefined(removeDuplicates(located)));
   const comments = withFingerprints(withoutRepetition(groupCleanups(folded)));
   return withoutOverlaps(

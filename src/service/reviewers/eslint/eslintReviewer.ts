@@ -97,7 +97,9 @@ function findingsIn(
   );
   const reported = messages.flatMap((message): Reported[] => {
     const found = findingOf(file, message, source, ofComponent !== undefined);
-    if (found === undefined || locateFinding(found.finding) === undefined) return found === undefined ? [] : [found];
+    if (found === undefined) return [];
+    // Of unused names those at old lines count too: they show whether the project tidies them.
+    if (locateFinding(found.finding) === undefined && found.finding.name === undefined) return [found];
     return [{ ...found, finding: { ...found.finding, hiddenBy: hidingComment()(message) } }];
   });
   return withImportFixes(reported, source);

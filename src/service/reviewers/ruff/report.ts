@@ -14,8 +14,6 @@ export interface RuffReport {
   readonly line: string;
   /** Whether lines that the change removes from the file had some code, however it was laid out. */
   readonly wasThere: (code: string) => boolean;
-  /** Whether a line that the change leaves as it is matches. */
-  readonly isOld: (pattern: RegExp) => boolean;
   /** What is between backticks in Ruff's message. */
   readonly names: readonly string[];
   /** Ruff's message, for what only it knows. */

@@ -58,7 +58,10 @@ function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   const wasThere = (code: string): boolean => removed().includes(withoutLayout(code));
   const findings = diagnostics.flatMap(diagnostic => {
     const finding = findingOf(file, diagnostic, offsetAt, wasThere);
-    if (finding === undefined || locateFinding(finding) === undefined) return finding ?? [];
+    if (finding === undefined) return [];
+    // Of unused names those at old lines count too: they show whether the project tidies them.
+    const isAsked = locateFinding(finding) !== undefined || (finding.name !== undefined && finding.category !== 'bug');
+    if (!isAsked) return finding;
     return { ...finding, hiddenBy: hidingComment()(diagnostic) ?? otherLinterSuppression(file, diagnostic) };
   });
   return withOneSyntaxError(withoutAmbientNames(file, withoutContradictions(findings)));
@@ -132,7 +135,7 @@ function findingOf(
 }
 
 function reportOf(file: DiffFile, message: string, start: number, end: number): Omit<RuffReport, 'wasThere'> {
-  const { path, text, lines, added } = file;
+  const { path, text, lines } = file;
   const { line } = positionOf(file, start);
   return {
     path,
@@ -141,7 +144,6 @@ function reportOf(file: DiffFile, message: string, start: number, end: number): 
     end,
     code: text.slice(start, end),
     line: (lines[line - 1] ?? '').trim(),
-    isOld: pattern => lines.some((each, index) => !added.has(index + 1) && pattern.test(each)),
     names: [...message.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     message,
   };

@@ -8,7 +8,6 @@ import { installedNames } from './installedNames.ts';
 import type { Parts } from './otherFiles.ts';
 import { requestsToOwnServers, unbounded } from './ownServers.ts';
 import { takenImports, unusedImport } from './takenImports.ts';
-import { unverified, unverifiedByHabit } from './unverified.ts';
 
 /** For all that is asked of other files, in milliseconds. */
 const timeoutMs = 20_000;
@@ -16,7 +15,7 @@ const timeoutMs = 20_000;
 /**
  * Ruff's reviewer without what only other files refute: names that are not defined but that other files of the merge base
  * use without a definition too, since something injects them, unused imports that other files take from the module,
- * certificates that the project verifies nowhere, and requests whose address is a setting for a server of the own machine.
+ * and requests whose address is a setting for a server of the own machine.
  * Where git cannot tell in time, the findings stay.
  */
 export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Reviewer {
@@ -30,7 +29,6 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
       const asked = {
         ambient: shown.filter(each => each.rule === undefinedName && each.name !== undefined),
         taken: shown.filter(each => each.rule === unusedImport),
-        unverified: shown.filter(each => each.rule === unverified),
         unbounded: shown.filter(each => each.rule === unbounded),
       };
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -39,7 +37,6 @@ export function withNamesElsewhere(reviewer: Reviewer, { git, job }: Parts): Rev
         for (const each of await ambientNames(asked.ambient, diff, reviewer, parts, bounded)) refuted.add(each);
         for (const each of await installedNames(asked.ambient, parts, bounded)) refuted.add(each);
         for (const each of await takenImports(asked.taken, parts, bounded)) refuted.add(each);
-        for (const each of await unverifiedByHabit(asked.unverified, diff, parts, bounded)) refuted.add(each);
         for (const each of await requestsToOwnServers(asked.unbounded, parts, bounded)) refuted.add(each);
       } catch (error) {
         signal.throwIfAborted();
