@@ -135,9 +135,7 @@ describe('working through a review', () => {
     const count = problems().length;
     await take(await fixes(python, 'is not defined'), 'Mark as done');
     await problemsSettle(() => problems().length === count - 1, 'one is done');
-    const { asked } = await attended(['Not a problem'], async () =>
-      take(await fixes(python, 'shell command'), 'Dismiss'),
-    );
+    const { asked } = await attended(['Not a problem'], async () => take(await fixes(python, 'TypeError'), 'Dismiss'));
     assert.ok(asked.join().endsWith(`This is kept on ${here} only.`), asked.join());
     await problemsSettle(() => problems().length === count - 2, 'one is dismissed');
     await review();

@@ -4,7 +4,7 @@ import type { UnreadFile } from '../reviewerReport.ts';
 const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
-  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages)\//i;
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|_?(?:third|3rd)[-_]?party|\.yarn|\.pnpm|(?:site|dist)-packages)\//i;
 // Elsewhere `vendors` may be who sells something.
 const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
@@ -80,11 +80,18 @@ export function unreviewedContent(path: string, text: string, base: string | und
   if (text.startsWith(lfsPointer)) return { why: 'kept in Git LFS', ...(!picture.test(path) && { isGap: true }) };
   if (base === undefined) return isMinified(path, text) ? { why: 'built or minified' } : undefined;
   if ([base, text].every(isGenerated)) return { why: 'generated' };
+  if ([base, text].every(each => isLibrary(path, each))) return { why: 'vendored' };
   return [base, text].every(each => isBuilt(path, each)) ? { why: 'built or minified' } : undefined;
 }
 
 function isGenerated(text: string): boolean {
   return text.split('\n', bannerLines).some(line => generatedBanner.test(line.slice(0, 200)));
+}
+
+/** Whether a script is a copy of a library: its first comment has a version of three parts, and a licence or a copyright. */
+function isLibrary(path: string, text: string): boolean {
+  const [banner = ''] = script.test(path) ? (/^\s*\/\*[^]{0,2000}?\*\//.exec(text) ?? []) : [];
+  return /\bv?\d+\.\d+\.\d+\b/.test(banner) && /\blicen[cs]ed?\b|\bcopyright\b|\(c\)|©/i.test(banner);
 }
 
 function isBuilt(path: string, text: string): boolean {

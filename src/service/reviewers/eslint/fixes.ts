@@ -40,6 +40,8 @@ export function withoutImports(
   const isUnused = (each: Specifier): boolean => unused.has(each.local.name);
   const remove = (start: number, end: number): TextEdit => ({ start, end, text: '' });
   const [from, to] = rangeOf(declaration);
+  if (specifiers.every(isUnused) && mayRun(declaration))
+    return [remove(rangeOf(specifiers[0] ?? declaration)[0], rangeOf(declaration.source)[0])];
   if (specifiers.every(isUnused)) return [remove(...wholeLine(source.text, from, to))];
   const named = specifiers.filter(({ type }) => type === 'ImportSpecifier');
   const first = specifiers[0];
@@ -57,6 +59,19 @@ export function withoutImports(
     return [...edits, remove(rangeOf(first)[1], end)];
   }
   return [...edits, ...withoutNamed(named, isUnused, source)];
+}
+
+/**
+ * Whether loading a module of the project's own may do something: `import checkToken from './checkToken'`. It is still
+ * loaded then. Components and classes have capitals.
+ */
+function mayRun({ specifiers, source, ...rest }: ImportDeclaration): boolean {
+  const [first, ...others] = specifiers;
+  const isValue = (rest as { readonly importKind?: string }).importKind !== 'type';
+  const isDefault = first?.type === 'ImportDefaultSpecifier' && others.length === 0 && /^[a-z]/.test(first.local.name);
+  return (
+    isValue && isDefault && /^\.{1,2}\/[^.]*(?:\.[cm]?[jt]s)?$/.test(String(source.value).replace(/^(?:\.\.\/)+/, './'))
+  );
 }
 
 function withoutNamed(

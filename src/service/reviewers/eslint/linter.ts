@@ -5,14 +5,12 @@ import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import { asyncCallback } from './customRules/asyncCallback.ts';
-import { shellFromTemplate, sqlFromTemplate } from './customRules/injection.ts';
 import { contradictingComparisons, repeatedOperand } from './customRules/conditions.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
 import { indexAsCondition } from './customRules/indexAsCondition.ts';
 import { noDebugger } from './customRules/noDebugger.ts';
 import { noOnlyTests } from './customRules/noOnlyTests.ts';
-import { templateInText } from './customRules/templateInText.ts';
-import { tlsUnchecked } from './customRules/tlsUnchecked.ts';
+import { sqlFromTemplate } from './customRules/sqlFromTemplate.ts';
 import { ruleConfig } from './rules.ts';
 
 const own: ESLint.Plugin = {
@@ -24,10 +22,7 @@ const own: ESLint.Plugin = {
     'left-debugger': noDebugger,
     'only-in-test': noOnlyTests,
     'repeated-operand': repeatedOperand,
-    'shell-from-template': shellFromTemplate,
     'sql-from-template': sqlFromTemplate,
-    'template-in-text': templateInText,
-    'tls-unchecked': tlsUnchecked,
   },
 };
 

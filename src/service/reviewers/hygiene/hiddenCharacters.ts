@@ -26,8 +26,9 @@ const foreign = '(?!\\p{Script=Latin}|\\p{Script=Inherited}|\\p{Default_Ignorabl
 
 const smuggled = [
   `(?<!\\u{1f3f4}|${tag})${tag}+|${tag}{8,}`,
-  // Emoji have two variants, symbols a few more, and letters such as ideographs any number.
-  `(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
+  // Emoji have two variants, symbols a few more, and letters such as ideographs any number. What is left of an emoji hides
+  // nothing, unless it is part of a name.
+  `(?<=\\p{ID_Continue})(?<!${sign}|${foreign})[\\ufe0e\\ufe0f]|(?<!\\p{S}|${foreign})[\\ufe00-\\ufe0d]`,
   `(?<!${foreign})(?![\\ufe00-\\ufe0f])${selector}|${selector}{2,}`,
 ].join('|');
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;

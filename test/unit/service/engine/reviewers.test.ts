@@ -29,18 +29,6 @@ const eslint: readonly Planted[] = [
     `export const f = id => db.query("DELETE FROM users WHERE id = '" + id + "'");`,
     'eslint/review/sql-from-template',
   ],
-  [
-    'a.ts',
-    "import { exec } from 'node:child_process'; export const f = folder => exec(`rm -r ${folder}`);",
-    'eslint/review/shell-from-template',
-  ],
-  [
-    'a.js',
-    "const { execSync } = require('child_process'); exports.f = folder => execSync('ls ' + folder);",
-    'eslint/review/shell-from-template',
-  ],
-  ['a.ts', 'connect({ rejectUnauthorized: false });', 'eslint/review/tls-unchecked'],
-  ['a.ts', "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';", 'eslint/review/tls-unchecked'],
   ['test/a.test.ts', "it.only('works', () => {});", 'eslint/review/only-in-test'],
   ['a.ts', 'if (x > 1) { go(); } else { go(); }', 'eslint/review/identical-branches'],
   ['a.ts', 'export const y = x > 1 ? go : go;', 'eslint/review/identical-branches'],

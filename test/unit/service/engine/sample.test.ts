@@ -27,7 +27,7 @@ describe('the review of the sample repository', () => {
         'reconcile_refunds.py ruff/F632',
         'reconcile_refunds.py ruff/F821',
         'reconcile_refunds.py ruff/B006',
-        'reconcile_refunds.py ruff/S602',
+        'reconcile_refunds.py ruff/F507',
         'reconcile_refunds.py secrets/password-in-a-connection-string',
       ]) {
         assert.ok(found.includes(planted), planted);

@@ -180,16 +180,6 @@ describe('names that other files of Python know', function () {
     }
   });
 
-  it('tells of a certificate that is not verified only where the project verifies others', async () => {
-    const off = 'import requests\n\n\ndef f(url):\n    return requests.get(url, timeout=5, verify=False)\n';
-    const on = off.replace(', verify=False', '');
-    const said = async (before: Files): Promise<string[]> => told(await between(before, { 'shop/new.py': off }));
-    assert.deepEqual(await said({ 'shop/old.py': on }), ['shop/new.py:5 ruff/S501']);
-    assert.deepEqual(await said({ 'shop/old.py': on, 'tests/test_old.py': off }), ['shop/new.py:5 ruff/S501']);
-    assert.deepEqual(await said({ 'shop/old.py': on, 'shop/habit.py': off }), []);
-    assert.deepEqual(await said({}), []);
-  });
-
   it('are not told as undefined where a file gives them to all modules', async () => {
     const said = async (text: string): Promise<string[]> =>
       told(await between({ 'main.py': text }, { 'shop/new.py': 'print(_("a"))\nprint(charge(1))\n' }));
@@ -197,16 +187,6 @@ describe('names that other files of Python know', function () {
     assert.deepEqual(await said('import gettext\n\ngettext.install("shop")\n'), [charge]);
     assert.deepEqual(await said('gettext.translation("shop", "po").install()\nbuiltins.charge = pay\n'), []);
     assert.deepEqual(await said('setup.install(all)\nbuiltins.charge = pay\n'), [translate]);
-  });
-
-  it('tells of a call that is not verified any more, and not of one that is only laid out anew', async () => {
-    const call = (how: string): Files => ({
-      'shop/old.py': `import requests\n\n\ndef f(url):\n    return requests.get(${how})\n`,
-    });
-    const on = call('url, timeout=5');
-    const off = call('url, timeout=5, verify=False');
-    assert.deepEqual(told(await between(on, off)), ['shop/old.py:5 ruff/S501']);
-    assert.deepEqual(told(await between(off, call('\n        url, timeout=5, verify=False\n    '))), []);
   });
 
   it('tells of a request without a timeout unless a setting says that the server is on the own machine', async () => {

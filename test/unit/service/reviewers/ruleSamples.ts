@@ -23,11 +23,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'export const f = (a, b) => a.x && b && a.x;\n',
     '`a.x` is in `a.x && b && a.x` twice: the second one never counts.',
   ],
-  'review/template-in-text': [
-    'a.js',
-    "export const f = name => 'Hello ${name}';\n",
-    '`${name}` stands in the text as it is: the text is between quotes, and is no template.',
-  ],
   'constructor-super': [
     'a.js',
     'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n',
@@ -116,11 +111,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'export function f() {\n  return 1;\n  go();\n}\n',
     '`go();` never runs: `return 1;` always leaves before it.',
   ],
-  'no-unsafe-finally': [
-    'a.js',
-    'export function f() {\n  try {\n    go();\n  } finally {\n    return a;\n  }\n}\n',
-    '`return a;` in `finally` discards the error or the value that was on its way.',
-  ],
   'no-useless-backreference': [
     'a.js',
     'export const a = /\\1(b)/;\n',
@@ -166,16 +156,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'a.js',
     "export const find = id => db.query(`SELECT * FROM a WHERE id = '${id}'`);\n",
     '`id` is put between the quotes of a query: a caller can inject SQL.',
-  ],
-  'review/shell-from-template': [
-    'a.js',
-    "import { exec } from 'node:child_process';\nexport const show = name => exec(`git show ${name}`);\n",
-    '`name` is put into a shell command: a caller can run other commands.',
-  ],
-  'review/tls-unchecked': [
-    'a.js',
-    'connect({ rejectUnauthorized: false });\n',
-    '`rejectUnauthorized: false` accepts any certificate: anyone on the way can read and change what is sent.',
   ],
   '@typescript-eslint/no-unused-vars': [
     'a.js',
@@ -257,21 +237,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'import requests\n\nrequests.get("https://a.dev")\n',
     '`requests.get` waits forever where the server does not answer: it has no timeout.',
   ],
-  S501: [
-    'a.py',
-    'import requests\n\nrequests.get("https://a.dev", timeout=1, verify=False)\n',
-    '`verify=False` accepts any certificate: anyone on the way can read and change what is sent.',
-  ],
-  S602: [
-    'a.py',
-    'import subprocess\n\n\ndef f(path):\n    subprocess.run(f"ls {path}", shell=True)\n',
-    '`path` is put into the shell command of `subprocess.run`: a caller can run other commands.',
-  ],
-  S605: [
-    'a.py',
-    'import os\n\n\ndef f(path):\n    os.system("ls " + path)\n',
-    '`path` is put into the shell command of `os.system`: a caller can run other commands.',
-  ],
   B016: ['a.py', 'raise "no"\n', '`raise "no"` raises `TypeError`: only errors can be raised.'],
   B030: [
     'a.py',
@@ -304,11 +269,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'a.py',
     'def f(x):\n    assert len(x), 1\n',
     '`assert len(x), 1` compares nothing: what follows the comma is the message.',
-  ],
-  B008: [
-    'a.py',
-    'import time\n\n\ndef f(now=time.time()):\n    return now\n',
-    '`time.time()` is computed once, when the module is loaded: every call gets the same value.',
   ],
   B018: ['a.py', 'def f(x):\n    x.close\n', '`x.close` is computed and dropped.'],
   INT002: [

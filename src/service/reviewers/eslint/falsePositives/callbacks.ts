@@ -32,7 +32,7 @@ function outside(node: Rule.Node | null | undefined): Rule.Node | undefined {
   return each;
 }
 
-/** A callback that awaits nothing outside a `try`, or whose method is one of a library that waits for it. */
+/** A callback that awaits nothing outside a `try`, that is meant to go on alone, or whose method waits for it. */
 export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   const call = closestAncestor(node, 'CallExpression');
   if (call?.type !== 'CallExpression') return false;
@@ -40,13 +40,19 @@ export const catchesAwaited: FalsePositiveCheck = (node, source) => {
   if (source.getText(node) !== 'forEach') return false;
   const [callback] = call.arguments;
   if (callback?.type !== 'ArrowFunctionExpression' && callback?.type !== 'FunctionExpression') return false;
-  if (callback.body.type !== 'BlockStatement') return false;
+  if (callback.body.type !== 'BlockStatement') return isLast(call);
   const awaited = awaitedIn(callback.body, source);
   if (awaited.length > 0 && awaited.every(each => isDoneAtOnce(each, source))) return true;
   const caught = callback.body.body.filter(each => each.type === 'TryStatement' && each.handler);
   const others = callback.body.body.filter(each => !caught.includes(each));
   return others.every(each => !/\bawait\b/.test(source.getText(each)));
 };
+
+/** Whether a call is the last that a function does: with a callback that is one call, nothing is meant to wait. */
+function isLast({ parent: statement }: Rule.Node): boolean {
+  const block = statement?.type === 'ExpressionStatement' ? statement.parent : undefined;
+  return block?.type === 'BlockStatement' && block.body.at(-1) === statement && block.parent.type.includes('Function');
+}
 
 /** All that code awaits. */
 function awaitedIn(node: Node, source: SourceCode): Node[] {

@@ -53,15 +53,20 @@ export const isElementDisabled: FalsePositiveCheck = (node, source) => {
   );
 };
 
+/** A switch that somebody put there: `0 && go()`, `true || isReady`. */
+export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
+  node.type === 'Literal' &&
+  parent?.type === 'LogicalExpression' &&
+  parent.operator !== '??' &&
+  parent.left.range?.[0] === node.range?.[0] &&
+  parent.left.type === 'Literal';
+
 /** An expression statement with an effect: it reads a getter, asserts in a chain or lists calls. */
 export const hasSideEffect: FalsePositiveCheck = (node, source) => {
   if (isTypeTest(source)) return true;
   const statement = node.type === 'ExpressionStatement' ? node : closestAncestor(node, 'ExpressionStatement');
-  if (statement?.type !== 'ExpressionStatement' || !isDropped(statement.expression)) return true;
-  // A function that is all of a script is the value that a browser's page gets when it evaluates the script.
-  const isWhole = source.ast.body.length === 1 && source.ast.body[0] === statement;
-  if (isWhole && statement.expression.type === 'ArrowFunctionExpression') return true;
-  // A function that only checks types.
+  if (statement?.type !== 'ExpressionStatement' || !isComparison(statement.expression)) return true;
+  // What only the compiler reads.
   return source.getText(statement).includes('@ts-expect-error');
 };
 
@@ -70,16 +75,9 @@ export function isTypeTest({ text }: SourceCode): boolean {
   return typeTest.test(text);
 }
 
-/** Whether a value is computed without an effect and not used. */
-function isDropped(node: Node): boolean {
-  switch (node.type) {
-    case 'ArrowFunctionExpression':
-      return true;
-    case 'BinaryExpression':
-      return !['in', 'instanceof'].includes(node.operator);
-    default:
-      return false;
-  }
+/** Whether two values are compared: that cannot be meant to do anything. */
+function isComparison(node: Node): boolean {
+  return node.type === 'BinaryExpression' && /^(?:[!=]==?|[<>]=?)$/.test(node.operator);
 }
 
 /** The node or its closest ancestor of one of the types. */

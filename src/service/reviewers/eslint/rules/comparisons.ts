@@ -5,6 +5,7 @@ import {
   isBuildPlaceholder,
   isElementDisabled,
   isNaNCheck,
+  isSwitch,
   isTypeofComparison,
 } from '../falsePositives/expressions.ts';
 import { isConstantAssigned } from '../falsePositives/assignments.ts';
@@ -79,7 +80,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     }),
     exceptTests: true,
     isFalsePositive: (node, source) =>
-      [isBuildPlaceholder, isTypeofComparison, isElementDisabled].some(check => check(node, source)),
+      [isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check => check(node, source)),
   },
   'no-dupe-else-if': bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
     title: `${quote(code)} is covered by a condition above, so this branch never runs.`,

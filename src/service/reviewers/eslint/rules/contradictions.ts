@@ -1,7 +1,6 @@
 import { quote } from '../../rule.ts';
 import { isSelfAssigned } from '../falsePositives/assignments.ts';
 import { closestAncestor, hasSideEffect, isRoundedLiteral } from '../falsePositives/expressions.ts';
-import { discardsNothing } from '../falsePositives/errors.ts';
 import { assignedElsewhere } from '../falsePositives/unusedNames.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -83,13 +82,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     // Leaving twice does no harm.
     isFalsePositive: (node, source) => /^(?:return|break|continue);?$/.test(source.getText(node)),
   },
-  'no-unsafe-finally': {
-    ...bug('medium', 'A jump out of `finally` drops whatever was on its way.', ({ code }) => ({
-      title: `${quote(code)} in \`finally\` discards the error or the value that was on its way.`,
-      body: 'It replaces what `try` and `catch` return or throw. Put it behind the statement.',
-    })),
-    isFalsePositive: discardsNothing,
-  },
   'no-useless-backreference': bug('medium', 'The group cannot have matched at this point.', report => ({
     title: `\`${report.names[0] ?? ''}\` in ${pattern(report)} matches nothing: its group has not matched by then.`,
     body: 'A reference counts only behind its group, and in the same alternative.',
@@ -103,7 +95,7 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: assignedElsewhere,
   },
   '@typescript-eslint/no-unused-expressions': {
-    ...bug('medium', 'The value is computed and dropped.', ({ code }) => ({
+    ...bug('medium', 'A comparison has no effect, and its result is dropped.', ({ code }) => ({
       title: `${quote(code.replace(/;\s*$/, ''))} is computed and dropped.`,
       body: 'Was a call, an assignment or a `return` meant?',
     })),
@@ -116,13 +108,6 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'An earlier alternative already matches this. Was another text meant?',
     })),
     ignoredMessages: /useless|superset|overlap/,
-  },
-  'review/template-in-text': {
-    ...bug('medium', 'Only a template between backticks has places for values.', ({ names: [place = ''] }) => ({
-      title: `\`${place}\` stands in the text as it is: the text is between quotes, and is no template.`,
-      body: 'Put the text between backticks.',
-    })),
-    exceptTests: true,
   },
   'review/left-debugger': {
     ...bug('medium', 'It stops the program.', () => ({

@@ -36,7 +36,8 @@ def differences(ours: dict[str, int], theirs: dict[str, int], found: list[str] =
 
 def mail(lines: list[str], to: str) -> None:
     body = "\n".join(lines)
-    subprocess.run(f"mail -s 'Refunds that differ' {to}", shell=True, input=body.encode(), check=True)
+    subject = "%d refunds of %s differ" % (len(lines),)
+    subprocess.run(["mail", "-s", subject, to], input=body.encode(), check=True)
 
 
 def main(to: str, day: str = "") -> None:

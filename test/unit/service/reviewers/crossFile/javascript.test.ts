@@ -343,6 +343,20 @@ describe('JavaScript across files', () => {
       ]);
     });
 
+    it('is not told where a comment says that it is installed by hand, or not declared on purpose', () => {
+      const before = { 'package.json': manifest({}) };
+      const uses = "import x from 'left-pad';\n";
+      const told = ['a.js:2 cross-file/undeclared-package → package.json:1'];
+      assert.deepEqual(check(before, { 'a.js': `// Pads.\n${uses}` }), told);
+      assert.deepEqual(check(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
+      for (const text of [
+        `// yarn add right-pad left-pad\n${uses}`,
+        `/* Build with:\n * npm install --no-save left-pad\n */\n${uses}`,
+        `// Of another package, not listed in package.json\n${uses}`,
+      ])
+        assert.deepEqual(check(before, { 'a.js': text }), [], text);
+    });
+
     for (const [what, files, module] of [
       ['no manifest is near', {}, 'left-pad'],
       ['a manifest above declares it', { 'package.json': manifest({ 'left-pad': '1' }) }, 'left-pad'],

@@ -14,6 +14,8 @@ export interface ScriptFacts {
   /** Whether it has imports or exports; else its top-level names are global. */
   readonly isModule?: true;
   readonly imports?: readonly ImportFacts[];
+  /** Words of comments that say what to install by hand, or what is not declared. */
+  readonly installed?: readonly string[];
   readonly exports?: readonly ExportFacts[];
   /** Modules whose names it exports all. */
   readonly stars?: readonly string[];

@@ -130,7 +130,7 @@ class Packages {
   readonly #locked: LockedPackages;
   /** Names of the packages that the repository itself holds. */
   readonly #own: ReadonlySet<string>;
-  /** Words of the settings of bundlers, which may be aliases. */
+  /** Words of the settings of bundlers, which may be aliases, and of comments on what is installed by hand. */
   readonly #words: ReadonlySet<string>;
 
   constructor(tree: Tree<Facts>) {
@@ -139,7 +139,9 @@ class Packages {
     this.#locked = new LockedPackages(tree);
     const all = tree.paths.flatMap(path => tree.facts(path) ?? []);
     this.#own = new Set(all.flatMap(facts => (facts.kind === 'manifest' ? (facts.name ?? []) : [])));
-    this.#words = new Set(all.flatMap(facts => (facts.kind === 'script' ? (facts.ambient ?? []) : [])));
+    this.#words = new Set(
+      all.flatMap(facts => (facts.kind === 'script' ? [...(facts.ambient ?? []), ...(facts.installed ?? [])] : [])),
+    );
   }
 
   /** The name of the package that is imported, if nothing declares it. */

@@ -15,11 +15,15 @@ export interface Comparison {
   readonly files: readonly string[];
   /** Files that others import at the head; computed on first use. */
   readonly imported: () => ReadonlySet<string>;
+  /** Files that are loaded where the project runs, or its tests; computed on first use. */
+  readonly loaded: () => ReadonlySet<string>;
 }
 
-/** Files that a person, a tool or a framework loads without an import. */
-const entry =
-  /^[^/]+$|(?:^|\/)(?:__init__|__main__|admin|app|apps|asgi|cli|main|manage|models|run|settings|setup|tasks|urls|views|wsgi)\.py$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
+/** Files that a person or a tool starts by their names. */
+const started =
+  /^[^/]+$|(?:^|\/)(?:__init__|__main__|app|asgi|cli|main|manage|run|settings|setup|wsgi)\.py$|(?:^|\/)(?:bin|commands|migrations|plugins|scripts)\//;
+/** Files that frameworks load where settings name their folder. */
+const mayBeNamed = /(?:^|\/)(?:admin|apps|models|tasks|urls|views)\.py$/;
 
 /** Folders of code that is kept and not used any more. */
 const retired = /(?:^|\/)_?(?:deprecated|archived?|attic|obsolete|old|retired|unused|backups?)\//i;
@@ -35,12 +39,32 @@ export function compare(change: TreeChange<PythonFacts>): Comparison {
   const imported = lazy(() => new Set(change.head.paths.flatMap(file => importedBy(head.modules, file))));
   const isKept = (file: string): boolean => !retired.test(file) || imported().has(file);
   const read = [...files].filter(each => change.head.has(each) && isKept(each));
-  return { change, base, head, files: read.sort(), imported };
+  const loaded = lazy(() => loadedFrom(head.modules));
+  return { change, base, head, files: read.sort(), imported, loaded };
 }
 
 /** Whether something is known to load a file: another one, or whoever starts it by its name. */
 export function isLoaded({ imported }: Comparison, file: string): boolean {
-  return entry.test(file) || isTestPath(file) || imported().has(file);
+  return [started, mayBeNamed].some(each => each.test(file)) || isTestPath(file) || imported().has(file);
+}
+
+/**
+ * The files that are started, the tests, and what they import, also by way of others. Where one file of a folder is loaded,
+ * those are that frameworks load.
+ */
+function loadedFrom(modules: Modules): ReadonlySet<string> {
+  const { paths } = modules.tree;
+  const named = Map.groupBy(
+    paths.filter(each => mayBeNamed.test(each)),
+    each => path.dirname(each),
+  );
+  const loaded = new Set(paths.filter(each => started.test(each) || isTestPath(each)));
+  for (const file of loaded) {
+    for (const each of importedBy(modules, file)) if (modules.tree.has(each)) loaded.add(each);
+    if (path.basename(file) === '__init__.py') continue;
+    for (const each of named.get(path.dirname(file)) ?? []) loaded.add(each);
+  }
+  return loaded;
 }
 
 /** Whether a change writes one of these lines of a file. */

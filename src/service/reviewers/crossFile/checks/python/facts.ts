@@ -118,6 +118,8 @@ export interface PythonFacts {
   readonly imports: readonly Import[];
   /** Modules whose names are all imported, as they are written. */
   readonly stars?: readonly string[];
+  /** Set if loading the module calls one of its own functions: it is a script. */
+  readonly isScript?: true;
   /** Set if the module may have names that cannot be read. */
   readonly isOpen?: true;
   readonly references: readonly Reference[];

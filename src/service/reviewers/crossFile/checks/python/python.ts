@@ -9,7 +9,7 @@ import { removedNames } from './removedNames.ts';
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
 export const python: Language<PythonFacts> = {
   id: 'python',
-  version: 1,
+  version: 2,
   reads: path => path.endsWith('.py'),
   extract: (_, text) => extract(text),
   checks: [

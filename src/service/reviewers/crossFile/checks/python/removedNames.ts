@@ -16,7 +16,9 @@ interface Break {
 
 /** Names and modules that are removed or renamed and still imported or used. */
 export function removedNames(comparison: Comparison): CrossFileFinding[] {
-  const breaks = comparison.files.flatMap(file => breaksIn(comparison, file));
+  const breaks = comparison.files
+    .flatMap(file => breaksIn(comparison, file))
+    .filter(each => !isLeftOver(comparison, each) && !isScript(comparison, each));
   const names = Map.groupBy(breaks.filter(isOfName), ({ cause }) => cause);
   const modules = Map.groupBy(
     breaks.filter(each => !isOfName(each)),
@@ -26,6 +28,16 @@ export function removedNames(comparison: Comparison): CrossFileFinding[] {
     ...[...names].map(([cause, within]) => ofNames(comparison, cause, within)),
     ...[...modules].map(([folder, within]) => ofModules(comparison, folder, within)),
   ];
+}
+
+/** Whether what is started, and the tests, load the file that had the name, and not the one that uses it. */
+function isLeftOver({ change, loaded }: Comparison, { cause, place }: Break): boolean {
+  return !change.changed.has(place.path) && loaded().has(cause) && !loaded().has(place.path);
+}
+
+/** Whether loading the file that had the name runs a program, which ends there. */
+function isScript({ head }: Comparison, { cause, name }: Break): boolean {
+  return name !== undefined && head.modules.tree.facts(cause)?.isScript === true;
 }
 
 function isOfName(each: Break): each is Break & { readonly name: string } {

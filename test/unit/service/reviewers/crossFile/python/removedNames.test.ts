@@ -12,6 +12,7 @@ describe('names of Python modules that a change removes', () => {
       'app/shop.py': 'from .pay import charge, refund\n',
       'app/admin.py': 'from app import pay\n\n\ndef run(order):\n    return pay.charge(order)\n',
       'tests/test_pay.py': 'import app.pay\n\napp.pay.charge(1)\napp.pay.refund(1)\n',
+      'main.py': 'import app.shop\n',
     };
     const [finding, ...more] = findingsOf(before, { 'app/pay.py': payWithout });
     assert.equal(finding?.title, '`charge` is removed from `app/pay.py`, but 3 files still use it');
@@ -35,6 +36,30 @@ describe('names of Python modules that a change removes', () => {
     assert.equal(severity({ ...till, 'app/shop.py': 'from . import till\n' }), 'high');
     for (const path of ['till.py', 'app/__main__.py', 'app/cli.py', 'tests/test_till.py', 'app/migrations/one.py'])
       assert.equal(severity({ [path]: 'from app.pay import charge\n' }), 'high', path);
+  });
+
+  it('are not told of code that is left over, while the tests load what it uses', () => {
+    const left = {
+      'old/__init__.py': '',
+      'old/urls.py': 'from . import views\n',
+      'old/views.py': 'from app.pay import charge\n',
+    };
+    const found = (files: Files, touched: Touched = {}): string[] =>
+      told({ ...shop, ...left, ...files }, { 'app/pay.py': payWithout, ...touched });
+    const place = ['removed-name app/pay.py:3 of the base <- old/views.py:1'];
+    const tests = { 'tests/test_pay.py': 'from app.pay import refund\n' };
+    assert.deepEqual(found(tests), []);
+    assert.deepEqual(found({}), place);
+    assert.deepEqual(found({ ...tests, 'manage.py': 'import old.urls\n' }), place);
+    assert.equal(found(tests, { 'old/views.py': 'from app.pay import charge\n\ncharge(1)\n' }).length, 1);
+  });
+
+  it('are not told of a module that runs a program when it is loaded', () => {
+    const found = (run: string): string[] =>
+      told({ ...shop, 'start.py': 'from app.pay import charge\n' }, { 'app/pay.py': `${payWithout}\n${run}\n` });
+    assert.deepEqual(found('refund(1)'), []);
+    assert.equal(found('if __name__ == "__main__":\n    refund(1)').length, 1);
+    assert.equal(found('os.chdir("/")').length, 1);
   });
 
   it('are not told of tests that are skipped, or skip themselves where something is not installed', () => {

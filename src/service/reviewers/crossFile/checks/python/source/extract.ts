@@ -36,9 +36,19 @@ export function extract(text: string): PythonFacts | undefined {
     ...(walk.stars.length > 0 && { stars: walk.stars }),
     // These give names on demand, and modules of other distributions.
     ...((walk.isOpen || ['__getattr__', '__path__'].some(each => walk.module.bindings.has(each))) && { isOpen: true }),
+    ...(runsItself(source, walk) && { isScript: true }),
     references: references.list,
     calls,
   };
+}
+
+/** Whether a statement at the top level calls a function of the module, outside of all conditions. */
+function runsItself(source: Source, { functions }: Walk): boolean {
+  const statements = source.root.getChildren('ExpressionStatement');
+  const called = statements.map(({ firstChild }) =>
+    firstChild?.name === 'CallExpression' ? firstChild.firstChild : null,
+  );
+  return called.some(callee => callee?.name === 'VariableName' && functions.has(source.text(callee)));
 }
 
 function walked(source: Source): Walk | undefined {

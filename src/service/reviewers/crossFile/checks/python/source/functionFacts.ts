@@ -28,7 +28,7 @@ export function functionFacts(
   { method, keepsSignature, keepsCoroutine }: Decorated,
   handedOut: HandedOut,
 ): FunctionFacts {
-  const gives = keepsCoroutine ? givesOf(source, node, handedOut) : undefined;
+  const gives = keepsCoroutine ? givesOf(node, handedOut) : undefined;
   const at = source.span(name);
   const isLong = source.lineAt(list.to) > at[0];
   return {

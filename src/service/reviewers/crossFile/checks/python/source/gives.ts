@@ -1,6 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { FunctionFacts } from '../facts.ts';
-import type { Source } from './parse.ts';
 
 /** Whether the statements of a function yield, and return something. */
 export interface HandedOut {
@@ -8,19 +7,13 @@ export interface HandedOut {
   returns: boolean;
 }
 
-/** Types of values that cannot be awaited. */
-const plainType =
-  /^(?:None|str|bytes|int|float|bool|(?:dict|list|set|tuple|Dict|List|Set|Tuple)(?:\[.*\])?)(?: \| None)?$/s;
-/** What a call of a function gives. */
-export function givesOf(
-  source: Source,
-  definition: SyntaxNode,
-  { yields, returns }: HandedOut,
-): FunctionFacts['gives'] {
+/**
+ * What a call of a function gives. Of one that returns nothing that is sure; a type may be wrong, as where a decorator makes
+ * a task of what is called.
+ */
+export function givesOf(definition: SyntaxNode, { yields, returns }: HandedOut): FunctionFacts['gives'] {
   if (yields) return undefined;
   if (definition.firstChild?.name === 'async') return 'coroutine';
-  const type = definition.getChild('TypeDef')?.lastChild;
-  if (type) return plainType.test(source.text(type)) ? 'value' : undefined;
   const body = definition.getChild('Body');
   return returns || body === null || isStub(body) ? undefined : 'value';
 }

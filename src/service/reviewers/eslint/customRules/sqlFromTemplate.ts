@@ -7,12 +7,10 @@ const queryMethods = new Set([
   ...['query', 'execute', 'exec', 'raw', 'all', 'get', 'run', 'prepare', 'unsafe'],
   ...['$queryRawUnsafe', '$executeRawUnsafe'],
 ]);
-const shellFunctions = new Set(['exec', 'execSync']);
 /** Types of values that hold no text, or one of a few. */
 const harmless = /\b(?:number|boolean|bigint|Date)\b|['"]/;
 /** Names of what has no text, or one that the program gives. */
 const notText = /\.length$|(?:table|database|schema|db|columns?|fields)(?:_?name)?$/i;
-const childProcess = /^(?:node:)?child_process$/;
 
 /** Reports SQL in which a parameter of the function around stands between quotes. */
 export const sqlFromTemplate: Rule.RuleModule = {
@@ -34,53 +32,6 @@ export const sqlFromTemplate: Rule.RuleModule = {
       }
     },
   }),
-};
-
-/** Reports a shell command that holds a parameter of the function around. */
-export const shellFromTemplate: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: "'{{value}}' is in the text of a command." } },
-  create: context => {
-    const modules = new Set<string>();
-    const functions = new Set<string>();
-    const isModule = (node: Node): boolean =>
-      node.type === 'Identifier' ? modules.has(node.name) : isRequired(node, childProcess);
-    const isShell = (node: Node): boolean => {
-      if (node.type === 'Identifier') return functions.has(node.name);
-      return node.type === 'MemberExpression' && isModule(node.object) && shellFunctions.has(calledName(node) ?? '');
-    };
-    return {
-      ImportDeclaration({ source, specifiers }) {
-        if (!childProcess.test(String(source.value))) return;
-        for (const each of specifiers) {
-          if (each.type !== 'ImportSpecifier') modules.add(each.local.name);
-          else if (each.imported.type === 'Identifier' && shellFunctions.has(each.imported.name))
-            functions.add(each.local.name);
-        }
-      },
-      VariableDeclarator({ id, init }) {
-        if (!init) return;
-        const [wrapped] =
-          init.type === 'CallExpression' && calledName(init.callee) === 'promisify' ? init.arguments : [];
-        if (id.type === 'Identifier') {
-          if (isModule(init)) modules.add(id.name);
-          if (isShell(wrapped ?? init)) functions.add(id.name);
-        }
-        if (id.type !== 'ObjectPattern' || !isModule(init)) return;
-        for (const each of id.properties) {
-          if (each.type !== 'Property' || each.key.type !== 'Identifier' || each.value.type !== 'Identifier') continue;
-          if (shellFunctions.has(each.key.name)) functions.add(each.value.name);
-        }
-      },
-      CallExpression({ callee, arguments: [first] }) {
-        if (first === undefined || !isShell(callee)) return;
-        const value = dynamicText(first)?.find(
-          part => typeof part !== 'string' && isParameter(part, context.sourceCode),
-        );
-        if (typeof value === 'object')
-          context.report({ node: first, messageId: 'found', data: { value: context.sourceCode.getText(value) } });
-      },
-    };
-  },
 };
 
 /**
@@ -115,13 +66,6 @@ function rootOf(value: Expression): Node {
   let each: Node = value;
   while (each.type === 'MemberExpression' && !each.computed) each = each.object;
   return each;
-}
-
-function isRequired(node: Node, name: RegExp): boolean {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'require')
-    return false;
-  const [first] = node.arguments;
-  return first?.type === 'Literal' && name.test(String(first.value));
 }
 
 function calledName(callee: { readonly type: string }): string | undefined {
