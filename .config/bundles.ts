@@ -10,6 +10,7 @@ export const dist = path.join(root, 'dist');
 /** One bundle a process or a moment of loading, so that nothing is read before it is needed (docs/decisions/bundles.md). */
 export const entries = {
   extension: 'src/extension.ts',
+  main: 'src/main.ts',
   reviewing: 'src/vscode/commands/lazyReviewing.ts',
   repository: 'src/vscode/repository/repositoryReading.ts',
   git: 'src/git/run/gitRunner.ts',
@@ -89,7 +90,11 @@ const editorApi: Plugin = {
       kind === 'require-call' ? { path: 'vscode', external: true } : { path: 'vscode', namespace: 'editor-api' },
     );
     build.onLoad({ filter: /^vscode$/, namespace: 'editor-api' }, async () => ({
-      contents: `export const { ${[...(await usedOfEditor())].join(', ')} } = require('vscode');`,
+      contents: [
+        "const editor = require('vscode');",
+        // So that each bundle holds only what it uses.
+        ...[...(await usedOfEditor())].map(name => `export const ${name} = /* @__PURE__ */ (() => editor.${name})();`),
+      ].join('\n'),
     }));
   },
 };
@@ -117,9 +122,9 @@ export const bundleOptions = (minify: boolean): BuildOptions => ({
   logLevel: 'warning',
   // jiti is what ESLint reads configuration files in TypeScript with; none are read here.
   external: ['jiti', 'jiti/package.json'],
-  // Dependencies that are modules ask where they are; CommonJS has no import.meta.
+  // Dependencies that are modules ask where they are; what none asks for is left out.
   define: { 'import.meta.url': 'moduleUrl' },
-  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  inject: [path.join(import.meta.dirname, 'moduleUrl.ts')],
   plugins: [lazyEntries, sharedCompiler, withoutForms, openTelemetryModules, editorApi],
   // So that a lazy bundle is required, not imported: the host intercepts `require('vscode')` only there.
   supported: { 'dynamic-import': false },

@@ -6,6 +6,8 @@ const config: KnipConfig = {
   entry: [
     ...Object.values({ ...entries, ...packageEntries }).flatMap(entry => (entry.endsWith('.ts') ? `${entry}!` : [])),
     'test/**/*.ts',
+    // Put into bundles by its path.
+    '.config/moduleUrl.ts',
   ],
   project: ['src/**/*.ts!', 'test/**/*.ts', '.config/*.{js,ts}'],
   ignore: ['test/sample/**'],

@@ -1,321 +1,71 @@
-import path from 'node:path';
-import * as vscode from 'vscode';
-import { Budgets } from './api/rateLimit/budgets.ts';
-import { lazyTransport } from './api/transport/lazyTransport.ts';
+import type * as vscode from 'vscode';
 import { DisposableStore } from './core/base/disposable.ts';
 import { once } from './core/base/once.ts';
-import { Redactor } from './core/base/redactor.ts';
-import { Git } from './git/run/git.ts';
-import type { DecisionStore } from './reviews/decisions/decisionStore.ts';
-import type { ReviewSubject, SettledRecord } from './reviews/store/reviewRecord.ts';
-import { Reviews } from './reviews/reviews.ts';
-import { CodeActions } from './vscode/views/codeActions.ts';
-import { CodeLenses } from './vscode/views/codeLenses.ts';
-import type { CheckOutArgument } from './vscode/commands/checkOut.ts';
-import type { RepositoryArgument } from './vscode/repository/chooseRepository.ts';
-import { findingCommands } from './vscode/commands/findingArgument.ts';
-import type { PendingRow } from './vscode/commands/pendingReviews.ts';
-import { commandWithRow, rowCommand } from './vscode/commands/rowArgument.ts';
-import { Connections, type Connection } from './vscode/connection/connections.ts';
-import { OpenReviews } from './vscode/repository/openReviews.ts';
-import { Diagnostics } from './vscode/views/diagnostics.ts';
-import { EmbeddedService } from './vscode/connection/embeddedService.ts';
-import { takeEnvironmentKey } from './vscode/connection/environmentKey.ts';
-import { findEditorGit } from './vscode/repository/editorGit.ts';
-import { FindingDecorations } from './vscode/views/findingDecorations.ts';
-import type { EarlierRow, FileRow, ReviewRow } from './vscode/views/findingsTree/row.ts';
-import { FindingsView } from './vscode/views/findingsTree/findingsView.ts';
-import { ApiKeyStore } from './vscode/connection/apiKeyStore.ts';
+import type { Parts } from './main.ts';
 import { registerMcpServer } from './vscode/chat/mcpServer.ts';
 import { registerTools } from './vscode/chat/registerTools.ts';
-import { Log } from './vscode/platform/log.ts';
-import { useDisplayLanguage } from './vscode/platform/displayLanguage.ts';
-import { NextReviewOffer } from './vscode/review/offerNextReview.ts';
-import { PlainHttpConsent } from './vscode/connection/plainHttp.ts';
-import { PlacedFindings } from './vscode/findings/placedFindings.ts';
-import { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
-import { registerCommands } from './vscode/platform/registerCommands.ts';
-import { RememberedChoices } from './vscode/repository/rememberedChoices.ts';
+import { takeEnvironmentKey } from './vscode/connection/environmentKey.ts';
+import { chosenModel } from './vscode/connection/modelChoice.ts';
 import { RepositoryAccess } from './vscode/connection/repositoryAccess.ts';
-import { RepositoriesView, type RepositoryRow } from './vscode/views/repositoriesView.ts';
-import { ReviewerChoice, type ModelChoice } from './vscode/connection/reviewerChoice.ts';
-import {
-  chosenReview,
-  findingIn,
-  reviewOf,
-  type ReviewArgument,
-  type RowOfReview,
-} from './vscode/findings/chosenReview.ts';
-import { settings } from './vscode/platform/settings.ts';
-import { SetupState } from './vscode/views/setupState.ts';
-import { StatusBar } from './vscode/views/statusBar.ts';
 import { CommitFileSystem } from './vscode/findings/elsewhere/commitFileSystem.ts';
-import { CommentThreads } from './vscode/views/commentThreads.ts';
-import { OpenRepositories } from './vscode/repository/openRepositories.ts';
-import { Worklist } from './vscode/findings/worklist.ts';
+import { useDisplayLanguage } from './vscode/platform/displayLanguage.ts';
+import { LazyTree } from './vscode/platform/lazyTree.ts';
+import { registerCommands, type Manifest } from './vscode/platform/registerCommands.ts';
+import { hasReviewed } from './vscode/repository/reviewedPlaces.ts';
+import type { Row } from './vscode/views/findingsTree/row.ts';
+import { ReadOnlyDocuments } from './vscode/views/readOnlyDocuments.ts';
+import type { RepositoriesRow } from './vscode/views/repositoriesView.ts';
+import { createStatusBarItem } from './vscode/views/statusBarItem.ts';
 
-/** Builds the parts, wires them and registers them; starts nothing. */
+/** Registers what the editor may ask for. What answers it is loaded when it is first asked for. */
 export function activate(context: vscode.ExtensionContext): void {
   useDisplayLanguage();
   const owned = new DisposableStore();
   context.subscriptions.push(owned);
-  const redactor = new Redactor();
-  const log = new Log(owned.add(vscode.window.createOutputChannel('Code Review', { log: true })), redactor);
-  const onError = (error: unknown): void => log.error('unexpected', error);
-  const storage = context.globalStorageUri.fsPath;
-
-  const git = new Git({
-    executable: findEditorGit,
-    log: line => log.debug(line),
-    mayRun: () => vscode.workspace.isTrusted,
-  });
-  const keys = owned.add(
-    new ApiKeyStore({
-      secrets: context.secrets,
-      state: context.globalState,
-      redactor,
-      environmentKey: takeEnvironmentKey(process.env),
-      onError,
-    }),
-  );
-  const plain = new PlainHttpConsent(context.globalState);
-  const occasional = once(() => import('./vscode/commands/lazyCommands.ts'));
-  const models = once(async () => new (await occasional()).EditorModels());
-  const copies = owned.add(new OpenRepositories(git, onError));
-  const elsewhere = once(async () => {
-    const { Elsewhere } = await import('./vscode/findings/lazyFindings.ts');
-    return owned.add(new Elsewhere(git, copies, onError));
-  });
-  owned.add(new CommitFileSystem(async uri => (await elsewhere()).readFile(uri)));
-  const reviewers = owned.add(new ReviewerChoice(context.workspaceState, context.secrets, redactor, plain, onError));
-  const script = path.join(context.extensionPath, 'dist', 'service.js');
-  const embedded = owned.add(
-    new EmbeddedService({
+  const { version, contributes } = context.extension.packageJSON as Manifest;
+  const script = context.asAbsolutePath('dist/service.js');
+  const environmentKey = takeEnvironmentKey(process.env);
+  const main: () => Promise<Parts> = once(async () => {
+    const { buildParts } = await import('./main.ts');
+    return buildParts({
+      context,
+      owned,
+      version,
       script,
-      dataFolder: path.join(storage, 'service'),
-      keepDays: () => settings.keepDays,
-      gitExecutable: () => git.path(),
-      repositories: () => copies.served(),
-      reviewers: () => reviewers.current(),
-      ask: async (id, request, signal) => (await models()).ask(id, request, signal),
-      redactor,
-      onLine: line => log.warn(`embedded service: ${line}`),
-      onError,
-    }),
-  );
-  owned.add(reviewers.onDidChange(() => void embedded.updateReviewers().catch(onError)));
-  const version = (context.extension.packageJSON as { version: string }).version;
-  const transport = lazyTransport({
-    userAgent: `code-review-vscode/${version}`,
-    network: () => settings.network,
-    hostFetch: (input, init) => fetch(input, init),
+      environmentKey,
+      access,
+      documents,
+      findings,
+      repositories,
+      status,
+    });
   });
-  owned.add({ dispose: () => transport.close() });
-  const limit = (): number => settings.requestsPerHour;
-  const budgets = owned.add(new Budgets({ folder: path.join(storage, 'budget'), limit, onError }));
-  const connections = new Connections(transport, keys, embedded, budgets, log, plain);
-  const userData = once(async () => {
-    const { openUserData, userDataFolder } = await import('./vscode/findings/lazyFindings.ts');
-    return owned.add(await openUserData(userDataFolder(process.env), onError, storage));
-  });
-  const reviews = owned.add(new Reviews({ store: async () => (await userData()).reviews, onError }));
-  const drawn = (): Promise<void> => worklist.settled();
-  const open: OpenReviews = owned.add(new OpenReviews(git, copies, reviews, context.workspaceState, onError, drawn));
-  const reviewedText = once(async () => {
-    const { ReviewedText } = await import('./vscode/findings/lazyFindings.ts');
-    return owned.add(new ReviewedText(git, onError));
-  });
-  const findings = owned.add(
-    new PlacedFindings(
-      open,
-      {
-        of: async (...about) => (await reviewedText()).of(...about),
-        blobsOf: async record => (await reviewedText()).blobsOf(record),
-        expect: record => void reviewedText().then(text => text.expect(record), onError),
-      },
-      copies.onDidChange,
-      onError,
-      () => copies.anchors,
-      async (record, root) => (await elsewhere()).place(record, root),
-    ),
-  );
-  const decisions = async (): Promise<DecisionStore> => (await userData()).decisions;
-  const worklist = owned.add(new Worklist(open, findings, decisions, onError));
-  const suggestions = once(async () =>
-    owned.add(new (await occasional()).Suggestions(worklist, () => tree.order(), onError)),
-  );
-  owned.add(new Diagnostics(worklist));
-  owned.add(new FindingDecorations(worklist, onError));
-  const threads = owned.add(new CommentThreads(worklist));
-  owned.add(new CodeActions(worklist));
-  owned.add(new CodeLenses(worklist, onError));
-  const tree = owned.add(new FindingsView(worklist, context.workspaceState, onError));
-  const documents = owned.add(new ReadOnlyDocuments(onError));
-  owned.add(new NextReviewOffer({ git, copies, open, drawn, onError }));
-  owned.add(new StatusBar(worklist, connections, reviewers, onError));
-  const repositories = owned.add(new RepositoriesView(connections, copies, log));
-  owned.add(new SetupState({ git, copies, connections, keys, reviewers, findings: tree, onError }));
-  owned.add(keys.onDidChange(() => repositories.refresh()));
-  const updateRepositories = async (): Promise<void> => {
-    await embedded.updateRepositories();
-    // The embedded service lists the repositories of this window.
-    if (settings.baseUrl === '') repositories.refresh();
-  };
-  owned.add(copies.onDidChange(() => void updateRepositories().catch(onError)));
-  owned.add(
-    vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration('codeReview.baseUrl')) repositories.refresh();
-    }),
-  );
+  // What the log does not get, since it cannot be loaded, the extension host logs as a rejection.
+  const onError = (error: unknown): void => void main().then(parts => parts.onError(error));
 
-  const signIn = once(async () => new (await occasional()).SignIn(connections, keys, plain));
-  const pages = once(async () => {
-    const { Pages } = await import('./vscode/views/pages/pages.ts');
-    return owned.add(new Pages(worklist, context.extensionUri));
-  });
-  const navigation = once(
-    async () =>
-      new (await occasional()).Navigation({
-        worklist,
-        threads,
-        tree,
-        showPage: async (item, keepsFocus) => (await pages()).showFinding(item, keepsFocus),
-      }),
-  );
-  const dismissals = once(
-    async () => new (await occasional()).Dismissals({ connections, embedded, state: context.workspaceState, log }),
-  );
-  const tellDismissals = async (): Promise<void> => (await dismissals()).tell();
-  owned.add(embedded.onDidStart(() => void tellDismissals().catch(onError)));
-  const choices = new RememberedChoices(context.workspaceState);
   const access = new RepositoryAccess(context.globalState);
-  const sessions = once(async () => new (await occasional()).ProviderSessions(access, redactor));
-  const subjects = once(async () => {
-    const { ReviewSubjects } = await import('./vscode/commands/lazyReviewing.ts');
-    return owned.add(new ReviewSubjects({ git, copies, reviews, choices, transport, sessions: await sessions() }));
-  });
-  const reviewing = once(async () => {
-    const bundle = await import('./vscode/commands/lazyReviewing.ts');
-    const polling = owned.add(new bundle.SharedPolling({ folder: path.join(storage, 'looks'), onError }));
-    const userActivity = owned.add(new bundle.WindowActivity(onError));
-    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity }));
-    const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
-    const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
-    const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });
-    const openFor = (subject: ReviewSubject): Promise<Connection | undefined> => commands.openFor(subject);
-    return { ...bundle, watch, commands, openFor };
-  });
-  const goOn = async (): Promise<void> => (await reviewing()).watch.goOn();
-  owned.add(
-    open.onDidChange(() => {
-      if (reviews.hasInterrupted) goOn().catch(onError);
-    }),
+  const documents = owned.add(new ReadOnlyDocuments(onError));
+  owned.add(new CommitFileSystem(async uri => (await main()).readCommitFile(uri)));
+  const findings = owned.add(
+    new LazyTree<Row>('codeReview.findings', async () => (await main()).findings, { showCollapseAll: true }),
   );
-  const reviewCurrent = async (): Promise<void> => (await reviewing()).commands.reviewCurrentBranch();
-  const tools = once(async () => (await occasional()).languageModelTools({ worklist, review: reviewCurrent }));
-  owned.add(registerTools(tools, onError));
+  const repositories = owned.add(
+    new LazyTree<RepositoriesRow>('codeReview.repositories', async () => (await main()).repositories),
+  );
+  const status = owned.add(createStatusBarItem());
+  owned.add(registerTools(async () => (await main()).tools(), onError));
   owned.add(
     registerMcpServer({
       script,
       version,
-      gitExecutable: () => git.path(),
-      onStart: () => open.expect(),
+      gitExecutable: async () => (await main()).gitExecutable(),
+      onStart: async () => (await main()).expectReviews(),
       onError,
     }),
   );
-  const exportOf = async (record: SettledRecord | undefined): Promise<void> => {
-    if (record !== undefined) await (await occasional()).exportReview(record, version);
-  };
-  const reportOf = async (record: SettledRecord | undefined, about: ReviewArgument): Promise<void> => {
-    if (record !== undefined) (await pages()).showReview(record, findingIn(about));
-  };
-  const aboutFinding = findingCommands(worklist, tree);
-  owned.add(
-    registerCommands(
-      {
-        'codeReview.signIn': async () => (await signIn()).run(),
-        'codeReview.signOut': async () => (await occasional()).signOut(connections, keys, access),
-        'codeReview.allowRepositoryAccess': async (about?: RepositoryArgument) =>
-          (await occasional()).allowAccess(copies, await sessions(), about),
-        'codeReview.switchKey': async () => (await occasional()).switchKey(connections, keys),
-        'codeReview.reviewCurrentBranch': async (about?: RepositoryArgument) =>
-          (await reviewing()).commands.reviewCurrentBranch(about),
-        'codeReview.reviewChanges': async (about?: RepositoryArgument) => {
-          const { reviewChanges, watch } = await reviewing();
-          await reviewChanges({ copies, connections, subjects, watch, reviewers, log }, about);
-        },
-        'codeReview.reviewPullRequest': async () => (await reviewing()).commands.reviewPullRequest(),
-        'codeReview.reviewRowPullRequest': rowCommand<RepositoryRow>(async ({ repository }) =>
-          (await reviewing()).commands.reviewPullRequest(repository),
-        ),
-        'codeReview.reviewAgain': commandWithRow<ReviewRow>(async row => {
-          const record = row === undefined ? worklist.active?.current[0]?.records[0] : row.record;
-          const { reviewAgain, watch, openFor } = await reviewing();
-          await reviewAgain({ copies, subjects, watch, log, open: openFor }, record);
-        }),
-        'codeReview.cancelReview': commandWithRow<PendingRow>(async row => {
-          const { cancelReview, watch, openFor } = await reviewing();
-          await cancelReview({ reviews, watch, open: openFor }, row);
-        }),
-        'codeReview.resumeReview': commandWithRow<PendingRow>(async row => {
-          const { resumeReview, watch, openFor } = await reviewing();
-          await resumeReview({ reviews, watch, open: openFor }, row);
-        }),
-        'codeReview.refreshRepositories': () => repositories.refresh(),
-        'codeReview.filterRepositories': () => repositories.askFilter(),
-        'codeReview.clearRepositoryFilter': () => repositories.setFilter(''),
-        'codeReview.openRepositoryOnWeb': rowCommand<RepositoryRow>(async row => (await occasional()).openOnWeb(row)),
-        'codeReview.openReviewOnWeb': rowCommand<ReviewRow>(async row => (await occasional()).openReviewOnWeb(row)),
-        'codeReview.copyRepositoryName': rowCommand<RepositoryRow>(async row => (await occasional()).copyName(row)),
-        'codeReview.nextFinding': async () => (await navigation()).go(1),
-        'codeReview.previousFinding': async () => (await navigation()).go(-1),
-        'codeReview.openFinding': aboutFinding(async (item, keepsFocus) => (await navigation()).show(item, keepsFocus)),
-        'codeReview.groupFindings': async () => (await occasional()).groupFindings(tree),
-        'codeReview.filterFindings': async () => (await occasional()).filterFindings(worklist),
-        'codeReview.clearFindingsFilter': () => worklist.setFilter(''),
-        'codeReview.applySuggestion': aboutFinding(async item => (await suggestions()).apply(item)),
-        'codeReview.previewSuggestion': aboutFinding(async item => (await suggestions()).preview(item)),
-        'codeReview.nextSuggestion': aboutFinding(async item => (await suggestions()).previewNext(item)),
-        'codeReview.applyAllSuggestions': async () => (await suggestions()).applyAll(worklist.open),
-        'codeReview.applyFileSuggestions': rowCommand<FileRow>(async ({ uri }) =>
-          (await suggestions()).applyAll(worklist.open.filter(item => item.uri?.toString() === uri?.toString())),
-        ),
-        'codeReview.markDone': aboutFinding(async item => (await occasional()).markDone(worklist, item)),
-        'codeReview.dismissFinding': aboutFinding(async item =>
-          (await occasional()).dismissFinding(worklist, await dismissals(), item),
-        ),
-        'codeReview.reopenFinding': aboutFinding(async item =>
-          (await occasional()).reopenFinding(worklist, await dismissals(), item),
-        ),
-        'codeReview.muteRule': aboutFinding(async item => (await occasional()).muteRule(item)),
-        'codeReview.mutePath': aboutFinding(async item => (await occasional()).mutePath(item)),
-        'codeReview.unmute': async () => (await occasional()).unmute(),
-        'codeReview.copyFinding': aboutFinding(async item => (await occasional()).copyFinding(item)),
-        'codeReview.copyFindingAsJson': aboutFinding(async item => (await occasional()).copyFindingAsJson(item)),
-        'codeReview.fixWithChat': aboutFinding(async item => (await occasional()).fixWithChat(item)),
-        'codeReview.fixAllWithChat': async () => (await occasional()).fixAllWithChat(worklist),
-        'codeReview.exportReview': async (about?: ReviewArgument) => exportOf(await chosenReview(worklist, about)),
-        'codeReview.exportRow': rowCommand<RowOfReview>(row => exportOf(reviewOf(row))),
-        'codeReview.showReport': async (about?: ReviewArgument) => reportOf(await chosenReview(worklist, about), about),
-        'codeReview.showRowReport': rowCommand<RowOfReview>(row => reportOf(reviewOf(row), row)),
-        'codeReview.showReview': (reviewId: string, series?: string) => open.choose(reviewId, series),
-        'codeReview.backToCurrent': commandWithRow<ReviewRow>(row => open.backToCurrent(row?.review.key)),
-        'codeReview.removeReview': rowCommand<ReviewRow | EarlierRow>(row =>
-          reviews.remove(row.kind === 'review' ? row.review.records : [row.record]),
-        ),
-        'codeReview.checkOut': rowCommand<CheckOutArgument>(async row =>
-          (await occasional()).checkOut({ git, copies, reviews }, row),
-        ),
-        'codeReview.showMenu': async () => (await occasional()).showMenu({ git, copies, worklist, reviewers }),
-        'codeReview.chooseModel': async (only?: ModelChoice) =>
-          (await occasional()).chooseModel(reviewers, plain, only),
-        'codeReview.addTool': async () => (await occasional()).addTool(copies),
-        'codeReview.showResolution': async () => (await occasional()).showResolution(connections, documents),
-        'codeReview.checkConnection': async () =>
-          (await occasional()).checkConnection(connections, documents, redactor, version),
-        'codeReview.showOutput': () => log.show(),
-      },
-      log,
-    ),
-  );
+  owned.add(registerCommands(contributes, async (...command) => (await main()).run(...command)));
+
+  // What was found is shown again, and the status bar says which model reads along; other extensions start first.
+  if (hasReviewed(context.workspaceState) || chosenModel(context.workspaceState) !== undefined)
+    setImmediate(() => void main());
 }

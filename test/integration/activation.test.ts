@@ -3,18 +3,33 @@ import Module from 'node:module';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
+/** The files of the extension that are loaded. */
+function loadedFiles(extension: vscode.Extension<unknown>): string[] {
+  const dist = path.join(extension.extensionPath, 'dist', path.sep);
+  const { _cache: loaded } = Module as unknown as { readonly _cache: Readonly<Record<string, unknown>> };
+  return Object.keys(loaded).flatMap(file => (file.startsWith(dist) ? [file.slice(dist.length)] : []));
+}
+
 describe('the extension in a real VS Code', () => {
   it('activates, and loads nothing else for that', async () => {
     const extension = vscode.extensions.getExtension('code-review.code-review');
     assert.ok(extension, 'the extension is not there');
     await extension.activate();
     assert.equal(extension.isActive, true);
-    const dist = path.join(extension.extensionPath, 'dist', path.sep);
-    const { _cache: loaded } = Module as unknown as { readonly _cache: Readonly<Record<string, unknown>> };
+    assert.deepEqual(loadedFiles(extension), ['extension.js']);
+  });
+
+  it('has every command then, and loads what runs them with the first', async () => {
+    const extension = vscode.extensions.getExtension('code-review.code-review');
+    assert.ok(extension, 'the extension is not there');
+    const { contributes } = extension.packageJSON as { contributes: { commands: readonly { command: string }[] } };
+    const registered = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(
-      Object.keys(loaded).filter(file => file.startsWith(dist)),
-      [`${dist}extension.js`],
+      contributes.commands.filter(({ command }) => !registered.has(command)),
+      [],
     );
+    await vscode.commands.executeCommand('codeReview.clearFindingsFilter');
+    assert.deepEqual(loadedFiles(extension), ['extension.js', 'main.js']);
   });
 
   it('finds the git extension that it asks for repositories', () => {

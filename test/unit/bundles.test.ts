@@ -38,8 +38,17 @@ async function buildOne(name: keyof typeof sources): Promise<Bundle> {
 }
 
 describe('the bundle that activation loads', () => {
-  it('holds no undici, no analyser and none of the service, and is small', async () => {
-    const { bytes, inputs } = await bundle('extension');
+  it('only registers, and asks Node for nothing', async () => {
+    const { bytes, text } = await bundle('extension');
+    assert.ok(bytes <= 12_000, `${bytes} bytes`);
+    const asked = [...text.matchAll(/require\("(.+?)"\)/g)].map(([, name]) => name);
+    assert.deepEqual(new Set(asked), new Set(['vscode', './main.js']));
+  }).timeout(60_000);
+});
+
+describe('the bundles of the editor side', () => {
+  it('hold no undici, no analyser and none of the service before they are needed, and are small', async () => {
+    const { bytes, inputs } = await bundle('main');
     assert.deepEqual(
       inputs.filter(input => input.startsWith('node_modules/')),
       [],
@@ -51,8 +60,8 @@ describe('the bundle that activation loads', () => {
     assert.ok(bytes <= 128_000, `${bytes} bytes`);
   }).timeout(60_000);
 
-  it('holds nothing of what a bundle for the first review is made to hold', async () => {
-    const { inputs } = await bundle('extension');
+  it('hold nothing of what a bundle for the first review is made to hold', async () => {
+    const { inputs } = await bundle('main');
     for (const name of ['reviewing', 'findings', 'drawing'] as const) {
       const text = await readFile(path.join(root, entries[name]), 'utf8');
       const exported = [...text.matchAll(/ from '(.+)';/g)].map(([, from = '']) => from);
@@ -65,18 +74,20 @@ describe('the bundle that activation loads', () => {
     }
   }).timeout(60_000);
 
-  it('is the one that hashes what findings are known by, since another would do all of it again', async () => {
+  it('hash what findings are known by in one of them, since another would do all of it again', async () => {
     const hashes = 'src/reviews/decisions/fingerprint.ts';
-    assert.ok((await bundle('extension')).held.includes(hashes));
+    assert.ok((await bundle('main')).held.includes(hashes));
     for (const name of ['findings', 'drawing'] as const) assert.ok(!(await bundle(name)).held.includes(hashes), name);
   }).timeout(60_000);
 
-  it('asks for the API of the editor once, since esbuild copies all of it each time', async () => {
-    const { text } = await bundle('extension');
-    assert.equal(text.split('require("vscode")').length - 1, 1);
+  it('ask for the API of the editor once, since esbuild copies all of it each time', async () => {
+    for (const name of ['extension', 'main'] as const) {
+      const { text } = await bundle(name);
+      assert.equal(text.split('require("vscode")').length - 1, 1, name);
+    }
   }).timeout(60_000);
 
-  it('leaves the service for a team, with all that it needs, to the package of the command line', async () => {
+  it('leave the service for a team, with all that it needs, to the package of the command line', async () => {
     assert.deepEqual(
       Object.keys(entries).filter(name => name in packageEntries),
       [],
@@ -91,7 +102,7 @@ describe('the bundle that activation loads', () => {
     assert.match(text, /require\("\.\/team\.js"\)/);
   }).timeout(60_000);
 
-  it('loads what sends traces only where they are asked for, without the half of it that is not used', async () => {
+  it('load what sends traces only where they are asked for, without the half of it that is not used', async () => {
     const team = await bundle('team');
     assert.match(team.text, /require\("\.\/traces\.js"\)/);
     assert.ok(!team.inputs.some(input => input.startsWith('node_modules/@opentelemetry/sdk-trace')));
@@ -100,8 +111,8 @@ describe('the bundle that activation loads', () => {
     assert.ok(bytes <= 100_000, `${bytes} bytes`);
   }).timeout(60_000);
 
-  it('loads undici from a file of its own', async () => {
-    const { text } = await bundle('extension');
+  it('load undici from a file of its own', async () => {
+    const { text } = await bundle('main');
     assert.match(text, /require\("\.\/http\.js"\)/);
     const { inputs } = await bundle('http');
     assert.ok(inputs.some(input => input.startsWith('node_modules/undici/')));

@@ -38,6 +38,7 @@ const steps = contributes.walkthroughs.flatMap(walkthrough => walkthrough.steps)
 const declared = contributes.commands.map(({ command }) => command);
 const code = [
   'extension.ts',
+  'main.ts',
   ...readdirSync(path.join(root, 'src/vscode'), { recursive: true, encoding: 'utf8' }).map(file => `vscode/${file}`),
 ]
   .filter(file => file.endsWith('.ts'))
@@ -50,8 +51,8 @@ function matchesOf(pattern: RegExp, text: string): string[] {
 }
 
 describe('the manifest', () => {
-  it('declares every command that is registered, and no other', () => {
-    const table = readFileSync(path.join(root, 'src/extension.ts'), 'utf8');
+  it('declares every command that there is a handler for, and no other', () => {
+    const table = readFileSync(path.join(root, 'src/main.ts'), 'utf8');
     assert.deepEqual(matchesOf(/^\s+'(codeReview\.\w+)':/gm, table), [...declared].sort());
   });
 

@@ -109,7 +109,7 @@ describe('the menu of a row', () => {
       named.filter(command => inTitles.has(command)),
       [],
     );
-    const table = readFileSync(path.join(root, 'src/extension.ts'), 'utf8');
+    const table = readFileSync(path.join(root, 'src/main.ts'), 'utf8');
     const refuses = (command: string): boolean =>
       new RegExp(`'${command}': (?:rowCommand|commandWithRow|aboutFinding)\\b`).test(table);
     assert.deepEqual(

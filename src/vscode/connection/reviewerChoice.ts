@@ -9,24 +9,10 @@ import { costOf } from '../../core/protocol/modelEffort.ts';
 import type { ModelSettings, ReviewerSettings } from '../../core/protocol/reviewerSettings.ts';
 import { machineName } from '../../core/system/machineName.ts';
 import { editorModelId, editorModels } from './editorModels.ts';
+import { chosenModel, hasChosenModel, keepModel, type ModelChoice } from './modelChoice.ts';
 import type { PlainHttpConsent } from './plainHttp.ts';
 import { settings } from '../platform/settings.ts';
 
-/** The language model chosen for this workspace. */
-export type ModelChoice =
-  /** A model of the editor, as it was when it was chosen. */
-  | {
-      readonly kind: 'editor';
-      readonly vendor: string;
-      readonly id: string;
-      readonly name: string;
-      readonly maxInputTokens: number;
-    }
-  /** The model at the address in the settings. */
-  | { readonly kind: 'address' };
-
-const choiceName = 'languageModel';
-const none = 'none';
 /** Longest wait for extensions that provide models, in milliseconds. */
 const longestLook = 3_000;
 
@@ -67,8 +53,7 @@ export class ReviewerChoice implements Disposable {
   }
 
   get model(): ModelChoice | undefined {
-    const choice = this.#state.get<ModelChoice | typeof none>(choiceName);
-    return choice === none ? undefined : choice;
+    return chosenModel(this.#state);
   }
 
   /** The display name of the model; undefined if none is chosen. */
@@ -117,14 +102,14 @@ export class ReviewerChoice implements Disposable {
 
   /** The editor's models to offer, if the user has neither chosen one nor declined in this workspace. */
   async addable(): Promise<readonly ModelChoice[]> {
-    if (this.#state.get(choiceName) !== undefined) return [];
+    if (hasChosenModel(this.#state)) return [];
     const models = await Promise.race([editorModels(), delay(longestLook, [], { ref: false })]);
     return models.map(toModelChoice);
   }
 
   /** Stores the choice for this workspace; undefined declines. */
   async choose(choice: ModelChoice | undefined): Promise<void> {
-    await this.#state.update(choiceName, choice ?? none);
+    await keepModel(this.#state, choice);
     this.#changed.fire();
   }
 

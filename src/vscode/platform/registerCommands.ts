@@ -1,27 +1,22 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
-import type { Log } from './log.ts';
-import { notifyError } from './notify.ts';
-import { warnOfInvalidSettings } from './wrongSettings.ts';
 
-/** Handlers by command id; every id is declared in package.json. */
-type CommandTable = Readonly<Record<`codeReview.${string}`, (...args: never[]) => unknown>>;
+/** The used part of the extension's own manifest. */
+export interface Manifest {
+  readonly version: string;
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
 
-/** Registers commands. Errors that a handler throws are logged and shown in a notification. */
-export function registerCommands(table: CommandTable, log: Log): Disposable {
+/**
+ * Registers the commands of the manifest.
+ * @param run runs the command with an id; it tells the user of what fails
+ */
+export function registerCommands(
+  { commands }: Manifest['contributes'],
+  run: (id: string, args: readonly unknown[]) => Promise<unknown>,
+): Disposable {
   const registered = new DisposableStore();
-  for (const [id, handler] of Object.entries(table)) {
-    registered.add(
-      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
-        try {
-          warnOfInvalidSettings();
-          return await handler(...(args as never[]));
-        } catch (error) {
-          notifyError(log, id, error);
-          return undefined;
-        }
-      }),
-    );
-  }
+  for (const { command } of commands)
+    registered.add(vscode.commands.registerCommand(command, (...args: unknown[]) => run(command, args)));
   return registered;
 }

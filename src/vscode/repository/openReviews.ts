@@ -13,9 +13,7 @@ import type { ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { placeOf, placesOf } from '../../reviews/store/reviewStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
 import type { OpenRepositories, OpenRepository } from './openRepositories.ts';
-
-const rootsName = 'reviewedRoots';
-const elsewhereName = 'reviewedElsewhere';
+import { keepPlace, reviewedPlaces } from './reviewedPlaces.ts';
 
 /**
  * The reviews of this window's repositories, and which of them are current. Looks at repositories only once a review was
@@ -122,7 +120,7 @@ export class OpenReviews implements Disposable {
 
   /** Shows reviews of the open repositories from now on, also where this window has made none. */
   async expect(): Promise<void> {
-    for (const { copy } of await this.#copies.all()) this.#keep(rootsName, copy.root);
+    for (const { copy } of await this.#copies.all()) keepPlace(this.#state, 'roots', copy.root);
     this.#update();
   }
 
@@ -145,8 +143,7 @@ export class OpenReviews implements Disposable {
   }
 
   async #read(turn: number): Promise<void> {
-    const roots = this.#state.get<readonly string[]>(rootsName, []);
-    const elsewhere = this.#state.get<readonly string[]>(elsewhereName, []);
+    const { roots, elsewhere } = reviewedPlaces(this.#state);
     if (roots.length + elsewhere.length === 0) return;
     for (const place of [...roots.flatMap(placesOf), ...elsewhere]) await this.#reviews.restore(place);
     const active = await this.#copies.ofActiveEditor();
@@ -195,12 +192,7 @@ export class OpenReviews implements Disposable {
   }
 
   #remember({ subject }: ReviewRecord): void {
-    const [name, place] = subject.root === undefined ? [elsewhereName, placeOf(subject)] : [rootsName, subject.root];
-    this.#keep(name, place);
-  }
-
-  #keep(name: string, place: string): void {
-    const known = this.#state.get<readonly string[]>(name, []);
-    if (!known.includes(place)) void this.#state.update(name, [...known, place]);
+    if (subject.root === undefined) keepPlace(this.#state, 'elsewhere', placeOf(subject));
+    else keepPlace(this.#state, 'roots', subject.root);
   }
 }

@@ -4,7 +4,7 @@ import { t } from '../../core/base/l10n.ts';
 import type { ReviewOverview } from '../../reviews/current/overview.ts';
 import type { SettledRecord } from '../../reviews/store/reviewRecord.ts';
 import { remainingSentence, summarise } from '../../reviews/summary/reviewSummary.ts';
-import type { ModelChoice } from '../connection/reviewerChoice.ts';
+import type { ModelChoice } from '../connection/modelChoice.ts';
 import type { WorkItem } from '../findings/workItem.ts';
 import { notify, type NotificationAction } from '../platform/notify.ts';
 

@@ -3,18 +3,18 @@ import type { Disposable } from '../../core/base/disposable.ts';
 import type { RepositoryList } from '../../api/client.ts';
 import { DisposableStore } from '../../core/base/disposable.ts';
 import { CodeReviewError, displayMessage } from '../../core/base/errors.ts';
-import { Emitter } from '../../core/base/events.ts';
 import { plainLine } from '../../core/base/text.ts';
 import { commaList, plural, t } from '../../core/base/l10n.ts';
 import { isSameRepository, repositoryKey, type Repository } from '../../core/review/repository.ts';
 import { repositoryUrl } from '../../core/review/repositoryUrl.ts';
 import type { Connections } from '../connection/connections.ts';
 import { setContextKey, type ContextKeys } from '../platform/contextKeys.ts';
+import type { LazyTree } from '../platform/lazyTree.ts';
 import type { Log } from '../platform/log.ts';
 import { providerIcon, providerName } from '../repository/providerIcons.ts';
 import type { OpenRepositories } from '../repository/openRepositories.ts';
 
-/** A row of the tree; what its item actions are called with. */
+/** The row of a repository; what its item actions are called with. */
 export interface RepositoryRow {
   readonly repository: Repository;
   /** Open in this window. */
@@ -28,36 +28,31 @@ interface StepRow {
   readonly command: string;
 }
 
-type Row = RepositoryRow | StepRow;
+/** A row of the tree. */
+export type RepositoriesRow = RepositoryRow | StepRow;
 
 const signIn = (): StepRow => ({ label: t('Sign In'), icon: 'key', command: 'codeReview.signIn' });
 const retry = (): StepRow => ({ label: t('Retry'), icon: 'refresh', command: 'codeReview.refreshRepositories' });
 const check = (): StepRow => ({ label: t('Check Connection'), icon: 'plug', command: 'codeReview.checkConnection' });
 
 /** The connected repositories, listed when the view is first seen and again on demand. */
-export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposable {
+export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow>, Disposable {
   readonly #connections: Connections;
   readonly #copies: OpenRepositories;
   readonly #log: Log;
   readonly #owned = new DisposableStore();
-  readonly #changed: Emitter<undefined>;
-  readonly #view: vscode.TreeView<Row>;
+  readonly #tree: LazyTree<RepositoriesRow>;
   #listed: Promise<RepositoryList> | undefined;
   #stop = new AbortController();
   #filter = '';
 
-  constructor(connections: Connections, copies: OpenRepositories, log: Log) {
+  constructor(tree: LazyTree<RepositoriesRow>, connections: Connections, copies: OpenRepositories, log: Log) {
+    this.#tree = tree;
     this.#connections = connections;
     this.#copies = copies;
     this.#log = log;
-    this.#changed = this.#owned.add(new Emitter(error => log.error('repositories view', error)));
-    this.#view = this.#owned.add(vscode.window.createTreeView('codeReview.repositories', { treeDataProvider: this }));
-    this.#owned.add(copies.onDidChange(() => this.#changed.fire(undefined)));
+    this.#owned.add(copies.onDidChange(() => tree.redraw()));
     this.#show('loading');
-  }
-
-  get onDidChangeTreeData() {
-    return this.#changed.event;
   }
 
   /** Lists again, with a request; one that is not answered yet is given up, since the editor waits for its rows. */
@@ -65,7 +60,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#listed = undefined;
-    this.#changed.fire(undefined);
+    this.#tree.redraw();
   }
 
   /** Asks for text that names have to hold; empty shows all. */
@@ -80,16 +75,16 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
 
   setFilter(text: string): void {
     this.#filter = text.trim();
-    this.#view.description = this.#filter === '' ? '' : t('filtered: {filter}', { filter: this.#filter });
+    this.#tree.view.description = this.#filter === '' ? '' : t('filtered: {filter}', { filter: this.#filter });
     setContextKey('codeReview.filtered', this.#filter !== '');
-    this.#changed.fire(undefined);
+    this.#tree.redraw();
   }
 
-  getTreeItem(row: Row): vscode.TreeItem {
+  getTreeItem(row: RepositoriesRow): vscode.TreeItem {
     return 'repository' in row ? repositoryItem(row) : stepItem(row);
   }
 
-  async getChildren(row?: Row): Promise<Row[]> {
+  async getChildren(row?: RepositoriesRow): Promise<RepositoriesRow[]> {
     if (row !== undefined) return [];
     let list: RepositoryList;
     try {
@@ -112,7 +107,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
       );
     this.#show(rows.length > 0 ? 'listed' : repositories.length > 0 ? 'filteredOut' : 'empty');
     // A message would hide the way out of a filter that leaves nothing.
-    if (rows.length > 0 || repositories.length === 0) this.#view.message = missing(list);
+    if (rows.length > 0 || repositories.length === 0) this.#tree.view.message = missing(list);
     return rows;
   }
 
@@ -141,7 +136,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   /** The sentence of a failure, and the ways out of it. */
   #showFailure(error: unknown): StepRow[] {
     this.#show('failed');
-    this.#view.message = displayMessage(error);
+    this.#tree.view.message = displayMessage(error);
     if (CodeReviewError.is(error, 'auth')) return [signIn(), check()];
     this.#log.error('listing repositories', error);
     return [retry(), check(), signIn()];
@@ -150,7 +145,7 @@ export class RepositoriesView implements vscode.TreeDataProvider<Row>, Disposabl
   #show(state: ContextKeys['codeReview.repositories']): void {
     // While it is listed again, the rows that are still in sight keep their sentence. An unset message is spelled '' here:
     // the API's type does not take undefined under exact optional types.
-    if (state !== 'loading') this.#view.message = '';
+    if (state !== 'loading') this.#tree.view.message = '';
     setContextKey('codeReview.repositories', state);
   }
 }

@@ -36,13 +36,16 @@ export class SetupState implements Disposable {
   readonly #parts: Parts;
   readonly #owned = new DisposableStore();
   #repository: RepositoryState = 'unknown';
-  #isSeen = false;
+  #isSeen: boolean;
   #turn = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     const { copies, keys, reviewers, findings } = parts;
     const read = (): void => void this.#read().catch(parts.onError);
+    // The view may be what all of this was loaded for.
+    this.#isSeen = findings.isVisible;
+    read();
     this.#owned.add(
       findings.onDidChangeVisibility(() => {
         if (this.#isSeen) return;

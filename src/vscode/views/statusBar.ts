@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { plainLine } from '../../core/base/text.ts';
-import { t } from '../../core/base/l10n.ts';
 import { isSettled, type ReviewRecord } from '../../reviews/store/reviewRecord.ts';
 import { statusText } from '../../reviews/summary/statusText.ts';
 import { budgetSentence } from '../connection/budgetSentence.ts';
@@ -9,6 +8,7 @@ import type { Connections } from '../connection/connections.ts';
 import type { ReviewerChoice } from '../connection/reviewerChoice.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { settings } from '../platform/settings.ts';
+import { notReviewed } from './statusBarItem.ts';
 
 const restMilliseconds = 100;
 
@@ -26,6 +26,7 @@ export class StatusBar implements Disposable {
   #latest: readonly ReviewRecord[] = [];
 
   constructor(
+    item: vscode.StatusBarItem,
     worklist: Worklist,
     connections: Connections,
     reviewers: ReviewerChoice,
@@ -35,11 +36,7 @@ export class StatusBar implements Disposable {
     this.#connections = connections;
     this.#reviewers = reviewers;
     this.#onError = onError;
-    this.#item = this.#owned.add(
-      vscode.window.createStatusBarItem('codeReview.status', vscode.StatusBarAlignment.Left, 5),
-    );
-    this.#item.name = 'Code Review';
-    this.#item.command = 'codeReview.showMenu';
+    this.#item = item;
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
     this.#owned.add(worklist.onDidChangeActive(() => this.#soon()));
     this.#owned.add(reviewers.onDidChange(() => this.#updateAll()));
@@ -88,8 +85,7 @@ export class StatusBar implements Disposable {
     const { active, overview } = this.#worklist;
     const isOneOfSeveral = overview.repositories.filter(({ open }) => open !== undefined).length > 1;
     const state = active?.current.length ? statusText(active, Date.now(), isOneOfSeveral) : undefined;
-    const text = state?.text ?? `$(comment-discussion) ${t('Review')}`;
-    const lines = state?.lines ?? [t('Nothing has been reviewed here yet. Click for what can be done.')];
+    const { text, lines } = state ?? notReviewed();
     const tooltip = [...lines, this.#readsAlong, this.#budget].filter(Boolean).join('\n');
     if (this.#item.text === text && this.#shown === tooltip) return;
     this.#shown = tooltip;

@@ -66,7 +66,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('can be told at one place: on the side of the editor only one runs git, and only one makes it', () => {
-    const editorSide = /^(?:extension\.ts|(?:core|api|git|reviews|vscode)\/)/;
+    const editorSide = /^(?:(?:extension|main)\.ts|(?:core|api|git|reviews|vscode)\/)/;
     assert.deepEqual(filesWith(/from '(?:node:)?(?:child_process|worker_threads|cluster)'/, editorSide), [
       'git/run/processTree.ts',
       'git/run/runProgram.ts',
@@ -77,8 +77,8 @@ describe('a workspace that is not trusted', () => {
       'git/run/gitErrors.ts',
       'git/run/gitProcess.ts',
     ]);
-    assert.deepEqual(filesWith(/new Git\(/, editorSide), ['extension.ts']);
-    assert.deepEqual(filesWith(/mayRun: \(\) => vscode\.workspace\.isTrusted/, editorSide), ['extension.ts']);
+    assert.deepEqual(filesWith(/new Git\(/, editorSide), ['main.ts']);
+    assert.deepEqual(filesWith(/mayRun: \(\) => vscode\.workspace\.isTrusted/, editorSide), ['main.ts']);
     assert.deepEqual(
       filesWith(/createTerminal|new vscode\.(?:Task|ShellExecution|ProcessExecution)\b/, editorSide),
       [],

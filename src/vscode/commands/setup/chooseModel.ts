@@ -8,7 +8,8 @@ import { machineName } from '../../../core/system/machineName.ts';
 import { editorModels } from '../../connection/editorModels.ts';
 import { notify } from '../../platform/notify.ts';
 import type { PlainHttpConsent } from '../../connection/plainHttp.ts';
-import { toModelChoice, type ModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
+import type { ModelChoice } from '../../connection/modelChoice.ts';
+import { toModelChoice, type ReviewerChoice } from '../../connection/reviewerChoice.ts';
 import { settings } from '../../platform/settings.ts';
 
 const title = (): string => t('Code Review: Choose Language Model');

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../../core/base/disposable.ts';
-import { Emitter } from '../../../core/base/events.ts';
 import { once } from '../../../core/base/once.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { plural, t } from '../../../core/base/l10n.ts';
 import type { SettledRecord } from '../../../reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../findings/workItem.ts';
 import type { Worklist } from '../../findings/worklist.ts';
+import type { LazyTree } from '../../platform/lazyTree.ts';
 import type { Grouping } from './findingRows.ts';
 import { Redraw } from './redraw.ts';
 import type { Row } from './row.ts';
@@ -23,10 +23,10 @@ const oldMilliseconds = 60_000;
 
 /** The reviews of this window and their findings as a tree; none is left out, whatever it lacks. */
 export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
+  readonly #tree: Pick<LazyTree<Row>, 'view' | 'redraw'>;
   readonly #worklist: Worklist;
   readonly #state: vscode.Memento;
   readonly #owned = new DisposableStore();
-  readonly #changed: Emitter<Row | undefined>;
   readonly #running: RunningTime;
   readonly #view: vscode.TreeView<Row>;
   // By row. The editor forgets it of a row that is not in the tree for a while: filtered out, or grouped otherwise.
@@ -37,14 +37,13 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
   readonly #redraw = new Redraw();
   #drawnAt = 0;
 
-  constructor(worklist: Worklist, state: vscode.Memento, onError: (error: unknown) => void) {
+  constructor(tree: Pick<LazyTree<Row>, 'view' | 'redraw'>, worklist: Worklist, state: vscode.Memento) {
+    this.#tree = tree;
+    this.#view = tree.view;
     this.#worklist = worklist;
     this.#state = state;
-    this.#changed = this.#owned.add(new Emitter(onError));
-    this.#running = this.#owned.add(new RunningTime(row => this.#changed.fire(row)));
-    this.#view = this.#owned.add(
-      vscode.window.createTreeView('codeReview.findings', { treeDataProvider: this, showCollapseAll: true }),
-    );
+    this.#running = this.#owned.add(new RunningTime(row => tree.redraw(row)));
+    this.#running.show(this.#view.visible);
     this.#owned.add(this.#view.onDidCollapseElement(({ element }) => this.#folded.set(element.id, true)));
     this.#owned.add(this.#view.onDidExpandElement(({ element }) => this.#folded.set(element.id, false)));
     this.#owned.add(
@@ -56,8 +55,9 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
   }
 
-  get onDidChangeTreeData() {
-    return this.#changed.event;
+  /** Whether the view is in sight. */
+  get isVisible(): boolean {
+    return this.#view.visible;
   }
 
   get onDidChangeVisibility(): vscode.Event<unknown> {
@@ -181,7 +181,7 @@ export class FindingsView implements vscode.TreeDataProvider<Row>, Disposable {
     this.#view.message = filter === '' ? '' : t('Filter: {filter}', { filter });
     clearTimeout(this.#timer);
     this.#redraw.expect();
-    this.#changed.fire(undefined);
+    this.#tree.redraw();
   }
 
   #top(): Row[] {

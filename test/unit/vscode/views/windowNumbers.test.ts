@@ -6,6 +6,7 @@ import { currentReviews } from '../../../../src/reviews/current/currentReviews.t
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
 import type { SettledRecord } from '../../../../src/reviews/store/reviewRecord.ts';
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import type { Row } from '../../../../src/vscode/views/findingsTree/row.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
 import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf, overviewWith, uriOf } from './workItems.ts';
@@ -75,7 +76,9 @@ describe('what a window shows of its reviews', () => {
     async function badge(): Promise<() => vscode.ViewBadge | undefined> {
       const { FindingsView } = await import('../../../../src/vscode/views/findingsTree/findingsView.ts');
       const state = { get: (_: string, fallback: unknown) => fallback };
-      assert.ok(new FindingsView(shown as never, state as never, fail));
+      const { LazyTree } = await import('../../../../src/vscode/platform/lazyTree.ts');
+      const tree = new LazyTree<Row>('codeReview.findings', () => assert.fail('No row is drawn.'));
+      assert.ok(new FindingsView(tree, shown as never, state as never));
       return () => editor.view.badge;
     }
 
@@ -114,7 +117,8 @@ describe('what a window shows of its reviews', () => {
       const never = () => ({ dispose: () => undefined });
       const connections = { onDidUseBudget: never, budget: () => Promise.reject(new Error('not asked for')) };
       const reviewers = { onDidChange: never, name: undefined };
-      assert.ok(new StatusBar(shown as never, connections as never, reviewers as never, fail));
+      const { createStatusBarItem } = await import('../../../../src/vscode/views/statusBarItem.ts');
+      assert.ok(new StatusBar(createStatusBarItem(), shown as never, connections as never, reviewers as never, fail));
       return () => [editor.statusBarItem.text, editor.statusBarItem.tooltip];
     }
 
