@@ -31,6 +31,11 @@ const untouched = () => ({
   /** Extensions by their id. */
   extensions: new Map<string, unknown>(),
   tools: new Map<string, vscode.LanguageModelTool<object>>(),
+  commands: new Map<string, (...args: unknown[]) => unknown>(),
+  /** What makes the rows of views, by the view's id. */
+  trees: new Map<string, vscode.TreeDataProvider<unknown>>(),
+  /** The file system that was registered last. */
+  files: undefined as vscode.FileSystemProvider | undefined,
   /** The provider of MCP servers that was registered last. */
   mcp: undefined as unknown,
   /** What Cursor registers MCP servers with. */
@@ -145,6 +150,8 @@ const stand = {
       this.label = label;
     }
   },
+  MarkdownString: Object,
+  l10n: { bundle: undefined },
   LanguageModelTextPart: class {
     readonly value: string;
     constructor(value: string) {
@@ -212,6 +219,11 @@ const stand = {
     },
     getConfiguration: configurationOf,
     createFileSystemWatcher: () => ({ ...nothing, onDidChange: never, onDidCreate: never, onDidDelete: never }),
+    registerFileSystemProvider: (_scheme: string, files: vscode.FileSystemProvider): typeof nothing => {
+      editor.files = files;
+      return nothing;
+    },
+    registerTextDocumentContentProvider: never,
     onDidChangeWorkspaceFolders: never,
     onDidGrantWorkspaceTrust: never,
     onDidChangeTextDocument: never,
@@ -228,6 +240,10 @@ const stand = {
     onDidRenameFiles: never,
   },
   commands: {
+    registerCommand: (id: string, run: (...args: unknown[]) => unknown): typeof nothing => {
+      editor.commands.set(id, run);
+      return nothing;
+    },
     executeCommand: (...command: unknown[]): Promise<void> => {
       editor.ran.push(command);
       return Promise.resolve();
@@ -257,7 +273,8 @@ const stand = {
           Promise.resolve(pick(items, title, placeHolder)))
       );
     },
-    createTreeView: (): unknown => {
+    createTreeView: (id: string, { treeDataProvider }: vscode.TreeViewOptions<unknown>): unknown => {
+      editor.trees.set(id, treeDataProvider);
       const view = {
         ...nothing,
         badge: undefined,
