@@ -19,8 +19,8 @@ import type { WorkItem } from './workItem.ts';
 
 type Placed = Pick<PlacedFindings, 'reviews' | 'uris' | 'of' | 'isComplete' | 'onDidChange'>;
 
-/** Findings that are told of at once. */
-const mostAtOnce = 100;
+/** Findings that are told of at once: each time, all that shows them looks at them, here and in the window. */
+const mostAtOnce = 400;
 
 /**
  * The placed findings with what was decided about them. What may have changed waits here and is gone through in slices,
@@ -47,6 +47,8 @@ export class DecidedFindings implements Disposable {
   /** Addresses of the files to tell of even if they do not differ. */
   readonly #retold = new Set<string>();
   #rules = new ShownRules();
+  /** What was gone through and is not told of yet. */
+  #untold = { uris: [] as vscode.Uri[], findings: 0 };
   #isOther = false;
   #isWorking = false;
   #work: Promise<void> = Promise.resolve();
@@ -177,25 +179,35 @@ export class DecidedFindings implements Disposable {
     }
   }
 
-  /** Goes through what waits until the slice is used up. */
+  /** Goes through what waits until the slice is used up; tells of what is in sight, of much, and at the end. */
   #goThrough(): void {
     const inSight = vscode.window.visibleTextEditors.flatMap(
       ({ document }) => this.#waiting.get(document.uri.toString()) ?? [],
     );
-    for (const uri of inSight) this.#waiting.delete(uri.toString());
-    let [changed, count] = [inSight.filter(uri => this.#make(uri)), inSight.length];
-    for (const [name, uri] of this.#waiting) {
-      if (count > 0 && this.#slices.isUsedUp) break;
-      this.#waiting.delete(name);
-      if (this.#make(uri)) changed.push(uri);
-      for (const { file } of this.#placed.of(uri)) count += file.findings.length;
-      if (count < mostAtOnce) continue;
-      this.#changed.fire(changed);
-      [changed, count] = [[], 0];
+    for (const uri of inSight) this.#look(uri);
+    if (inSight.length > 0) this.#tell();
+    let count = inSight.length;
+    for (const uri of this.#waiting.values()) {
+      if (count++ > 0 && this.#slices.isUsedUp) break;
+      this.#look(uri);
+      if (this.#untold.findings >= mostAtOnce) this.#tell();
     }
-    const isEnd = this.#isOther && this.#waiting.size === 0;
-    if (changed.length > 0 || isEnd) this.#changed.fire(changed);
-    if (isEnd) this.#isOther = false;
+    if (this.#waiting.size > 0) return;
+    if (this.#untold.uris.length > 0 || this.#isOther) this.#tell();
+    this.#isOther = false;
+  }
+
+  #look(uri: vscode.Uri): void {
+    this.#waiting.delete(uri.toString());
+    if (!this.#make(uri)) return;
+    this.#untold.uris.push(uri);
+    for (const { file } of this.#placed.of(uri)) this.#untold.findings += file.findings.length;
+  }
+
+  #tell(): void {
+    const { uris } = this.#untold;
+    this.#untold = { uris: [], findings: 0 };
+    this.#changed.fire(uris);
   }
 
   /** Makes the items of a file. Returns whether it is to be told of. */

@@ -8,6 +8,8 @@ export interface EditorUris {
   uriOf(place: string): vscode.Uri;
   /** The URI that a file is open by: the given one if it is, else the one that another spelling of it is open by. */
   openUri(uri: vscode.Uri, identity: string): vscode.Uri;
+  /** Whether a file is in sight, by its real path. */
+  isInSight(identity: string): boolean;
 }
 
 /** Reads how the folders and documents of the window are spelled. @param opened further folders that repositories were found by */
@@ -20,12 +22,14 @@ export async function readEditorUris(opened: readonly EditorFolder[]): Promise<E
   );
   const anchors = [...folders.flat(), ...opened];
   const documents = await openDocuments();
+  const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
   return {
     uriOf: place => vscode.Uri.file(editorPaths.spelled(place, anchors)),
     openUri: (uri, identity) => {
       const open = documents.get(identity) ?? [];
       return open.find(each => each.toString() === uri.toString()) ?? open[0] ?? uri;
     },
+    isInSight: identity => documents.get(identity)?.some(each => visible.has(each.toString())) === true,
   };
 }
 

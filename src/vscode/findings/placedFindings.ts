@@ -203,12 +203,10 @@ export class PlacedFindings implements Disposable {
     const { placeReview, unplacedReview } = await import('./lazyFindings.ts');
     if (shown.elsewhereIn !== undefined) return this.#placeElsewhere(shown.record, shown.elsewhereIn);
     if (!shown.isHere) return unplacedReview(shown.record);
-    const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
     const parts: PlacementParts = {
       reviewedText: this.#reviewedText,
       opened: this.#opened(),
       slices: this.#slices,
-      isVisible: uri => visible.has(uri.toString()),
       onPart,
     };
     // What the findings are known by is made while git and the disk are waited for.

@@ -17,6 +17,8 @@ const untouched = () => ({
   activeFile: undefined as string | undefined,
   /** Paths of the documents that are open, as the editor spells them. */
   documents: [] as string[],
+  /** Paths of those that are in sight. */
+  visible: [] as string[],
   /** What is typed into them and not saved, by path. */
   unsaved: {} as Record<string, string>,
   /** Tells that another file is active. */
@@ -296,7 +298,9 @@ const stand = {
       editor.activeChanged = listener;
       return nothing;
     },
-    visibleTextEditors: [],
+    get visibleTextEditors(): unknown {
+      return editor.visible.map(fsPath => ({ document: documentOf(fsPath) }));
+    },
     get activeTextEditor(): unknown {
       return editor.activeFile === undefined ? undefined : { document: { uri: uriOf(editor.activeFile) } };
     },

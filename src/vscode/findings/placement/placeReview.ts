@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type * as vscode from 'vscode';
 import type { Slices } from '../../../core/base/slices.ts';
 import { splitGitLines } from '../../../core/base/splitLines.ts';
 import { groupByCurrentPath, type CurrentFile } from '../../../core/placement/groupByCurrentPath.ts';
@@ -23,22 +22,25 @@ export interface PlacementParts {
   /** As `readEditorUris` takes it. */
   readonly opened: readonly EditorFolder[];
   readonly slices: Slices;
-  /** Whether a file is in sight. Such files are placed first. */
-  readonly isVisible: (uri: vscode.Uri) => boolean;
   /** Receives all that is placed so far, whenever there is more. */
   readonly onPart: (placed: PlacedReview) => void;
 }
 
 const filesAtOnce = 32;
+/** Findings that are told of at once, where none of them is in sight. */
+const mostUntold = 400;
 
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
   const { root } = record.subject;
-  const top = root === undefined ? undefined : await editorPaths.identityOf(root);
+  const [top, spellings] = await Promise.all([
+    root === undefined ? undefined : editorPaths.identityOf(root),
+    readEditorUris(parts.opened),
+  ]);
   if (top === undefined) return unplacedReview(record);
   const comments = identifyComments(record);
   const byPath = await groupByPath(top, comments);
-  const placing = new Placing(record, top, byPath, await readEditorUris(parts.opened), parts);
+  const placing = new Placing(record, top, byPath, spellings, parts);
   return placing.place(comments.filter(({ comment }) => comment.path === undefined));
 }
 
@@ -92,25 +94,29 @@ class Placing {
     const unchanged = new Map<string, FoundFile>();
     const isLeft = ({ comment }: IdentifiedComment): boolean => comment.side === 'left';
     const likely = files.filter(file => ids.has(file) && !this.#commentsOf(file).some(isLeft));
-    const isInSight = (file: string): boolean =>
-      this.#parts.isVisible(this.#spellings.uriOf(path.join(this.#top, file)));
+    const isInSight = (file: string): boolean => this.#spellings.isInSight(path.join(this.#top, file));
     const ordered = [...likely.filter(isInSight), ...likely.filter(file => !isInSight(file))];
+    const placed: FilePlacement[] = [];
+    let untold = 0;
     for await (const part of findUnchanged(ordered, ids, some => this.#find(some))) {
-      const placed: FilePlacement[] = [];
       for (const { file, found, live } of part) {
         unchanged.set(file, found);
         this.#know(file, { reviewed: splitGitLines(live), removed: undefined });
         placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
+        untold += this.#commentsOf(file).length;
         await this.#parts.slices.rest();
       }
-      this.#tell([...this.#placed.files, ...placed]);
+      if (untold < mostUntold && !part.some(({ file }) => isInSight(file))) continue;
+      this.#tell([...placed]);
+      untold = 0;
     }
+    if (untold > 0) this.#tell(placed);
     return unchanged;
   }
 
   /** Places the findings of files that may differ from what was reviewed, which git is asked for. */
   async #placeOthers(files: readonly string[], unchanged: ReadonlyMap<string, FoundFile>): Promise<void> {
-    const { reviewedText, slices, isVisible } = this.#parts;
+    const { reviewedText, slices } = this.#parts;
     // Git reads what was reviewed while the disk is looked through.
     const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
     const found = await followRenames(files, named, reviewed, some => this.#find(some));
@@ -122,10 +128,7 @@ class Placing {
     for (const [file, place] of again) found.set(file, place);
     let done = this.#placed.files.filter(({ uri }) => !uris.has(uri.toString()));
     const all = [...again.map(([file]) => file), ...files];
-    const isInSight = (file: string): boolean => {
-      const uri = found.get(file)?.uri;
-      return uri !== undefined && isVisible(uri);
-    };
+    const isInSight = (file: string): boolean => this.#spellings.isInSight(found.get(file)?.identity ?? '');
     for (const some of [all.filter(isInSight), all.filter(file => !isInSight(file))]) {
       for (const file of some.filter(each => !this.#texts.has(each))) {
         const uri = found.get(file)?.uri ?? this.#spellings.uriOf(path.join(this.#top, reviewed.nameOf(file)));

@@ -23,6 +23,8 @@ describe('files that are as they were reviewed', () => {
   let head: string;
   /** What git was run for. */
   let asked: string[];
+  /** The files that were told of at once. */
+  let told: string[][];
 
   beforeEach(async () => {
     standInForEditor();
@@ -56,6 +58,8 @@ describe('files that are as they were reviewed', () => {
       return never();
     }
     const placed = new PlacedFindings(open, reviewedText, never, fail);
+    told = [];
+    placed.onDidChange(uris => told.push(uris.map(uri => path.basename(uri.fsPath))));
     if (between !== undefined) {
       change();
       await reviewedText.blobsOf(ended);
@@ -94,6 +98,18 @@ describe('files that are as they were reviewed', () => {
     assert.deepEqual(asked, []);
     const place = (name: string): unknown[] => [name, 'current', 1, 2, true];
     assert.deepEqual(places, { 'a.ts': place('a.ts'), 'deep/e.ts': place('e.ts'), 'b/b.ts': place('b.ts') });
+  });
+
+  it('are placed in sight first, and the others in few parts', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `many/${index}.ts`);
+    head = await repository.commit(Object.fromEntries(names.map(name => [name, textOf(name)])));
+    editor.documents = [path.join(repository.folder, 'many/99.ts')];
+    editor.visible = editor.documents;
+    await placesOf([...names, ...names, ...names, ...names, ...names], () => Promise.resolve());
+    const [first = [], ...others] = told.filter(uris => uris.length > 0);
+    assert.ok(first.includes('99.ts') && first.length < 50, first.join());
+    assert.equal(new Set([first, ...others].flat()).size, names.length);
+    assert.ok(others.length <= 2, `${others.length} more parts`);
   });
 
   it('are told from those that were edited, deleted, renamed or typed into since', async () => {
