@@ -6,6 +6,7 @@ import type { AnalyserReply, AnalyserRequest, FileResult, ReviewRequest } from '
 import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { writeCompiled } from './compiledCode.ts';
 import { exitWithParent } from './exitWithParent.ts';
+import { isLeftUnused } from '../engine/result/folding/unusedNames.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { ReviewerOutcome } from '../engine/reviewer.ts';
 import type { IndexTask } from '../repositoryIndex/indexTask.ts';
@@ -48,9 +49,9 @@ async function replyFor(id: string, file: DiffFile): Promise<AnalyserReply<FileR
   }
 }
 
-/** Removes files, and findings that are not on new lines, which are never shown. */
+/** Removes files, and findings that are not on new lines: they are never shown, and only unused names count. */
 function sent({ findings, ...answer }: Extract<ReviewerOutcome, { readonly status: 'ok' }>): FileResult {
-  const said = findings.filter(finding => locateFinding(finding) !== undefined);
+  const said = findings.filter(finding => locateFinding(finding) !== undefined || isLeftUnused(finding));
   return { ...answer, findings: said.map(finding => ({ ...finding, file: undefined })) };
 }
 

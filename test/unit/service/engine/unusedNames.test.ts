@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
-import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
-import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
+import { startAnalysers } from '../startAnalysers.ts';
 import { places, review } from './reviewing.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-async function told(before: Texts, after: Texts): Promise<string[]> {
-  return places(await review([ruffReviewer, eslintReviewer], { 'x.txt': '', ...before }, after));
-}
+describe('names that nothing uses', function () {
+  this.timeout(60_000);
+  /** As reviews run them: in processes of their own. */
+  let analysers: readonly Reviewer[];
+  const told = async (before: Texts, after: Texts): Promise<string[]> =>
+    places(await review(analysers, { 'x.txt': '', ...before }, after));
 
-describe('names that nothing uses', () => {
+  before(() => {
+    analysers = startAnalysers().reviewers();
+  });
+
   const fresh = { 'shop/new.py': 'import json\n' };
   const python = ['shop/new.py:1 ruff/F401'];
 

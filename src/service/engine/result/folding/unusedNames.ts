@@ -1,3 +1,4 @@
+import type { ReviewerFinding } from '../../reviewer.ts';
 import { locateFinding, type AttributedFinding } from '../locatedFinding.ts';
 
 /** With as many names that were unused before, a project lives with them. */
@@ -7,7 +8,7 @@ const fewestLeft = 2;
  * Whether a finding is about a name that nothing used before the change either: it is at a line that the change leaves as it
  * is, and no line that the change removes has the name.
  */
-export function isLeftUnused(finding: AttributedFinding): boolean {
+export function isLeftUnused(finding: ReviewerFinding): boolean {
   const { category, name, file, hiddenBy } = finding;
   if (category !== 'maintainability' || name === undefined || hiddenBy !== undefined) return false;
   if (locateFinding(finding) !== undefined) return false;
