@@ -15,7 +15,7 @@ const program = path.join(folder, 'bin/code-review.js');
 const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
 try {
   await once(spawn(process.execPath, ['.config/packageCli.ts', folder], { cwd: root, stdio: 'inherit' }), 'close');
-  await repository.git('switch', '--quiet', '--create', 'change');
+  await repository.branch('change');
   await repository.commit({ 'b.ts': 'export const isOdd = (b: string) => b !== b;\n' });
 
   const bytes = await sizeOf(folder);

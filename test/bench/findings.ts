@@ -85,7 +85,7 @@ export async function measureFindings(findings: number, files: number, runs: num
 async function makeRepository(files: number): Promise<TestRepository> {
   const text = Array.from({ length: 120 }, (_, line) => `export const value${line} = ${line};\n`).join('');
   const repository = await TestRepository.create({ 'README.md': 'x\n' });
-  await repository.git('switch', '--quiet', '--create', 'feature');
+  await repository.branch('feature');
   await repository.commit(Object.fromEntries(Array.from({ length: files }, (_, index) => [nameOf(index), text])));
   // The pull request is known without a question.
   await repository.git('config', 'branch.feature.remote', 'origin');

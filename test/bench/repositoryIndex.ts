@@ -51,7 +51,7 @@ async function measured(files: number): Promise<Measured> {
     onError: error => console.error(error),
   });
   try {
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({ [pathOf(0)]: 'export const gone = 1;\n' });
     await review(engine, repository);
     let before = await taken();

@@ -8,7 +8,7 @@ const template = once(async () => {
     'a.ts': 'export const a = 1;\n',
     'old.ts': 'export function first() {\n  return 1;\n}\nexport function second() {\n  return 2;\n}\n',
   });
-  await repository.git('switch', '--quiet', '--create', 'feature');
+  await repository.branch('feature');
   await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
   await repository.git('mv', 'old.ts', 'new.ts');
   await repository.git('commit', '--quiet', '--message=Rename');

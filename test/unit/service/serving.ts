@@ -29,7 +29,7 @@ interface Callbacks {
 /** Made once a process. */
 const pullRequest = memoized(async () => {
   const repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-  await repository.git('switch', '--quiet', '--create', 'feature');
+  await repository.branch('feature');
   await repository.commit({ 'a.ts': 'export const a = 1;\nif (a !== a) throw new Error();\n' });
   await repository.git('update-ref', 'refs/pull/7/head', 'HEAD');
   return repository;

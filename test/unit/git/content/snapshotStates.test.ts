@@ -14,7 +14,7 @@ describe('a snapshot of an unusual index or tree', () => {
 
   /** Leaves `a.ts` changed on both sides and `b.ts` deleted on one. */
   async function conflict(): Promise<void> {
-    await repository.git('switch', '--quiet', '--create', 'other');
+    await repository.branch('other');
     await repository.commit({ 'a.ts': 'theirs\n', 'b.ts': 'theirs\n', 'c.ts': 'merged\n' });
     await repository.git('switch', '--quiet', 'main');
     await repository.commit({ 'a.ts': 'ours\n', 'b.ts': undefined });

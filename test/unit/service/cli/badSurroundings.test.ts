@@ -21,7 +21,7 @@ describe('the command line in bad surroundings', function () {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-bad-'));
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit(samples.bug);
   });
   after(async () => {

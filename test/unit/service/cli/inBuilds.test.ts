@@ -14,7 +14,7 @@ describe('a review in a build and on a terminal', function () {
   let summary: string;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit(samples.bug);
     summary = path.join(repository.folder, '.git/summary.md');
   });

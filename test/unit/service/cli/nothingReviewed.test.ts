@@ -9,7 +9,7 @@ describe('a review on the command line that reads no line', function () {
   let repository: TestRepository;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 2;\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.git('rm', '--quiet', 'b.ts');
     await repository.commit({ 'yarn.lock': '# yarn lockfile v1\n' });
   });

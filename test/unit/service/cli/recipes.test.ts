@@ -37,7 +37,7 @@ describe('what the documents say to put into hooks and builds', function () {
       });
     // There is nothing to compare main with but itself.
     assert.equal((await push('main')).code, 0);
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({ 'bug.ts': 'b\n' });
     const refused = await push('change');
     assert.equal(refused.code, 1);

@@ -62,7 +62,7 @@ describe('findings of the project’s tools that a language model refutes', func
 
   before(async () => {
     repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'a.ts': code });
     await repository.write({ '.git/tool.mjs': tool });
   });

@@ -52,7 +52,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
 
   before(async () => {
     repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'a.ts': code });
     record = path.join(repository.folder, '.git/record.json');
     await repository.write({ '.git/tool.mjs': tool });
@@ -239,7 +239,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
         `f${file}.ts`,
         Array.from({ length: 150 }, (__, line) => `export const v${file}_${line} = ${line};\n`).join(''),
       ]);
-      await repository.git('switch', '--quiet', '--create', 'large');
+      await repository.branch('large');
       await repository.commit(Object.fromEntries(files) as Record<string, string>);
       const model = ['--model-url', baseUrl, '--model', 'stub-1'];
       const { stdout } = await review(...model, '--model-tokens', '3200', '--model-calls', '2');

@@ -33,7 +33,7 @@ describe('a review as events', function () {
   let repository: TestRepository;
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({ ...samples.bug, ...samples.cleanup, 'yarn.lock': 'x\n' });
   });
   after(() => repository.dispose());

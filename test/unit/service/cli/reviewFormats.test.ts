@@ -8,7 +8,7 @@ describe('a review on the command line, for machines', function () {
   before(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
     await repository.git('remote', 'add', 'origin', 'https://github.com/acme/app.git');
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({ ...samples.bug, ...samples.cleanup, 'größe 1/x.json': '{}\n' });
   });
   after(() => repository.dispose());

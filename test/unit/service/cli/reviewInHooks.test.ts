@@ -86,7 +86,7 @@ describe('review on the command line, run by others', function () {
   });
 
   it('reviews the checkout of a machine that builds: a detached head, and branches of the remote only', async () => {
-    await repository.git('switch', '--quiet', '--create', 'topic');
+    await repository.branch('topic');
     await repository.commit(samples.bug);
     await repository.git('switch', '--quiet', 'main');
     const source = `file://${repository.folder}`;
@@ -101,7 +101,7 @@ describe('review on the command line, run by others', function () {
   });
 
   it('ends with 2 in a clone that is too shallow to tell, and says what to do', async () => {
-    await repository.git('switch', '--quiet', '--create', 'topic');
+    await repository.branch('topic');
     await repository.commit(samples.bug);
     await repository.git('switch', '--quiet', 'main');
     await repository.commit({ 'b.ts': 'export const b = 1;\n' });
@@ -119,7 +119,7 @@ describe('review on the command line, run by others', function () {
 
   it('stops when it is interrupted, and leaves no process behind', async function () {
     needs(this, 'POSIX signals');
-    await repository.git('switch', '--quiet', '--create', 'topic');
+    await repository.branch('topic');
     await repository.commit(samples.bug);
     const engine =
       'process.on("message", () => { console.error(process.pid); process.kill(process.ppid, "SIGTERM"); });';

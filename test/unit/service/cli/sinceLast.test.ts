@@ -29,7 +29,7 @@ describe('a review since the last one', function () {
   let repository: TestRepository;
   beforeEach(async () => {
     repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit(samples.bug);
   });
   afterEach(() => repository.dispose());
@@ -126,7 +126,7 @@ describe('a review since the last one', function () {
     await repository.git('add', '.');
     assert.equal((await json(resultOf([a]), '--staged', '--since-last')).since_last?.new, 1);
     assert.equal((await json(resultOf([a]), '--uncommitted', '--since-last')).since_last?.still, 1);
-    await repository.git('switch', '--quiet', '--create', 'other');
+    await repository.branch('other');
     assert.equal((await json(resultOf([a]), '--since-last')).since_last?.new, 1);
     assert.equal((await readdir(kept())).length, 4);
   });

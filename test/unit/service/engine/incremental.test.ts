@@ -53,7 +53,7 @@ describe('a review of a branch that has moved', () => {
       'src/c.js': `${looped}\n`,
       'f.ts': `${twice}\n`,
     });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
   });
 
   afterEach(async () => {

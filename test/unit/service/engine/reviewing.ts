@@ -14,7 +14,7 @@ async function withChange<T>(before: Files, after: Files, use: (job: EngineJob) 
   const repository = await TestRepository.create();
   try {
     const base = await repository.commit(before);
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     const head = await repository.commit(after);
     return await use({ root: repository.folder, base, head });
   } finally {

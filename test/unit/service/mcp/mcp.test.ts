@@ -40,7 +40,7 @@ describe('agents over MCP', () => {
   });
   beforeEach(async () => {
     repository = await TestRepository.create({ 'src/pay.ts': 'start\n' });
-    await repository.git('switch', '--quiet', '--create', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'src/pay.ts': code });
     agent.folder = repository.folder;
   });

@@ -59,7 +59,7 @@ describe('a review across files', function () {
       'src/pay.ts': "import { refund } from './money';\nrefund();\n",
       'src/other.ts': 'export const other = 1;\n',
     });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({ 'src/money.ts': 'export const fee = 1;\n' });
   });
   afterEach(async () => {

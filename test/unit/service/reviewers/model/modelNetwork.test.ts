@@ -21,7 +21,7 @@ describe('a model at an address behind a company network', function () {
 
   before(async () => {
     repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
-    await repository.git('switch', '--quiet', '--create', 'feature');
+    await repository.branch('feature');
     await repository.commit({ 'a.ts': 'export const b = 2;\n' });
     trusted = path.join(repository.folder, '.git/authority.pem');
     await writeFile(trusted, authority.certificate.cert);

@@ -30,7 +30,7 @@ export class ReviewedChange {
     const git = new OnceGit({ executable: 'git', log: () => undefined });
     const repository = await TestRepository.create();
     const base = await repository.commit(before);
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     const head = await repository.commit(after, message);
     const diff = await readDiff(git, { root: repository.folder, base, head }, new AbortController().signal);
     return new ReviewedChange(repository, diff, head, git);

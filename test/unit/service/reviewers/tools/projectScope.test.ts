@@ -30,7 +30,7 @@ describe('a tool that checks the whole project', function () {
       'src/old.ts': "export const wrong: number = 'old';\n",
       'src/notes.ts': 'export {};\n',
     });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({
       'src/pay.ts': 'export function pay(amount: string): number {\n  return amount;\n}\n',
       'src/notes.ts': "export {};\nexport const note: number = 'new';\n",

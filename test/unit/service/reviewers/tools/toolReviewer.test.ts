@@ -26,7 +26,7 @@ describe('a tool of the project as a reviewer', () => {
   before(async () => {
     original = await TestRepository.create();
     base = await original.commit({ 'src/a.ts': 'old bad\n', 'src/b.ts': 'old\n' });
-    await original.git('switch', '--quiet', '--create', 'change');
+    await original.branch('change');
   });
   after(() => original.dispose());
 

@@ -27,7 +27,7 @@ describe('a review of manifests and locale files', function () {
       'src/i18n.ts': keys.map(key => `i18n.t('${key}');\n`).join(''),
       'src/page.ts': "i18n.t('title');\n",
     });
-    await repository.git('switch', '--quiet', '--create', 'change');
+    await repository.branch('change');
     await repository.commit({
       'package.json': json({ dependencies: { 'package-1': '^1.0.0', 'package-2': '^2.0.0' } }),
       'src/locales/en.json': json({ ...Object.fromEntries(keys.map(key => [key, key])), note: 'Note' }),

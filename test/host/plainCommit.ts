@@ -1,0 +1,127 @@
+/**
+ * Commits what is in a small plain repository without starting git, which most fixtures would do twice for each commit:
+ * the same objects, index, references and reflog that `git add --all` and `git commit --allow-empty` leave.
+ */
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { indexOf, isPlainIndex, putObject, putTree, type Entry } from './gitObjects.ts';
+
+interface Commit {
+  readonly message: string;
+  /** Name and address: `Robin Sample <robin@acme.example>`. */
+  readonly person: string;
+  /** ISO 8601, in UTC. */
+  readonly date: string;
+  /** The settings of a plain repository, as they are in its file. */
+  readonly settings: Buffer;
+}
+
+const plain = new Set([
+  'COMMIT_EDITMSG',
+  'HEAD',
+  'ORIG_HEAD',
+  'config',
+  'hooks',
+  'index',
+  'info',
+  'logs',
+  'objects',
+  'refs',
+]);
+/** Variables that have git work elsewhere or otherwise. */
+const directing =
+  /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|.*OBJECT_DIRECTOR(?:Y|IES)|NAMESPACE|CONFIG.*|DEFAULT_HASH|REFLOG_ACTION)$/;
+const noCommit = '0'.repeat(40);
+
+/** Resolves to the new commit; undefined, with nothing changed, where only git itself knows what to do. */
+export function plainCommit(folder: string, { message, person, date, settings }: Commit): string | undefined {
+  const own = path.join(folder, '.git');
+  const branch = branchOf(own);
+  if (branch === undefined || !isPlain(own, settings) || !/^\S(?:.*\S)?$/.test(message)) return undefined;
+  const files = filesBelow(folder);
+  if (files === undefined) return undefined;
+  const entries = files.map((file): Entry => {
+    const name = Buffer.from(path.relative(folder, file).replaceAll(path.sep, '/'));
+    return { name, hash: putObject(own, 'blob', readFileSync(file)), file };
+  });
+  const tree = putTree(own, entries, 0).toString('hex');
+  const parent = tipOf(own, branch);
+  const by = `${person} ${Date.parse(date) / 1_000} +0000`;
+  const head = [
+    `tree ${tree}`,
+    ...(parent === noCommit ? [] : [`parent ${parent}`]),
+    `author ${by}`,
+    `committer ${by}`,
+  ];
+  const commit = putObject(own, 'commit', Buffer.from(`${head.join('\n')}\n\n${message}\n`)).toString('hex');
+  writeFileSync(path.join(own, 'index'), indexOf(entries));
+  putReference(own, branch, commit);
+  const line = `${parent} ${commit} ${by}\tcommit${parent === noCommit ? ' (initial)' : ''}: ${message}\n`;
+  for (const name of ['HEAD', branch]) log(own, name, line);
+  return commit;
+}
+
+/** Creates a branch at the checked-out commit and checks it out; false, with nothing changed, where only git can. */
+export function plainBranch(folder: string, name: string, { person, date }: Pick<Commit, 'person' | 'date'>): boolean {
+  const own = path.join(folder, '.git');
+  const [from, to] = [branchOf(own), `refs/heads/${name}`];
+  const commit = from === undefined ? noCommit : tipOf(own, from);
+  if (from === undefined || commit === noCommit || !/^[a-z]+(?:[/-][a-z\d]+)*$/.test(name)) return false;
+  if (existsSync(path.join(own, to)) || existsSync(path.join(own, 'packed-refs'))) return false;
+  const by = `${person} ${Date.parse(date) / 1_000} +0000`;
+  putReference(own, to, commit);
+  log(own, to, `${noCommit} ${commit} ${by}\tbranch: Created from HEAD\n`);
+  log(own, 'HEAD', `${commit} ${commit} ${by}\tcheckout: moving from ${from.slice('refs/heads/'.length)} to ${name}\n`);
+  writeFileSync(path.join(own, 'HEAD'), `ref: ${to}\n`);
+  return true;
+}
+
+/** Whether git would do no more than what is done here. */
+function isPlain(own: string, settings: Buffer): boolean {
+  // What Windows calls executable, and how it ends lines, is for git to say.
+  if (process.platform === 'win32' || Object.keys(process.env).some(name => directing.test(name))) return false;
+  if (readdirSync(own).some(name => !plain.has(name))) return false;
+  if (!readFileSync(path.join(own, 'config')).equals(settings)) return false;
+  if (['hooks', 'info'].some(name => readdirSync(path.join(own, name)).length > 0)) return false;
+  const index = path.join(own, 'index');
+  return !existsSync(index) || isPlainIndex(readFileSync(index));
+}
+
+/** All files, in no order; undefined where one is more than its bytes, or says what git does with others. */
+function filesBelow(folder: string): string[] | undefined {
+  const found: string[] = [];
+  for (const each of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(each.parentPath, each.name);
+    const inside = path.relative(folder, file);
+    if (inside === '.git' || inside.startsWith(`.git${path.sep}`)) continue;
+    // The last is a name that is no UTF-8.
+    if (/^\.git(?:ignore|attributes|modules)?$|\ufffd/i.test(each.name)) return undefined;
+    if (each.isDirectory()) continue;
+    if (!each.isFile() || (lstatSync(file).mode & 0o111) !== 0) return undefined;
+    found.push(file);
+  }
+  return found;
+}
+
+/** The full name of the checked-out branch; undefined where a commit is checked out. */
+function branchOf(own: string): string | undefined {
+  if (!lstatSync(own).isDirectory()) return undefined;
+  return /^ref: (refs\/heads\/.+)\n$/.exec(readFileSync(path.join(own, 'HEAD'), 'utf8'))?.[1];
+}
+
+function tipOf(own: string, branch: string): string {
+  const file = path.join(own, branch);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : noCommit;
+}
+
+function putReference(own: string, name: string, commit: string): void {
+  const file = path.join(own, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${commit}\n`);
+}
+
+function log(own: string, name: string, line: string): void {
+  const file = path.join(own, 'logs', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  appendFileSync(file, line);
+}
