@@ -17,6 +17,7 @@ const sampling = 1_000;
  */
 export class KeyWatch {
   readonly #places = new Set<string>();
+  readonly #others = new Set<number>();
   #test = '';
 
   /**
@@ -88,6 +89,6 @@ export class KeyWatch {
   }
 
   #lookAtProcesses(): void {
-    for (const id of descendants()) this.look(argumentsOf(id), 'the arguments of a process');
+    for (const id of descendants(this.#others)) this.look(argumentsOf(id), 'the arguments of a process');
   }
 }

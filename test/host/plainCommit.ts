@@ -13,7 +13,7 @@ interface Commit {
   /** ISO 8601, in UTC. */
   readonly date: string;
   /** The settings of a plain repository, as they are in its file. */
-  readonly settings: Buffer;
+  readonly settings: string;
 }
 
 const plain = new Set([
@@ -31,6 +31,8 @@ const plain = new Set([
 /** Variables that have git work elsewhere or otherwise. */
 const directing =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|.*OBJECT_DIRECTOR(?:Y|IES)|NAMESPACE|CONFIG.*|DEFAULT_HASH|REFLOG_ACTION)$/;
+/** Settings that say nothing of commits. */
+const onlyRemotes = /^(?:\[(?:remote|branch) ".*"\]\n(?:\t(?:url|pushurl|fetch|remote|merge) = .*\n)*)*$/;
 const noCommit = '0'.repeat(40);
 
 /** Resolves to the new commit; undefined, with nothing changed, where only git itself knows what to do. */
@@ -77,11 +79,12 @@ export function plainBranch(folder: string, name: string, { person, date }: Pick
 }
 
 /** Whether git would do no more than what is done here. */
-function isPlain(own: string, settings: Buffer): boolean {
+function isPlain(own: string, settings: string): boolean {
   // What Windows calls executable, and how it ends lines, is for git to say.
   if (process.platform === 'win32' || Object.keys(process.env).some(name => directing.test(name))) return false;
   if (readdirSync(own).some(name => !plain.has(name))) return false;
-  if (!readFileSync(path.join(own, 'config')).equals(settings)) return false;
+  const [before, others] = readFileSync(path.join(own, 'config'), 'utf8').split(settings);
+  if (before !== '' || others === undefined || !onlyRemotes.test(others)) return false;
   if (['hooks', 'info'].some(name => readdirSync(path.join(own, name)).length > 0)) return false;
   const index = path.join(own, 'index');
   return !existsSync(index) || isPlainIndex(readFileSync(index));

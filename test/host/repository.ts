@@ -29,7 +29,7 @@ const empty = once(async () => {
   // What git's own templates bring besides examples.
   for (const part of ['hooks', 'info']) await mkdir(path.join(folder, '.git', part), { recursive: true });
   const own = path.join(folder, '.git');
-  return { own, settings: readFileSync(path.join(own, 'config')) };
+  return { own, settings: readFileSync(path.join(own, 'config'), 'utf8') };
 });
 
 /** A temporary git repository, for tests that need a real one. */

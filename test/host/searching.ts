@@ -51,21 +51,29 @@ export function placesBelow(top: string, find: (bytes: Buffer) => number): strin
   }
 }
 
-/** Processes that this one started, with those that they started, by their number; known on Linux only. */
-export function descendants(): number[] {
+/**
+ * Processes that this one started, with those that they started, by their number; known on Linux only.
+ * @param others keeps those that are not, which are not looked at again as long as they are there
+ */
+export function descendants(others = new Set<number>()): number[] {
+  const there = new Set(readdirSync('/proc').map(Number));
+  for (const id of others) if (!there.has(id)) others.delete(id);
   const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter(each => /^\d+$/.test(each))) {
+  for (const id of there) {
+    if (!(id > 0) || others.has(id)) continue;
     try {
       // The name stands in brackets and may hold anything.
-      const [, parent] = (readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
-      parents.set(Number(name), Number(parent));
+      const [, parent] = (readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
+      parents.set(id, Number(parent));
     } catch {
       // It has ended meanwhile.
     }
   }
   const isOurs = (id: number | undefined): boolean =>
     id === process.pid || (id !== undefined && id > 1 && isOurs(parents.get(id)));
-  return [...parents.keys()].filter(id => id !== process.pid && isOurs(id));
+  const ours = [...parents.keys()].filter(id => id !== process.pid && isOurs(id));
+  for (const id of parents.keys()) if (id !== process.pid && !ours.includes(id)) others.add(id);
+  return ours;
 }
 
 /** The command line of a process; empty where it has ended. */

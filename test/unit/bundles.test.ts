@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { bundleOptions, entries, packageEntries, root } from '../../.config/bundles.ts';
-
-const sources = { ...entries, ...packageEntries };
+import { entries, packageEntries, root } from '../../.config/bundles.ts';
+import { builtBundles } from './builtBundles.ts';
 
 interface Bundle {
   readonly bytes: number;
@@ -15,26 +13,15 @@ interface Bundle {
   readonly text: string;
 }
 
-const built = new Map<string, Promise<Bundle>>();
-
-/** Builds one bundle in memory, once, from the sources as they are now. */
-function bundle(name: keyof typeof sources): Promise<Bundle> {
-  const made = built.get(name) ?? buildOne(name);
-  built.set(name, made);
-  return made;
-}
-
-async function buildOne(name: keyof typeof sources): Promise<Bundle> {
-  const { outputFiles, metafile } = await build({
-    ...bundleOptions(true),
-    entryPoints: { [name]: sources[name] },
-    sourcemap: false,
-    write: false,
-    metafile: true,
-  });
-  const [file] = outputFiles;
-  const held = Object.values(metafile.outputs).flatMap(output => Object.keys(output.inputs));
-  return { bytes: file!.contents.length, inputs: Object.keys(metafile.inputs), held, text: file!.text };
+async function bundle(name: keyof typeof entries | keyof typeof packageEntries): Promise<Bundle> {
+  const { outputFiles, metafile } = await builtBundles();
+  const file = outputFiles.find(each => path.basename(each.path) === `${name}.js`);
+  const output = Object.entries(metafile.outputs).find(([each]) => path.basename(each) === `${name}.js`)?.[1];
+  assert.ok(file !== undefined && output?.entryPoint !== undefined);
+  const read = new Set([output.entryPoint]);
+  for (const input of read)
+    for (const each of metafile.inputs[input]?.imports ?? []) if (each.external !== true) read.add(each.path);
+  return { bytes: file.contents.length, inputs: [...read], held: Object.keys(output.inputs), text: file.text };
 }
 
 describe('the bundle that activation loads', () => {

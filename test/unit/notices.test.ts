@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
-import { bundleOptions, root } from '../../.config/bundles.ts';
+import { root } from '../../.config/bundles.ts';
 import { bundledPackages, noticesText } from '../../.config/notices.ts';
 import { packageOf } from '../../.config/vendored.ts';
+import { builtBundles } from './builtBundles.ts';
 
 describe('the notices of what the extension contains', () => {
   let inputs: Record<string, { bytes: number; imports: [] }>;
@@ -12,7 +12,7 @@ describe('the notices of what the extension contains', () => {
 
   before(async function () {
     this.timeout(60_000);
-    const { metafile } = await build({ ...bundleOptions(false), sourcemap: false, write: false, metafile: true });
+    const { metafile } = await builtBundles();
     inputs = metafile.inputs as typeof inputs;
     text = noticesText(await bundledPackages(metafile), []);
   });

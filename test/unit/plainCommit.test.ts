@@ -43,6 +43,7 @@ describe('commits of fixtures', () => {
       const made = [await quick.commit(files, `Change ${at}`), await slow.commit(files, `Change ${at}`)];
       assert.equal(made[0], made[1]);
       if (at === 1) {
+        for (const each of [quick, slow]) await each.git('remote', 'add', 'origin', 'https://git.acme.example/a.git');
         await quick.branch('feature/one');
         await slow.git('switch', '--quiet', '--create', 'feature/one');
       }

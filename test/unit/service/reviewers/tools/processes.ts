@@ -30,12 +30,12 @@ async function eventually(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 async function isRunning(pid: number): Promise<boolean> {
+  // One that has ended and whose parent has not asked yet. Read first, since it may be gone meanwhile.
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   try {
     process.kill(pid, 0);
   } catch {
     return false;
   }
-  // One that has ended and whose parent has not asked yet.
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return !state.includes(') Z ');
 }
