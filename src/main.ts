@@ -219,7 +219,7 @@ export function buildParts(registered: Registered): Parts {
     const bundle = await import('./vscode/commands/lazyReviewing.ts');
     const polling = owned.add(new bundle.SharedPolling({ folder: path.join(storage, 'looks'), onError }));
     const userActivity = owned.add(new bundle.WindowActivity(onError));
-    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity }));
+    const runs = owned.add(new bundle.ReviewRuns({ reviews, polling, userActivity, drawn }));
     const reveal = (record: SettledRecord): Promise<boolean> => tree.reveal(record);
     const watch = new bundle.ReviewWatch({ reviews, runs, connections, worklist, reviewers, log, reveal });
     const commands = new bundle.ReviewCommands({ copies, connections, subjects, watch, signIn });

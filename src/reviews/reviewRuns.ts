@@ -46,6 +46,8 @@ interface ReviewRunsOptions {
   readonly reviews: Reviews;
   readonly polling: SharedPolling;
   readonly userActivity: UserActivity;
+  /** Resolves when what was found is on the screen. */
+  readonly drawn?: () => Promise<void>;
   readonly clock?: Clock;
   readonly random?: () => number;
 }
@@ -55,15 +57,24 @@ export class ReviewRuns implements Disposable {
   readonly #reviews: Reviews;
   readonly #polling: SharedPolling;
   readonly #userActivity: UserActivity;
+  readonly #drawn: () => Promise<void>;
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #stop = new AbortController();
   readonly #unclear = new Map<string, number>();
 
-  constructor({ reviews, polling, userActivity, clock = systemClock, random = Math.random }: ReviewRunsOptions) {
+  constructor({
+    reviews,
+    polling,
+    userActivity,
+    drawn = () => Promise.resolve(),
+    clock = systemClock,
+    random = Math.random,
+  }: ReviewRunsOptions) {
     this.#reviews = reviews;
     this.#polling = polling;
     this.#userActivity = userActivity;
+    this.#drawn = drawn;
     this.#clock = clock;
     this.#random = random;
   }
@@ -215,12 +226,22 @@ export class ReviewRuns implements Disposable {
     return {
       claim: look => polling.claim(service, reviewId, look),
       latest: () => polling.latest(service, reviewId),
-      publish: review => polling.publish(service, reviewId, review),
+      publish: async review => {
+        await this.#drawnSoon();
+        await polling.publish(service, reviewId, review);
+      },
       onDidPublish: listener =>
         polling.onDidPublish(published => {
           if (published.service === service && published.reviewId === reviewId) listener(published.review);
         }),
     };
+  }
+
+  /** Who asked for it sees it first: to write a long review down takes as long as to show it. */
+  async #drawnSoon(): Promise<void> {
+    const waiting = new AbortController();
+    await Promise.race([this.#drawn(), this.#clock.wait(longestDrawing, waiting.signal).catch(() => undefined)]);
+    waiting.abort();
   }
 
   async #discard(record: ReviewRecord): Promise<never> {
@@ -229,6 +250,8 @@ export class ReviewRuns implements Disposable {
   }
 }
 
+/** In milliseconds; more, and others would wait. */
+const longestDrawing = 1_000;
 /** Stands for the end of a review among its polls, which are named after times. */
 const end = 0;
 const unlimited: WatchBudget = { limit: Infinity, remaining: Infinity, renewsIn: 0 };

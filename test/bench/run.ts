@@ -92,7 +92,9 @@ async function measureExtension(): Promise<void> {
     const block = median(shown.map(({ longestBlock }) => longestBlock));
     const work = median(shown.map(({ longestWork }) => longestWork));
     const what = `${findings.toLocaleString('en')} findings in ${files.toLocaleString('en')} files, beside the same set by hand`;
-    const kept = findings > 1_000 ? block <= 50 : ownShown <= 2 * bare;
+    // By what was worked between two turns: the rest of a block is a wait for a processor that others use, which on an
+    // idle machine is none.
+    const kept = findings > 1_000 ? work <= 50 : ownShown <= 2 * bare;
     row(
       what,
       `${ownShown} ms, by hand ${bare} ms, block ${block} ms (${work} ms of work, load ${load()})`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock, type Clock } from '../../../src/core/base/clock.ts';
@@ -36,7 +36,9 @@ describe('the reviews of a window', () => {
   };
   const opened: Reviews[] = [];
   /** A window: its reviews, and what triggers and watches them. */
-  const open = (ofRuns: { readonly clock: Clock } = { clock }): { reviews: Reviews; runs: ReviewRuns } => {
+  const open = (
+    ofRuns: { readonly clock: Clock; readonly drawn?: () => Promise<void> } = { clock },
+  ): { reviews: Reviews; runs: ReviewRuns } => {
     const onError = (error: unknown): never => assert.fail(String(error));
     const polling = new SharedPolling({
       folder: path.join(folder, 'looks'),
@@ -54,6 +56,36 @@ describe('the reviews of a window', () => {
   afterEach(async () => {
     for (const reviews of opened.splice(0)) reviews.dispose();
     await rm(folder, { recursive: true });
+  });
+
+  it('are on the screen before other windows are told, which do not wait for ever', async () => {
+    const looks = path.join(folder, 'looks');
+    const isTold = async (): Promise<boolean> => {
+      const names = await readdir(looks).catch(() => []);
+      const texts = await Promise.all(names.map(name => readFile(path.join(looks, name), 'utf8').catch(() => '')));
+      return texts.some(text => text.includes('"status":"completed"'));
+    };
+    const seen: [string | undefined, boolean][] = [];
+    let isDrawing = false;
+    const drawn = async (): Promise<void> => {
+      isDrawing = true;
+      seen.push([reviews.records[0]?.state, await isTold()]);
+      waited();
+      return new Promise(() => undefined);
+    };
+    let waited = (): void => undefined;
+    const drawing = new Promise<void>(resolve => (waited = resolve));
+    const { reviews, runs } = open({
+      clock: { ...clock, wait: () => (isDrawing ? drawing : Promise.resolve()) },
+      drawn,
+    });
+    await runs.run(
+      aSubject({}),
+      service(() => Promise.resolve(pending), completed),
+      never,
+    );
+    assert.deepEqual(seen, [['completed', false]]);
+    assert.equal(await isTold(), true);
   });
 
   it('go from triggered over pending to completed', async () => {
