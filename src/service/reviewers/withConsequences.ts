@@ -80,11 +80,12 @@ function withLines(file: DiffFile, lines: ReadonlySet<number>): DiffFile {
 
 /** The file before the change, apart from trailing white space; all lines count as new. */
 function fileBefore(file: DiffFile): DiffFile {
-  const added = new Set(newLinesIn(file));
+  const isNew = new Set(newLinesIn(file));
   const lines = file.lines.flatMap((text, index) => [
     ...(file.removed?.get(index + 1) ?? []),
-    ...(added.has(index + 1) ? [] : [text]),
+    ...(isNew.has(index + 1) ? [] : [text]),
   ]);
   lines.push(...(file.removed?.get(file.lines.length + 1) ?? []));
-  return { ...file, text: lines.join('\n'), lines, added: new Set(lines.map((_, index) => index + 1)) };
+  const added = new Set(lines.map((_, index) => index + 1));
+  return { ...file, text: lines.join('\n'), lines, added, removed: new Map() };
 }

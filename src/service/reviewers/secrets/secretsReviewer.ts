@@ -1,5 +1,6 @@
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
+import { newLinesIn } from '../../engine/diff/diffFile.ts';
 import { rangeOf } from '../../engine/diff/textPosition.ts';
 import { isTestFixture } from '../isTestFixture.ts';
 import { environmentFix } from './environmentFix.ts';
@@ -52,8 +53,10 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
     if (byName.test(rule)) return !explaining.test(file.path) && !comment.test(beforeOnLine(file, start));
     return rule !== 'secrets/signed-token' || !isPublicToken(secret, now);
   });
-  const before = [...(file.removed?.values() ?? [])].flat().join('\n');
-  // A line that had it is only written anew.
+  const isNew = new Set(newLinesIn(file));
+  const kept = file.lines.filter((_, index) => !isNew.has(index + 1));
+  const before = [...(file.removed?.values() ?? []), kept].flat().join('\n');
+  // What the file had is only written anew, or once more.
   const added = told.filter(({ from, to }) => !before.includes(file.text.slice(from, to)));
   return added.map(({ start, end, name, rule, url }) => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];

@@ -230,6 +230,22 @@ const cases: readonly Case[] = [
     loud: ['src/a.tsx', 'x({} || go());\n', 'eslint/no-constant-binary-expression'],
   },
   {
+    what: 'a class of a classic script, which others may use',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'class Panel {\n  show() {}\n}\nfunction go() {}\n'],
+    loud: ['a.js', 'class Panel {\n  show() {}\n}\nexport {};\n', 'eslint/@typescript-eslint/no-unused-vars'],
+  },
+  {
+    what: 'an element of an array that keeps the places of others',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'export const f = pair => {\n  const [first, second = 1, third] = pair;\n  return third;\n};\n'],
+    loud: [
+      'a.js',
+      'export const f = pair => {\n  const [first, second] = pair;\n  return first;\n};\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'a switch that somebody put before a condition',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (0 && isReady()) go();\nx(false && a, true || b);\n'],

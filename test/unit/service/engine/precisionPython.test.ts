@@ -153,6 +153,29 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'class A:\n    @property\n    def b(self):\n        NotImplementedError()\n', 'ruff/PLW0133'],
   },
   {
+    what: 'an import that a comment for type checkers uses, or that Alembic writes',
+    quiet: [
+      ['a.py', 'from typing import Dict\n\nx = {}  # type: Dict[str, str]\n'],
+      ['a.py', 'from alembic import op\nimport sqlalchemy as sa\n\nrevision = "a"\ndown_revision = "b"\n'],
+    ],
+    loud: ['a.py', 'from typing import Dict\n\nx = {}  # a Dict\n', 'ruff/F401'],
+  },
+  {
+    what: 'a name that is missing where nothing runs',
+    quiet: [
+      ['a.py', 'def f():\n    return 1\n    print(gone)\n'],
+      [
+        'a.py',
+        'def f(x):\n    raise ValueError(\n        x\n    )\n    for y in x:\n        if y:\n            print(gone)\n',
+      ],
+    ],
+    loud: [
+      'a.py',
+      'def f(x):\n    if x:\n        return 1\n    print(gone)\n\n\ndef g():\n    return 1\n',
+      'ruff/F821',
+    ],
+  },
+  {
     what: 'an error that is made before a default is taken',
     quiet: [
       [

@@ -53,6 +53,12 @@ describe('what a change breaks in lines that it leaves as they are', () => {
 
   for (const [what, file, before, after] of [
     [
+      'a request that is made twice, and once less',
+      'a.py',
+      'import requests\n\nrequests.get("https://a.dev")\nrequests.get("https://a.dev")\n',
+      'import requests\n\nrequests.get("https://a.dev")\n',
+    ],
+    [
       'a name that something outside defines',
       'a.py',
       'print(injected)\nprint(1)\n',

@@ -10,6 +10,7 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isOfComment(node, source) ||
   isGlobal(node, source) ||
   isOneOfImports(source) ||
+  isFollowedInArray(node) ||
   isLoadedForItsEffect(node) ||
   isForCompiler(node, source);
 
@@ -54,8 +55,15 @@ function isOfComment(node: Rule.Node, source: SourceCode): boolean {
 function isGlobal(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   let scope: Scope.Scope | null = source.getScope(node);
-  while (scope !== null && !scope.set.has(name)) scope = scope.upper;
+  // A class has its name in itself too.
+  while (scope !== null && (scope.type === 'class' || !scope.set.has(name))) scope = scope.upper;
   return scope?.block.type === 'Program' && !hasImportsOrExports(source.text);
+}
+
+/** An element of a pattern that others follow: `const [first, second] = pair`. It keeps their places. */
+function isFollowedInArray(node: Rule.Node): boolean {
+  const element = node.parent?.type === 'AssignmentPattern' ? node.parent : node;
+  return element.parent?.type === 'ArrayPattern' && element.parent.elements.at(-1) !== element;
 }
 
 /** Packages that change what others do when they are loaded. */

@@ -29,6 +29,22 @@ export function isTried(code: string, offset: number): boolean {
   return blocksAround(code, offset).some(({ head }) => /^(?:async[ \t]+)?(?:try|with)\b/.test(head));
 }
 
+/** Whether a statement that always leaves stands above an offset in one of the blocks around it. */
+export function isUnreachable(code: string, offset: number): boolean {
+  const lines = code.slice(0, offset).split('\n');
+  let indentation = indentationOf(`${lines.pop() ?? ''}x`);
+  for (const line of lines.reverse()) {
+    const head = line.trim();
+    const own = indentationOf(line);
+    if (head === '' || own > indentation) continue;
+    if (own === indentation && /^(?:return|raise|continue|break)\b/.test(head)) return true;
+    // What is between brackets begins anywhere.
+    if (own < indentation && /^(?:async|class|def)\b/.test(head)) return false;
+    if (own < indentation && head.endsWith(':')) indentation = own;
+  }
+  return false;
+}
+
 /** The lines of the outermost loop around an offset that follow it; none where there is no loop. */
 export function restOfLoop(code: string, offset: number): string[] {
   const loop = blocksAround(code, offset).findLast(({ head }) => /^(?:async[ \t]+)?(?:for|while)\b/.test(head));

@@ -1,6 +1,6 @@
 import { isTestPath } from '../../../engine/reviewer.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { isTried } from '../python/blocks.ts';
+import { isTried, isUnreachable } from '../python/blocks.ts';
 import { closing } from '../python/functions.ts';
 import { isNotEvaluated } from '../python/isNotEvaluated.ts';
 import { isForItsEffect, isForOthers } from '../python/importEffects.ts';
@@ -27,6 +27,17 @@ function isParameter(text: string, name: string): boolean {
   return /^\w+$/.test(last) && new RegExp(`\\bdef[ \\t]+\\w+[ \\t]*\\([^()]{0,2000}\\b${last}\\b`).test(text);
 }
 
+/** Whether a comment for type checkers has the last part of a name: `x = {}  # type: Dict[str, str]`. */
+function isInTypeComment(text: string, name: string): boolean {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return /^\w+$/.test(last) && new RegExp(`#[ \\t]*type:[^\\n]*\\b${last}\\b`).test(text);
+}
+
+/** Whether the template of Alembic writes an import into each revision. */
+function isOfRevision(text: string, name: string): boolean {
+  return /^(?:alembic\.op|sqlalchemy)$/.test(name) && /^down_revision\b/m.test(text);
+}
+
 /** Whether one call, and nothing else, gives a variable its value. @param end offset of the end of its name */
 function isResult(text: string, end: number): boolean {
   const code = codeOnly(text);
@@ -48,6 +59,8 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       isTried(codeOnly(text), start) ||
       isForItsEffect(text, start, name) ||
       isForOthers(text) ||
+      isInTypeComment(text, name) ||
+      isOfRevision(text, name) ||
       (isTestPath(path) && isParameter(text, name)),
   },
   F841: {
@@ -86,6 +99,7 @@ export const nameRules: Readonly<Record<string, RuffRule>> = {
       /(?:^|\/)docs?(?:_src)?\/|\.pyi$/.test(path) ||
       isInLiteral(text, start) ||
       mayBeInjected(text, name) ||
+      isUnreachable(codeOnly(text), start) ||
       // The body of a class has them.
       /^__(?:qualname|module)__$/.test(name) ||
       isBoundByLoop(text, start, name) ||

@@ -61,12 +61,14 @@ describe('what looks like a secret', () => {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
   }
 
-  it('is none where the line had it before', async () => {
+  it('is none where the file had it before', async () => {
     const line = (rate: number): string => `token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}'; rate = ${rate}\n`;
     const told = async (before: string): Promise<string[]> =>
       places(await review([secretsReviewer], { 'a.ts': before }, { 'a.ts': line(2) }));
     assert.deepEqual(await told(line(1)), []);
     assert.deepEqual(await told('token = load();\n'), ['a.ts:1 secrets/slack-token']);
+    const again = places(await review([secretsReviewer], { 'a.ts': line(1) }, { 'a.ts': line(1) + line(2) }));
+    assert.deepEqual(again, []);
   });
 
   it('is told in a test only where its form alone says that a service issued it', async () => {

@@ -1,6 +1,7 @@
 import type { Check, CrossFileFinding, Place, Tree, TreeChange } from '../../../check.ts';
 import { isTestPath } from '../../../../../engine/reviewer.ts';
 import type { DependencyFacts, Requirement } from './dependencyFacts.ts';
+import { anyFolder } from './yarnLock.ts';
 import { lockKinds, manifests, type LockKind } from './lockKinds.ts';
 
 type Facts = Tree<DependencyFacts>;
@@ -72,7 +73,7 @@ function missing({ manifest, lock, kind }: Pair, tree: Facts, own: ReadonlySet<s
   return compared.flatMap(({ each, isLocked }) => (isLocked === false ? [each] : []));
 }
 
-function finding(lacking: readonly Lacking[], { changed }: TreeChange<DependencyFacts>): CrossFileFinding {
+function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<DependencyFacts>): CrossFileFinding {
   const isNew = ({ manifest, requirement: { line } }: Lacking): boolean => changed.get(manifest)?.has(line) === true;
   const [first, ...others] = [...lacking.filter(isNew), ...lacking.filter(each => !isNew(each))] as [Lacking];
   const { lock, kind } = first;
@@ -83,7 +84,7 @@ function finding(lacking: readonly Lacking[], { changed }: TreeChange<Dependency
     rule: 'cross-file/lock-file',
     severity: 'medium',
     category: 'bug',
-    title: `${what} not in \`${name}\`: \`${kind.fails}\` fails`,
+    title: `${what} not in \`${name}\`: ${isOfYarn1(lock, head) ? 'each installation takes what is newest then' : `\`${kind.fails}\` fails`}`,
     body: [
       `\`${lock}\` does not have what \`${first.manifest}\` asks for: ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}.`,
       `Run \`${kind.update}\` and commit \`${lock}\` too.`,
@@ -91,6 +92,11 @@ function finding(lacking: readonly Lacking[], { changed }: TreeChange<Dependency
     at: placeOf(first),
     related: others.map(each => ({ ...placeOf(each), message: `${asked(each)} is not in ${name} either.` })),
   };
+}
+
+/** Yarn 1 does not insist on its lock file, in a workspace not even where it is told to. */
+function isOfYarn1(lock: string, tree: Facts): boolean {
+  return fileName(lock) === 'yarn.lock' && tree.facts(lock)?.lock?.asked?.[anyFolder] !== undefined;
 }
 
 function placeOf({ manifest, requirement: { line, column, endColumn } }: Lacking): Place {
