@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { git, hermeticGit } from './git.ts';
+import { hermeticGit } from './git.ts';
 import type { TestRepository } from './repository.ts';
 
 /** What a git server does with the requests it gets. Each may be changed while it runs. */
@@ -64,13 +64,11 @@ export class GitServer {
     const folder = this.folder(fullName);
     await mkdir(path.dirname(folder), { recursive: true });
     await from.git('clone', '--quiet', '--bare', '.', folder);
-    const settings = {
-      'uploadpack.allowFilter': String(hasFilters),
-      'uploadpack.allowAnySHA1InWant': 'true',
-      'gc.auto': '0',
-      'receive.denyDeleteCurrent': 'ignore',
-    };
-    for (const [name, value] of Object.entries(settings)) await git(folder, ['config', name, value]);
+    const settings = [
+      ...['[uploadpack]', `allowFilter = ${hasFilters}`, 'allowAnySHA1InWant = true'],
+      ...['[gc]', 'auto = 0', '[receive]', 'denyDeleteCurrent = ignore'],
+    ];
+    await appendFile(path.join(folder, 'config'), `${settings.join('\n')}\n`);
     return this.url(fullName);
   }
 

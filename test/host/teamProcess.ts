@@ -1,11 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { hermeticGit } from './git.ts';
-
-/** The service's program, as it is run from source. */
-const program = path.resolve(import.meta.dirname, '../../src/service/main.ts');
+import { programOf } from './programs.ts';
 
 /** A key for the credentials of a test: anything that is random enough. */
 export const teamSecretKey = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64');
@@ -23,7 +20,7 @@ export class TeamProcess {
   constructor(
     args: readonly string[],
     databaseUrl: string,
-    { env = {}, from = program }: { env?: Readonly<Record<string, string>>; from?: string } = {},
+    { env = {}, from = programOf('service') }: { env?: Readonly<Record<string, string>>; from?: string } = {},
   ) {
     this.#child = spawn(process.execPath, [from, ...args], {
       env: {

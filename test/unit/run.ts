@@ -11,14 +11,15 @@ import { cacheFolder, root } from '../host/cache.ts';
 import type { Counts } from '../host/countingReporter.ts';
 import { endOnSignal, runParts, type Part } from '../host/parts.ts';
 import { shareTestServer } from '../host/postgres.ts';
+import { sharePrograms } from '../host/programs.ts';
 
 /** Kinds of files, by what is in them, and how many of a kind share a process. A file is of the first that fits. */
 const kinds = [
   // They share the process of the analysers, which takes seconds to load and to become quick.
-  { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 12 },
+  { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 18 },
   // They load the analysers themselves.
   { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 8 },
-  { has: /(?:)/, together: 10 },
+  { has: /(?:)/, together: 15 },
 ];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +53,7 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
 if (slices.length > 1) {
   const compile: Part = { name: 'what the analysers load', args: ['test/host/keepCompiled.ts'] };
   // Where no Postgres can be started, the tests that need one say so.
-  await Promise.all([runParts([compile], 1, write), shareTestServer().catch(() => undefined)]);
+  await Promise.all([runParts([compile], 1, write), shareTestServer().catch(() => undefined), sharePrograms()]);
 }
 let isGood = await runParts(slices, 2, write);
 const counts = { passed: 0, failed: 0, skipped: 0 };

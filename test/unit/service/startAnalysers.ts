@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { Analysers } from '../../../src/service/worker/analyserProcess.ts';
 import { afterRun } from '../../host/afterRun.ts';
-
-const program = path.resolve(import.meta.dirname, '../../../src/service/worker/main.ts');
+import { programOf } from '../../host/programs.ts';
 
 /** Those that no test uses: they take seconds to load and to become quick, so the next test gets them, in any file. */
 const free: Analysers[] = [];
@@ -21,7 +19,7 @@ export function startAnalysers(): Analysers {
 export function takeAnalysers(): Analysers {
   const waiting = free.pop();
   if (waiting !== undefined) return waiting;
-  const analysers = new Analysers({ program, args: ['analyse'] });
+  const analysers = new Analysers({ program: programOf('engine'), args: ['analyse'] });
   afterRun(() => analysers.dispose());
   return analysers;
 }

@@ -1,5 +1,6 @@
 /** `node test/bench/service/chaos/run.ts [--kills 200] [--seed 1]`: a team's service, killed at random moments. */
 import { parseArgs } from 'node:util';
+import { sharePrograms } from '../../../host/programs.ts';
 import { row } from '../../row.ts';
 import { chaos } from './chaos.ts';
 
@@ -7,6 +8,7 @@ const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 const kills = Number(values.kills);
+await sharePrograms();
 const began = performance.now();
 const left = await chaos({
   ...{ kills, seed: Number(values.seed), askers: 10, limit: 300 },

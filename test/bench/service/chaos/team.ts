@@ -3,10 +3,10 @@ import { newKey } from '../../../../src/service/accounts/keys.ts';
 import { PostgresStore } from '../../../../src/service/team/database/postgresStore.ts';
 import { ReviewJobs } from '../../../../src/service/team/queue/reviewJobs.ts';
 import { PostgresServer } from '../../../host/postgresServer.ts';
+import { programOf } from '../../../host/programs.ts';
 import { TeamProcess } from '../../../host/teamProcess.ts';
 import { TeamQueue } from '../../../unit/service/team/queue/teamQueue.ts';
 import { KeptProcess } from './keptProcess.ts';
-import { buildPrograms, type Programs } from './programs.ts';
 
 /** Milliseconds that a worker's engines take for a review, at least and at most: longer than most pauses between two kills. */
 const engineTimes = ['50', '2000'] as const;
@@ -18,24 +18,21 @@ export class ChaosTeam {
   readonly apis: readonly KeptProcess[];
   readonly workers: readonly KeptProcess[];
   readonly #supervisor: ReviewJobs;
-  readonly #programs: Programs;
 
-  private constructor(postgres: PostgresServer, queue: TeamQueue, supervisor: ReviewJobs, programs: Programs) {
+  private constructor(postgres: PostgresServer, queue: TeamQueue, supervisor: ReviewJobs) {
     this.postgres = postgres;
     this.queue = queue;
     this.#supervisor = supervisor;
-    this.#programs = programs;
     const url = postgres.url();
-    const { service, worker } = programs;
     const api = (): KeptProcess =>
       new KeptProcess(
-        () => new TeamProcess(['serve', '--listen', '127.0.0.1:0'], url, { from: service }),
+        () => new TeamProcess(['serve', '--listen', '127.0.0.1:0'], url, { from: programOf('service') }),
         started => started.url(),
       );
     const [least, most] = engineTimes;
     const working = (): KeptProcess =>
       new KeptProcess(
-        () => new TeamProcess([url, least, '2', most], url, { from: worker }),
+        () => new TeamProcess([url, least, '2', most], url, { from: programOf('waitingWorker') }),
         started => started.line(/^ready$/),
       );
     this.apis = [api(), api()];
@@ -57,7 +54,7 @@ export class ChaosTeam {
     await sql`CREATE TRIGGER note_end AFTER UPDATE ON reviews FOR EACH ROW
       WHEN (NEW.status <> 'pending' OR OLD.status <> 'pending') EXECUTE FUNCTION note_end()`.execute(queue.database);
     const supervisor = await ReviewJobs.open({ url, isWorker: true, onError: () => undefined });
-    return new ChaosTeam(postgres, queue, supervisor, await buildPrograms());
+    return new ChaosTeam(postgres, queue, supervisor);
   }
 
   async newKey(): Promise<string> {
@@ -86,6 +83,5 @@ export class ChaosTeam {
     await this.#supervisor.close();
     await this.queue.close();
     await this.postgres.stop();
-    await this.#programs.remove();
   }
 }

@@ -118,8 +118,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
         assert.ok(!(stdout + stderr).includes(key));
       },
     );
-    const ours = processes.split('\n').filter(line => line.includes('main.ts'));
-    const engine = ours.filter(line => line.includes('worker/main.ts'));
+    const ours = processes.split('\n').filter(line => /\b(?:service|engine)\.js|main\.ts/.test(line));
+    const engine = ours.filter(line => /\bengine\.js|worker\/main\.ts/.test(line));
     assert.ok(engine.length > 0, 'the engine was running');
     // The command itself was started with it; what it starts is not.
     assert.ok(engine.every(line => !line.includes(key)));

@@ -8,11 +8,12 @@ import { runCommandLine } from '../../../../src/service/cli/cli.ts';
 import type { StartEngine } from '../../../../src/service/jobs/engineProcess.ts';
 import { hermeticGit } from '../../../host/git.ts';
 import type { Files } from '../../../host/repository.ts';
+import { programOf } from '../../../host/programs.ts';
 import { tellSeen } from '../../../host/seen.ts';
 import { engineInProcess } from '../engineInProcess.ts';
 
-/** The service's program, as it is run from source. */
-export const program = path.resolve(import.meta.dirname, '../../../../src/service/main.ts');
+/** The service's program. */
+export const program = programOf('service');
 
 /**
  * Makes the service's program with another engine, for tests that are not about what the reviewers find.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createKey, revokeKey } from '../../../../../src/service/accounts/keys.ts';
 import { admitFrom } from '../../../../../src/service/team/database/admit.ts';
 import { migrate } from '../../../../../src/service/team/database/migrate.ts';
@@ -9,6 +8,7 @@ import { openDatabase, type TeamDatabase } from '../../../../../src/service/team
 import { PostgresStore } from '../../../../../src/service/team/database/postgresStore.ts';
 import { serviceDatabase, type TestDatabase } from '../../../../host/postgres.ts';
 import { PostgresServer } from '../../../../host/postgresServer.ts';
+import { programOf } from '../../../../host/programs.ts';
 
 describe('the limit of an hour in Postgres', () => {
   let made: TestDatabase;
@@ -47,7 +47,7 @@ describe('the limit of an hour in Postgres', () => {
 
   /** Has processes ask at the same time. Each tells how many requests it was granted. */
   async function grantedBy(processes: number, key: string, requests: number): Promise<number[]> {
-    const program = path.join(import.meta.dirname, 'askPermits.ts');
+    const program = programOf('askPermits');
     const children = Array.from({ length: processes }, () =>
       fork(program, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
     );

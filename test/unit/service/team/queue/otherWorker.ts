@@ -1,7 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { programOf } from '../../../../host/programs.ts';
 import type { TeamQueue } from './teamQueue.ts';
 import type { WorkerOrder } from './workerProcess.ts';
 
@@ -15,8 +15,7 @@ export class OtherWorker {
 
   /** Starts one, which ends with the queue at the latest. Resolves once it has begun a review. */
   static async begin(queue: TeamQueue, env: Readonly<Record<string, string>> = {}): Promise<OtherWorker> {
-    const program = path.join(import.meta.dirname, 'workerProcess.ts');
-    const child = fork(program, [queue.url], { execArgv: [], env: { ...process.env, ...env } });
+    const child = fork(programOf('workerProcess'), [queue.url], { execArgv: [], env: { ...process.env, ...env } });
     const worker = new OtherWorker(child);
     queue.endsWith(() => worker.kill());
     await once(child, 'message');
