@@ -82,9 +82,10 @@ function readFile({ file, extension, ofComponent = 1 }: ScriptFile): ReviewerFin
   };
   const program = ts.createProgram([name], options, host);
   const syntactic = program.getSyntacticDiagnostics(source);
-  // Types in JavaScript belong to another language, such as Flow, which this compiler misreads.
+  // Types in JavaScript belong to another language, such as Flow, and `::` to Babel: this compiler misreads them.
   if (javascript.test(name)) {
-    if (syntactic.some(({ code }) => typesInJavaScript.has(code))) return [];
+    if (syntactic.some(({ code, start }) => typesInJavaScript.has(code) || file.text.startsWith('::', start)))
+      return [];
     return firstNew(
       file,
       syntactic.filter(({ code }) => (code < 8_000 || code >= 9_000) && (strict.test(file.text) || !octal.has(code))),

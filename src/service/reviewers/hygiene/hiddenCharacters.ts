@@ -34,7 +34,8 @@ const smuggled = [
 const blanks = `(?<!\\p{Script=Hangul})${blank}(?!\\p{Script=Hangul})`;
 const widthless = `(?<!${foreign}|${joined})${zeroWidth}(?!${foreign}|\\p{Extended_Pictographic})`;
 
-const inMinified = new RegExp(smuggled, 'gu');
+// Patterns of minifiers name characters as they are, a few in a row.
+const inMinified = new RegExp(`${tag}{8,}|${selector}{8,}`, 'gu');
 const anywhere = new RegExp(`${reordering}|${smuggled}|${blanks}`, 'gu');
 const inCode = new RegExp(`${reordering}|${smuggled}|${blanks}|${widthless}`, 'gu');
 const any = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;

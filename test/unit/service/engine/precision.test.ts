@@ -246,6 +246,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'syntax that only Babel reads',
+    reviewer: typescriptReviewer,
+    quiet: ['a.jsx', "import a from 'a';\nexport const b = <a onClick={::this.go} />;\n"],
+    loud: ['a.jsx', "import a from 'a';\nexport const b = <a onClick={:this.go} />;\n", 'typescript/TS1109'],
+  },
+  {
     what: 'a switch that somebody put before a condition',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (0 && isReady()) go();\nx(false && a, true || b);\n'],
@@ -558,7 +564,7 @@ const cases: readonly Case[] = [
   {
     what: 'a value that is given where it is true',
     reviewer: eslintReviewer,
-    quiet: ['a.js', 'export const f = a => [a.x && a.x, a.go() || a.b || a.go()];\n'],
+    quiet: ['a.js', 'export const f = a => [a.x && a.x, a.x && a.y && a.x, a.go() || a.b || a.go()];\n'],
     loud: ['a.js', 'export const f = a => a.x || a.x;\n', 'eslint/review/repeated-operand'],
   },
   {
@@ -600,7 +606,7 @@ const cases: readonly Case[] = [
     ],
     loud: [
       'a.js',
-      `var settings = { text: '${'go(a);'.repeat(200)}', is: a.b && a.c && a.b };\n`,
+      `var settings = { text: '${'go(a);'.repeat(200)}', is: a.b || a.c || a.b };\n`,
       'eslint/review/repeated-operand',
     ],
   },

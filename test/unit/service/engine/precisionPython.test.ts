@@ -274,6 +274,7 @@ const cases: readonly Case[] = [
   {
     what: 'a name that a module hands on, and one that gets a type',
     quiet: [
+      ['a.py', 'if PY2:\n    buffer = buffer\nelse:\n    buffer = memoryview\n'],
       ['a.py', 'def f(x):\n    x: int = x\n    return x\n'],
       ['a.py', 'from faces import Face\n\nFace = Face\n'],
     ],

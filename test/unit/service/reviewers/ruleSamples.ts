@@ -20,8 +20,8 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
   ],
   'review/repeated-operand': [
     'a.js',
-    'export const f = (a, b) => a.x && b && a.x;\n',
-    '`a.x` is in `a.x && b && a.x` twice: the second one never counts.',
+    'export const f = (a, b) => a.x || b || a.x;\n',
+    '`a.x` is in `a.x || b || a.x` twice: the second one never counts.',
   ],
   'constructor-super': [
     'a.js',

@@ -60,7 +60,7 @@ export const contradictingComparisons: Rule.RuleModule = {
   },
 };
 
-/** Reports `a || b || a`: the last operand never counts. `a && a` is a habit of some that does no harm. */
+/** Reports `a || b || a`: the last operand never counts. In `a && b && a` the last one is the value that is given. */
 export const repeatedOperand: Rule.RuleModule = {
   meta: { type: 'problem', messages: { found: "'{{operand}}' is there already." } },
   create: context => {
@@ -68,7 +68,8 @@ export const repeatedOperand: Rule.RuleModule = {
     return {
       LogicalExpression(node) {
         const operands = operandsOf(node, node.operator);
-        if (isPart(node) || (node.operator === '&&' && operands.length === 2)) return;
+        if (isPart(node)) return;
+        if (node.operator === '&&') operands.pop();
         const seen = new Set<string>();
         for (const each of operands) {
           const operand = sourceCode.getText(each);

@@ -81,7 +81,9 @@ export const effectRules: Readonly<Record<string, RuffRule>> = {
     evidence: { judged: 24, right: 24 },
     // With a type, it tells type checkers more; in a module, that the name is meant for others; beside others, it is alike.
     isFalsePositive: ({ text, start, line, names: [name = ''] }) =>
-      /^[^=]*,[^=]*=/.test(line) || new RegExp(`\\b${name}\\s*:`).test(line) || /(?:^|\n)$/.test(text.slice(0, start)),
+      /^[^=]*,[^=]*=/.test(line) ||
+      new RegExp(`\\b${name}\\s*:`).test(line) ||
+      functionsAround(codeOnly(text), start).length === 0,
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is assigned to itself, which does nothing.`,
       body: 'Was another name meant on one side, such as an attribute?',

@@ -261,6 +261,14 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check({ 'a.js': marked }, { 'a.js': marked + used }), []);
       });
 
+    it('does not call a name undefined that an assignment makes, also by a pattern', () => {
+      const text = (to: string): string =>
+        `module.exports = x => {\n  (${to} = x);\n  return go(made);\n};\nfunction go() {}\n`;
+      for (const to of ['made', '{ made }', '{ a: [made] }', '[x.y, made = 1]', '{ ...made }'])
+        assert.deepEqual(check({}, { 'a.js': text(to) }), [], to);
+      assert.deepEqual(check({}, { 'a.js': text('{ made: x.y }') }), ['a.js:3 cross-file/undefined-name']);
+    });
+
     it('is looked for in the scripts of a component, and not in TypeScript', () => {
       const vue = (lang: string): string =>
         `<template><p/></template>\n<script${lang}>\nimport a from 'a'\na(refund)\n</script>\n`;

@@ -59,6 +59,7 @@ describe('hidden characters', () => {
     ['a word that may be parted', 'de.json', '{ "a": "Donau\u00addampf" }'],
     ['what tests need', 'test/a.test.ts', "const zero = '\u200b';"],
     ['what a minifier writes as it is', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u200b-\u200d\ufeff]/;`],
+    ['forms in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u180b-\u180d\u180f]/;`],
     ['directions in what a minifier writes', 'x.min.js', `${'a=1;'.repeat(300)}b=/[\u202a-\u202e\u115f]/;`],
     ['directions in a source map', 'dist/x.js.map', '{ "names": ["\u202e"] }'],
     ['a text that is nothing else, as a comment says', 'a.ts', "  '\u200b', // &#8203;"],

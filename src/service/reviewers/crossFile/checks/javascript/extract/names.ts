@@ -163,7 +163,7 @@ class Reading {
     } else if (kind === SyntaxKind.BinaryExpression) {
       const { left, operatorToken } = node as ts.BinaryExpression;
       const isAssignment = operatorToken.kind === SyntaxKind.EqualsToken;
-      if (isAssignment && ts.isIdentifier(left)) this.#guarded.add(left.text);
+      if (isAssignment) for (const name of assignedNames(left)) this.#guarded.add(name);
     } else if (kind === SyntaxKind.PropertyAccessExpression) {
       const access = node as ts.PropertyAccessExpression;
       const { expression, name } = access;
@@ -193,6 +193,17 @@ class Reading {
     const at = this.#spot(argument);
     this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
   }
+}
+
+/** The names that an assignment gives a value, those of patterns included: `({ a, b: [c] } = x)`. */
+function assignedNames(target: ts.Node): string[] {
+  if (ts.isIdentifier(target)) return [target.text];
+  if (ts.isShorthandPropertyAssignment(target)) return [target.name.text];
+  if (ts.isPropertyAssignment(target)) return assignedNames(target.initializer);
+  if (ts.isSpreadElement(target) || ts.isSpreadAssignment(target)) return assignedNames(target.expression);
+  if (ts.isBinaryExpression(target)) return assignedNames(target.left);
+  if (ts.isObjectLiteralExpression(target)) return target.properties.flatMap(assignedNames);
+  return ts.isArrayLiteralExpression(target) ? target.elements.flatMap(assignedNames) : [];
 }
 
 /** Whether it is `module.exports = …` or `module.exports.name = …`. */
