@@ -86,7 +86,11 @@ const shapeOfObject = new WeakMap<JsonObject, Shape>();
 export function aliasesIn(source: unknown, aliases: readonly string[]): readonly string[] {
   if (!isObject(source)) return aliases;
   const shape = shapeOf(source);
-  return cached(shape.aliases, aliases, list => list.filter(alias => shape.names.has(stepsOf(alias)[0] ?? '')));
+  // Each comment is asked some forty times: what is known is told without a function that would make it.
+  return (
+    shape.aliases.get(aliases) ??
+    cached(shape.aliases, aliases, list => list.filter(alias => shape.names.has(stepsOf(alias)[0] ?? '')))
+  );
 }
 
 /** The value of one alias. */
@@ -116,17 +120,19 @@ function memberOf(source: JsonObject, plain: string): unknown {
 
 /** The plain names along an alias. */
 function stepsOf(alias: string): readonly string[] {
-  return cached(steps, alias, () => alias.split('.').map(plainName));
+  return steps.get(alias) ?? cached(steps, alias, () => alias.split('.').map(plainName));
 }
 
 function shapeOf(source: JsonObject): Shape {
-  return cached(shapeOfObject, source, () => {
-    const written = Object.keys(source);
-    const key = JSON.stringify(written);
-    const make = (): Shape => ({ names: Map.groupBy(written, plainName), aliases: new WeakMap() });
-    // Untrusted: an object may have very many names, and each object others.
-    if (key.length > longestKey) return make();
-    if (shapes.size >= mostShapes) shapes.clear();
-    return cached(shapes, key, make);
-  });
+  return shapeOfObject.get(source) ?? cached(shapeOfObject, source, makeShape);
+}
+
+function makeShape(source: JsonObject): Shape {
+  const written = Object.keys(source);
+  const key = JSON.stringify(written);
+  const make = (): Shape => ({ names: Map.groupBy(written, plainName), aliases: new WeakMap() });
+  // Untrusted: an object may have very many names, and each object others.
+  if (key.length > longestKey) return make();
+  if (shapes.size >= mostShapes) shapes.clear();
+  return cached(shapes, key, make);
 }

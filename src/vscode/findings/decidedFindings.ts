@@ -20,7 +20,7 @@ import type { WorkItem } from './workItem.ts';
 type Placed = Pick<PlacedFindings, 'reviews' | 'uris' | 'of' | 'isComplete' | 'onDidChange'>;
 
 /** Findings that are told of at once: each time, all that shows them looks at them, here and in the window. */
-const mostAtOnce = 400;
+const mostAtOnce = 600;
 
 /**
  * The placed findings with what was decided about them. What may have changed waits here and is gone through in slices,

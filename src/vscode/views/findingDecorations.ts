@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable.ts';
 import { Emitter } from '../../core/base/events.ts';
 import { plural } from '../../core/base/l10n.ts';
+import { lazy } from '../../core/base/lazy.ts';
 import { countFindings } from '../../reviews/current/findingCounts.ts';
 import type { Worklist } from '../findings/worklist.ts';
 import { fileRowScheme, isSevere, readFileRow } from './findingsTree/fileRow.ts';
@@ -18,6 +19,8 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   readonly #changed: Emitter<vscode.Uri[] | undefined>;
   /** Whether the editor had a number, by the file with open findings that was asked for. */
   readonly #asked = new Map<string, boolean>();
+  /** Whether the editor shows numbers at all. To read a setting for each of many files takes longer than all else. */
+  #hasNumbers = lazy(showsNumbers);
 
   constructor(worklist: Worklist, onError: (error: unknown) => void) {
     this.#worklist = worklist;
@@ -31,14 +34,16 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
         changed(
           uris.filter(uri => {
             const before = this.#asked.get(uri.toString());
-            return before !== undefined && before !== hasNumber(uri);
+            return before !== undefined && before !== this.#hasNumber(uri);
           }),
         ),
       ),
     );
     this.#owned.add(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('problems')) this.#changed.fire(undefined);
+        if (!event.affectsConfiguration('problems')) return;
+        this.#hasNumbers = lazy(showsNumbers);
+        this.#changed.fire(undefined);
       }),
     );
     this.#owned.add(vscode.window.registerFileDecorationProvider(this));
@@ -52,9 +57,19 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
     if (uri.scheme === fileRowScheme) return decorationOf(readFileRow(uri));
     const items = this.#worklist.of(uri);
     const { open } = countFindings(items);
-    if (open === 0) this.#asked.delete(uri.toString());
-    else this.#asked.set(uri.toString(), hasNumber(uri));
-    return open === 0 || hasNumber(uri) ? undefined : decorationOf({ count: open, isSevere: isSevere(items) });
+    if (open === 0) {
+      this.#asked.delete(uri.toString());
+      return undefined;
+    }
+    const hasNumber = this.#hasNumber(uri);
+    this.#asked.set(uri.toString(), hasNumber);
+    return hasNumber ? undefined : decorationOf({ count: open, isSevere: isSevere(items) });
+  }
+
+  /** Whether the editor itself has a number beside a file's name: that of all errors and warnings in it, whoever tells them. */
+  #hasNumber(uri: vscode.Uri): boolean {
+    const { Warning } = vscode.DiagnosticSeverity;
+    return this.#hasNumbers() && vscode.languages.getDiagnostics(uri).some(({ severity }) => severity <= Warning);
   }
 
   dispose(): void {
@@ -70,10 +85,7 @@ function decorationOf({ count, isSevere }: ReturnType<typeof readFileRow>): vsco
   );
 }
 
-/** Whether the editor itself has a number beside a file's name: that of all errors and warnings in it, whoever tells them. */
-function hasNumber(uri: vscode.Uri): boolean {
+function showsNumbers(): boolean {
   const problems = vscode.workspace.getConfiguration('problems');
-  const isShown = problems.get('visibility') !== false && problems.get('decorations.enabled') !== false;
-  const { Warning } = vscode.DiagnosticSeverity;
-  return isShown && vscode.languages.getDiagnostics(uri).some(({ severity }) => severity <= Warning);
+  return problems.get('visibility') !== false && problems.get('decorations.enabled') !== false;
 }
