@@ -72,8 +72,14 @@ export class ServerProcess {
     const driver = options.development === true ? ['--enable-smoke-test-driver'] : [];
     const child = spawn(process.execPath, [...main, ...always, ...quick, ...listen, ...lean, ...driver], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Reviews and decisions are the user's, not the editor's: those of one run are no other's.
-      env: { ...process.env, ...options.env, CODE_REVIEW_HOME: path.join(dataFolder, 'code-review') },
+      env: {
+        ...process.env,
+        ...options.env,
+        // Reviews and decisions are the user's, not the editor's: those of one run are no other's.
+        CODE_REVIEW_HOME: path.join(dataFolder, 'code-review'),
+        // Each window would ask a login shell for the environment of terminals, which a command line has.
+        VSCODE_CLI: '1',
+      },
       // A group of its own, so that all it started can be ended together.
       detached: true,
     });

@@ -11,6 +11,8 @@ import { KeyWatch } from '../host/keyWatch.ts';
 import { createSample } from '../host/sample.ts';
 import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
+// What Node compiles is kept for the processes of the windows and the next run.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
 const bundles = await bundleForHost('integration', [
   'test/integration/index.ts',
   ...globSync('test/integration/**/*.test.ts', { cwd: root }),

@@ -9,6 +9,8 @@ import { temporaryFolderOfRun } from '../host/temporaryFolder.ts';
 
 const grep = process.argv[2];
 endOnSignal();
+// What Node compiles is kept for the processes of the windows and the next run.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
 const folder = temporaryFolderOfRun('ui-tests');
 const mocha = new Mocha({
   timeout: 180_000,

@@ -100,7 +100,7 @@ export class Workbench {
   async screenshot(name: string): Promise<void> {
     const folder = path.join(cacheFolder, 'screenshots');
     await mkdir(folder, { recursive: true });
-    await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await this.page.screenshot({ path: path.join(folder, `${name}.png`), scale: 'css' });
   }
 
   /** Keeps what a failed test leaves: a picture of the window, and in the output what is to be read in all windows. */
