@@ -12,6 +12,8 @@ export function fixOf(
   edits: readonly TextEdit[] | undefined,
 ): readonly TextEdit[] | undefined {
   if (code === 'S113') return withTimeout(report);
+  // It leaves a condition that is always true or false, where another was meant.
+  if (code === 'SIM222' || code === 'SIM223') return undefined;
   if (code === 'F841' && edits?.some(edit => leavesExpression(report.text, edit)) === true) return undefined;
   // It removes all unused names of the statement.
   if (code === 'F401' && edits?.some(edit => removesWorkingModule(report.text, edit)) === true) return undefined;

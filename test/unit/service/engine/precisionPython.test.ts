@@ -339,6 +339,7 @@ describe('the analyser of Python', () => {
       (await findingsIn(ruffReviewer, newFile('a.py', text))).map(({ fix }) => fix !== undefined);
     assert.deepEqual(await fixes('def f(signs, hand):\n    sign = signs[hand]["emoji"]\n    return 1\n'), [false]);
     assert.deepEqual(await fixes('def f():\n    sign = 1\n    return 1\n'), [true]);
+    assert.deepEqual(await fixes('def f(x, y):\n    return ("a" or y) in x\n'), [false]);
     assert.deepEqual(await fixes('from shop import money, signals\n'), [false]);
     assert.deepEqual(await fixes('from shop import money, rates\n'), [true, true]);
   });
