@@ -252,6 +252,12 @@ const cases: readonly Case[] = [
     loud: ['a.jsx', "import a from 'a';\nexport const b = <a onClick={:this.go} />;\n", 'typescript/TS1109'],
   },
   {
+    what: 'a condition whose value may be another the next time',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'if (read(1) === 0) go();\nelse if (read(1) === 0) stop();\nx(next() === next());\n'],
+    loud: ['a.js', 'if (bit === 0) go();\nelse if (bit === 0) stop();\n', 'eslint/no-dupe-else-if'],
+  },
+  {
     what: 'a switch that somebody put before a condition',
     reviewer: eslintReviewer,
     quiet: ['a.js', 'if (0 && isReady()) go();\nx(false && a, true || b);\n'],

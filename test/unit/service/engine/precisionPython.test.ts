@@ -161,6 +161,11 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from typing import Dict\n\nx = {}  # a Dict\n', 'ruff/F401'],
   },
   {
+    what: 'an error that is raised for type checkers, as a comment says',
+    quiet: [['a.py', 'def f(x):\n    abort(403)\n    raise  # unreachable\n']],
+    loud: ['a.py', 'def f(x):\n    abort(403)\n    raise\n', 'ruff/PLE0704'],
+  },
+  {
     what: 'a name that is missing where nothing runs',
     quiet: [
       ['a.py', 'def f():\n    return 1\n    print(gone)\n'],

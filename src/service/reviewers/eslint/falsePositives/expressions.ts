@@ -53,6 +53,12 @@ export const isElementDisabled: FalsePositiveCheck = (node, source) => {
   );
 };
 
+/** A condition that calls something, which may answer otherwise the next time: `stream.read(1) === 0`. */
+export const mayChange: FalsePositiveCheck = (node, source) => {
+  const condition = closestAncestor(node, 'BinaryExpression', 'LogicalExpression', 'CallExpression');
+  return condition !== undefined && /\(|\+\+|--|\bawait\b/.test(source.getText(condition));
+};
+
 /** A switch that somebody put there: `0 && go()`, `true || isReady`. */
 export const isSwitch: FalsePositiveCheck = ({ parent, ...node }) =>
   node.type === 'Literal' &&

@@ -7,6 +7,7 @@ import {
   isNaNCheck,
   isSwitch,
   isTypeofComparison,
+  mayChange,
 } from '../falsePositives/expressions.ts';
 import { isConstantAssigned } from '../falsePositives/assignments.ts';
 import type { LintReport, LintRule } from '../report.ts';
@@ -82,10 +83,13 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
     isFalsePositive: (node, source) =>
       [isBuildPlaceholder, isTypeofComparison, isElementDisabled, isSwitch].some(check => check(node, source)),
   },
-  'no-dupe-else-if': bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
-    title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
-    body: 'Was another condition meant?',
-  })),
+  'no-dupe-else-if': {
+    ...bug('high', 'An earlier branch has the same condition.', ({ code }) => ({
+      title: `${quote(code)} is covered by a condition above, so this branch never runs.`,
+      body: 'Was another condition meant?',
+    })),
+    isFalsePositive: mayChange,
+  },
   'no-duplicate-case': bug('high', 'An earlier case has the same value.', ({ node, source }) => {
     const found = closestAncestor(node, 'SwitchCase');
     const test = found?.type === 'SwitchCase' && found.test ? source.getText(found.test) : '';
@@ -102,7 +106,7 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
         body: 'Was another name meant on one side? To test for `NaN`, use `Number.isNaN`.',
       };
     }),
-    isFalsePositive: isNaNCheck,
+    isFalsePositive: (node, source) => isNaNCheck(node, source) || mayChange(node, source),
   },
   'no-unsafe-negation': bug('high', 'The negation binds tighter than the operator.', ({ code, node, source }) => {
     const whole = closestAncestor(node, 'BinaryExpression');
