@@ -188,6 +188,20 @@ describe('a lock file that does not follow its manifest', () => {
     );
   });
 
+  it('is not told of a package of the workspace that is a submodule', () => {
+    const root = json({ private: true, workspaces: ['frontend', 'kit/ui'] });
+    const lock = '# yarn lockfile v1\n\nzod@^3.1.0:\n  version "3.9.0"\n';
+    const [before, after] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', ui: '1.0.0' })];
+    const found = (top: string): string[] => {
+      const shared = { 'package.json': top, 'yarn.lock': lock };
+      return told(
+        findings({ ...shared, 'frontend/package.json': before }, { ...shared, 'frontend/package.json': after }),
+      );
+    };
+    assert.deepEqual(found(root), []);
+    assert.equal(found(json({ private: true, workspaces: { packages: ['frontend', 'kit/*'] } })).length, 1);
+  });
+
   it('is told once for all manifests of a workspace', () => {
     const asks = (range: string): Texts =>
       Object.fromEntries(['a', 'b'].map(name => [`packages/${name}/package.json`, npm({ zod: range }, { name })]));

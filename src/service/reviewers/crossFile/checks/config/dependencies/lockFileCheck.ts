@@ -109,7 +109,10 @@ function asked({ requirement: { name, range } }: Lacking): string {
 
 /** The names of what the repository itself makes, which lock files list in many ways or not at all. */
 function namesIn(tree: Facts): string[] {
-  return tree.paths.flatMap(path => tree.facts(path)?.manifest?.name ?? []);
+  return tree.paths.flatMap(path => {
+    const { name = [], workspaces = [] } = tree.facts(path)?.manifest ?? {};
+    return [name, workspaces].flat();
+  });
 }
 
 function fileName(path: string): string {

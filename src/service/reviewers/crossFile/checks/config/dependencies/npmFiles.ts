@@ -12,12 +12,17 @@ export function readPackageJson(text: string): Manifest | undefined {
   const overrides = [json['overrides'], json['resolutions'], asObject(json['pnpm'])['overrides']].flatMap(each =>
     Object.keys(asObject(each)),
   );
+  const listed = Array.isArray(json['workspaces']) ? json['workspaces'] : asObject(json['workspaces'])['packages'];
+  const workspaces = (Array.isArray(listed) ? listed : []).flatMap(each =>
+    typeof each === 'string' ? (/[^/*]+$/.exec(each)?.[0] ?? []) : [],
+  );
   return {
     requires: placed(
       text,
       Object.entries(askedIn(json)).map(([name, range]) => ({ name, range })),
     ),
     ...(typeof json['name'] === 'string' && { name: json['name'] }),
+    ...(workspaces.length > 0 && { workspaces }),
     overrides: overrides.map(overriddenName),
   };
 }
