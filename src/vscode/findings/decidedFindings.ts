@@ -185,7 +185,7 @@ export class DecidedFindings implements Disposable {
       ({ document }) => this.#waiting.get(document.uri.toString()) ?? [],
     );
     for (const uri of inSight) this.#look(uri);
-    if (inSight.length > 0) this.#tell();
+    if (this.#untold.uris.length > 0 && inSight.length > 0) this.#tell();
     let count = inSight.length;
     for (const uri of this.#waiting.values()) {
       if (count++ > 0 && this.#slices.isUsedUp) break;

@@ -14,7 +14,7 @@ import type { FileFindings, PlacedRecord } from '../../../../src/vscode/findings
 import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
 import { tries } from '../../../host/seed.ts';
 import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
-import { standInForEditor } from '../../security/editor.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
 const uriOf = (file: string): vscode.Uri => ({ toString: () => `file:///work/${file}` }) as unknown as vscode.Uri;
@@ -201,6 +201,7 @@ describe('the findings with what was decided about them', () => {
   });
 
   it('are told of only where they differ', async () => {
+    editor.visible = ['/work/a.ts'];
     const window = new Window();
     const decided = await decidedIn(window, new Slices());
     window.place('one', 8);
