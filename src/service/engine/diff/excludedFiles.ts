@@ -107,10 +107,24 @@ const texts = /"[^"]*"|'[^']*'|`[^`]*`/g;
 const comment = /^[ \t]*(?:\/[/*]|\*|$)/;
 const wrapper = /^[ \t]*(?:['"]use strict['"];?|[{}()[\];,`]*)[ \t]*\r?$/;
 
-/** Whether every line of code of a script is longer than people write, apart from texts, comments and a little data. */
+// A bundler that keeps the lines shortens the names all the same.
+const declared = /\b(?:const|let|var|function|class)\s+([\w$]+)/g;
+const fewestNames = 100;
+
+/** Whether a tool shortened most of the names that a script declares. */
+function hasShortNames(text: string): boolean {
+  const names = new Set([...text.matchAll(declared)].map(([, name = '']) => name));
+  return names.size >= fewestNames && [...names].filter(({ length }) => length <= 2).length > names.size / 2;
+}
+
+/**
+ * Whether a tool shortened a script: every line of code is longer than people write, apart from texts, comments and a
+ * little data, or most names have one letter or two.
+ */
 function isMinified(path: string, text: string): boolean {
   if (data.test(path)) return text.length > largestData && text.length > widestData * text.split('\n').length;
   if (!script.test(path) || text.length < shortestMinified) return false;
+  if (hasShortNames(text)) return true;
   // Bundlers keep the line breaks of templates and of licences.
   const joined = text.replace(/\/\*[^]*?\*\//g, '').replace(/`[^`]*`/g, '``');
   const code = joined.split('\n').filter(line => !comment.test(line) && !wrapper.test(line));
