@@ -261,6 +261,14 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check({ 'a.js': marked }, { 'a.js': marked + used }), []);
       });
 
+    it('does not call a name undefined that a script of a page declares', () => {
+      const uses = { 'a.js': "import b from './b.js';\nexport const c = () => b(pageName);\n" };
+      const told = ['a.js:2 cross-file/undefined-name'];
+      assert.deepEqual(check({ 'b.js': 'export default 1;\n', 'x.html': '<p>pageName</p>' }, uses), told);
+      for (const script of ['const pageName = "{{ name }}";', 'function pageName() {}', 'window.pageName = 1;'])
+        assert.deepEqual(check({ 'b.js': 'export default 1;\n', 'x.html': `<script>${script}</script>` }, uses), []);
+    });
+
     it('does not call a name undefined that an assignment makes, also by a pattern', () => {
       const text = (to: string): string =>
         `module.exports = x => {\n  (${to} = x);\n  return go(made);\n};\nfunction go() {}\n`;

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { ManifestFacts, PathsFacts } from '../facts.ts';
+import type { ManifestFacts, PathsFacts, ScriptFacts } from '../facts.ts';
 
 const dependencies = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'resolutions'];
 
@@ -61,4 +61,13 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined
 
 function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
+}
+
+/** What the scripts of a page declare, as global names; undefined if it declares none. */
+export function extractPage(text: string): ScriptFacts | undefined {
+  const declared = text.matchAll(
+    /\b(?:const|let|var|function|class)\s+([A-Za-z_$][\w$]*)|\bwindow\.([A-Za-z_$][\w$]*)\s*=(?!=)/g,
+  );
+  const ambient = new Set([...declared].map(([, name, attribute]) => name ?? attribute ?? ''));
+  return ambient.size === 0 ? undefined : { kind: 'script', isOpen: true, ambient: [...ambient] };
 }
