@@ -56,10 +56,13 @@ function findingsIn(file: DiffFile): ReviewerFinding[] {
     return rule !== 'secrets/signed-token' || !isPublicToken(secret, now);
   });
   const isNew = new Set(newLinesIn(file));
-  const kept = file.lines.filter((_, index) => !isNew.has(index + 1));
-  const before = [...(file.removed?.values() ?? []), kept].flat().join('\n');
-  // What the file had is only written anew, or once more.
-  const added = told.filter(({ from, to }) => !before.includes(file.text.slice(from, to)));
+  const kept = file.lines.filter((_, index) => !isNew.has(index + 1)).join('\n');
+  const removed = [...(file.removed?.values() ?? [])].flat().join('\n');
+  // What a line had is only written anew, and what is known by its name alone only once more.
+  const added = told.filter(({ rule, from, to }) => {
+    const secret = file.text.slice(from, to);
+    return !removed.includes(secret) && !(byName.test(rule) && kept.includes(secret));
+  });
   return added.map(({ start, end, name, rule, url }) => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
     return {

@@ -36,14 +36,6 @@ function functionsIn(code: string): PythonFunction[] {
   return found;
 }
 
-/** Names of a function's parameters, without `self` and `cls`. */
-export function parameterNames(code: string, { parameters: [start, end] }: PythonFunction): string[] {
-  return topLevelParts(code.slice(start, end)).flatMap(part => {
-    const name = /^\s*\*{0,2}(\w+)/.exec(part)?.[1];
-    return name === undefined || name === 'self' || name === 'cls' ? [] : [name];
-  });
-}
-
 /** Splits at the commas that are in no brackets. */
 export function topLevelParts(code: string): string[] {
   const parts: string[] = [];
