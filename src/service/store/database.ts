@@ -3,11 +3,14 @@ import type * as nodeSqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodeReviewError } from '../../core/base/errors.ts';
-import { fileInode, isEmpty, createNew, makePrivate, moveAside } from './databaseFile.ts';
+import { createFilled, fileInode, isEmpty, makePrivate, moveAside } from './databaseFile.ts';
 import { sqliteResultCode, sqliteResultCodes } from './sqliteErrors.ts';
 
 /** File name of the database. */
 const databaseFile = 'service.sqlite';
+
+/** What may be otherwise a moment later. */
+const passing = new Set<unknown>([sqliteResultCodes.busy, sqliteResultCodes.ioError]);
 
 /** The file is damaged, or no database of this service. */
 class DamagedDatabase extends Error {}
@@ -48,14 +51,12 @@ export class Database {
   static async open(options: DatabaseOptions): Promise<Database> {
     const { DatabaseSync } = await loadSqlite();
     const database = new Database(options, file => new DatabaseSync(file, { timeout: 10_000 }));
-    // Another process may have just created the file and be about to fill it.
-    for (let triesLeft = 50; triesLeft > 0 && isEmpty(database.#file); triesLeft--) await wait(20);
     for (let triesLeft = 100; database.#sqlite === undefined; triesLeft--) {
       try {
         database.#sqlite = database.#opened();
       } catch (error) {
-        // SQLite does not wait for the lock of another process that creates the same file.
-        const mayPass = sqliteResultCode(error) === sqliteResultCodes.busy || CodeReviewError.is(error, 'service');
+        // SQLite does not wait for a process that opens the file first or closes it last, and reads what that one removes.
+        const mayPass = passing.has(sqliteResultCode(error)) || CodeReviewError.is(error, 'service');
         if (!mayPass || triesLeft === 0) throw error;
         await wait(20);
       }
@@ -131,14 +132,20 @@ export class Database {
 
   /** Opens and checks the file, in a time that does not depend on the number of reviews. */
   #tryOpen(): DatabaseSync {
-    const isFound = !createNew(this.#file);
+    createFilled(this.#file, file => {
+      const made = this.#open(file);
+      try {
+        this.#prepare(made);
+      } finally {
+        made.close();
+      }
+    });
     this.#inode = fileInode(this.#file);
     // SQLite would treat it as new, and delete the write-ahead log beside it.
-    if (isFound && isEmpty(this.#file)) throw new DamagedDatabase('The file is empty.');
+    if (isEmpty(this.#file)) throw new DamagedDatabase('The file is empty.');
     const opened = this.#open(this.#file);
     try {
-      opened.exec('PRAGMA journal_mode = WAL');
-      opened.exec(this.#options.schema);
+      this.#prepare(opened);
       for (const table of this.#options.smallTables) {
         const found = opened.prepare(`PRAGMA quick_check(${table})`).get()?.['quick_check'];
         if (found !== 'ok') throw new DamagedDatabase(String(found));
@@ -149,6 +156,11 @@ export class Database {
       opened.close();
       throw error;
     }
+  }
+
+  #prepare(opened: DatabaseSync): void {
+    opened.exec('PRAGMA journal_mode = WAL');
+    opened.exec(this.#options.schema);
   }
 }
 

@@ -1,17 +1,43 @@
-import { chmodSync, closeSync, openSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { CodeReviewError } from '../../core/base/errors.ts';
 
 /** Suffixes of SQLite's files, the database itself last. */
 const parts = ['-wal', '-shm', ''];
 
-/** Creates the file for this user alone; false if it existed. */
-export function createNew(file: string): boolean {
+/**
+ * Creates a database for this user alone, unless there is one. It is filled under another name, so that no other process
+ * ever finds it half made.
+ */
+export function createFilled(file: string, fill: (file: string) => void): void {
+  if (fileInode(file) !== undefined) return;
+  const made = `${file}.new-${process.pid}`;
   try {
-    closeSync(openSync(file, 'wx', 0o600));
-    return true;
+    closeSync(openSync(made, 'w', 0o600));
+    fill(made);
+    giveName(made, file);
+  } finally {
+    for (const part of parts) rmSync(made + part, { force: true });
+  }
+}
+
+/** Gives a file a second name, unless another has it. */
+function giveName(file: string, name: string): void {
+  try {
+    linkSync(file, name);
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
-    throw error;
+    if (hasCode(error, 'EEXIST')) return;
+    // Some file systems have no links.
+    if (fileInode(name) === undefined) copyFileSync(file, name, constants.COPYFILE_EXCL);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +41,20 @@ describe('the store that several processes use', () => {
     assert.equal(new Set(first).size, 60);
     assert.ok(Math.min(...first) >= firstLocalNumber);
     for (const other of others) assert.deepEqual(other, first);
+  }).timeout(60_000);
+
+  it('is made once, and whole, by those that open it first', async () => {
+    const processes = Array.from({ length: 4 }, () => fork(path.join(import.meta.dirname, 'openProcess.ts')));
+    await Promise.all(processes.map(each => once(each, 'message')));
+    for (let round = 0; round < 60; round++) {
+      const each = path.join(folder, `${round}`);
+      await mkdir(each);
+      const answers = processes.map(opening => once(opening, 'message') as Promise<[string]>);
+      for (const opening of processes) opening.send(each);
+      assert.deepEqual(new Set((await Promise.all(answers)).map(([answer]) => answer)), new Set(['opened']));
+      assert.deepEqual(await readdir(each), ['service.sqlite']);
+    }
+    for (const each of processes) each.disconnect();
   }).timeout(60_000);
 
   it('grants exactly the limit when they start together', async () => {
