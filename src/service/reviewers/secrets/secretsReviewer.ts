@@ -30,11 +30,10 @@ export const secretsReviewer: Reviewer = {
 };
 
 /** Found by what is written beside them: where something is explained they are made up. */
-const byName =
-  /^secrets\/(?:aws|aws-access-key-id|aws-secret-access-key|basicauth|database-connection-string|docker|npm|npm-registry-token|password-in-a-connection-string)$/;
+const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-connection-string)$/;
 /** Documents, and settings to be copied and filled in. */
 const explaining =
-  /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[./_-]|$)/i;
+  /(?:^|\/)docs?\/|\.(?:md|mdx|markdown|rst|adoc|txt)$|(?:^|[./_-])(?:example|sample|template|dist|tpl)s?(?:[._-][^/]*)?$/i;
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;

@@ -116,7 +116,10 @@ describe('what looks like a secret', () => {
     const line = url('app:k9Xv-31qTz', 'db.acme.dev');
     for (const file of ['docs/setup.md', 'NOTES.rst', '.env.example', 'config.sample.yaml', 'config/settings.dist.ini'])
       assert.deepEqual(await rulesFor(file, line), [], file);
-    assert.deepEqual(await rulesFor('docs/credentials.svg', `<text>aws_access_key_id=${amazon}</text>\n`), []);
+    for (const file of ['dist/app.js', 'src/templates/db.py'])
+      assert.deepEqual(await rulesFor(file, line), ['secrets/password-in-a-connection-string'], file);
+    const documented = await rulesFor('docs/setup.md', `# aws_access_key_id=${amazon}\n`);
+    assert.deepEqual(documented, ['secrets/aws-access-key-id']);
     assert.deepEqual(await rulesFor('src/a.ini', `id = ${amazon.replace('AK', 'AS')}\n`), []);
     assert.deepEqual(await rulesFor('src/a.ini', `id = ${amazon}\n`), ['secrets/aws-access-key-id']);
     assert.deepEqual(await rulesFor('a.yaml', `# Such as ${line}`), []);
