@@ -136,20 +136,21 @@ describe('signing in by password', () => {
     const slow = team.process({ hashing: new PasswordHashing() });
     const hash = await new PasswordHashing().hash(password);
     await sql`update account set password = ${hash}`.execute(team.database);
-    const times = { known: [] as bigint[], unknown: [] as bigint[] };
+    // Of the processor: on a busy machine the rest is a wait.
+    const times = { known: [] as number[], unknown: [] as number[] };
     const problems = new Set<string>();
     for (let index = 0; index < 6; index++) {
       const visit = new Browser(slow, `192.0.2.${index}`).visit();
       for (const kind of ['known', 'unknown'] as const) {
         const email = kind === 'known' ? 'ada@example.com' : `nobody${index}@example.com`;
-        const start = process.hrtime.bigint();
+        const start = process.cpuUsage();
         problems.add(refusal(await slow.signIn(visit, { email, password: 'wrong password' })).problem);
-        times[kind].push(process.hrtime.bigint() - start);
+        const { user, system } = process.cpuUsage(start);
+        times[kind].push(user + system);
       }
     }
     assert.equal(problems.size, 1);
-    const fastest = (of: bigint[]): number => Number(of.toSorted((a, b) => (a < b ? -1 : 1))[0]);
-    const ratio = fastest(times.known) / fastest(times.unknown);
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     assert.ok(ratio > 0.6 && ratio < 1.7, `known takes ${ratio} of the time of unknown`);
     done(await slow.signIn(new Browser(slow).visit(), { email: 'ada@example.com', password }));
   });
