@@ -17,6 +17,8 @@ const generatedBanner =
   /^[ \t]*(?:\/\/+!?|\/?\*+!?|#+|--|;+|<!--|%+|"{1,3})?[ \t]*(?:@generated\b|(?:code|(?:this|the) (?:file|code|module) (?:is|was|has been)|[\w-]{1,40})?[ \t]*(?:auto(?:matically)?[ -]?generated\b|generated (?:automatically|from|by|with)\b).{0,80}(?:do not (?:edit|modify|change)|v?\d+\.\d+)|(?:this|the) (?:file|code|module) (?:is|was|has been) auto(?:matically|-)? ?generated\b)/i;
 const bannerLines = 12;
 const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
+// Qt keeps translations in files whose names end like those of TypeScript; as code they could not run.
+const xml = /^\ufeff?\s*<(?:\?xml|!DOCTYPE TS)\b/;
 // Marks of compilers and bundlers.
 const builtMark =
   /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function \(global, factory\) \{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
@@ -78,6 +80,7 @@ export function unreviewedBinary(path: string): UnreviewedReason {
  */
 export function unreviewedContent(path: string, text: string, base: string | undefined): UnreviewedReason | undefined {
   if (text.startsWith(lfsPointer)) return { why: 'kept in Git LFS', ...(!picture.test(path) && { isGap: true }) };
+  if (path.endsWith('.ts') && xml.test(text)) return { why: 'XML' };
   if (base === undefined) return isMinified(path, text) ? { why: 'built or minified' } : undefined;
   if ([base, text].every(isGenerated)) return { why: 'generated' };
   if ([base, text].every(each => isLibrary(path, each))) return { why: 'vendored' };

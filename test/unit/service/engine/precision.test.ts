@@ -246,6 +246,15 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a file of translations of Qt',
+    reviewer: typescriptReviewer,
+    quiet: [
+      'i18n/app_de.ts',
+      '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de">\n</TS>\n',
+    ],
+    loud: ['i18n/app_de.ts', 'export const a = <?xml;\n', 'typescript/TS1005'],
+  },
+  {
     what: 'syntax that only Babel reads',
     reviewer: typescriptReviewer,
     quiet: ['a.jsx', "import a from 'a';\nexport const b = <a onClick={::this.go} />;\n"],
