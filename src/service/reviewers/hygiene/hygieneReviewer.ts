@@ -95,6 +95,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         fix: isInText
           ? undefined
           : found.map(({ index, length }) => ({ start: start + index, end: start + index + length, text: '' })),
+        // Nobody reads built code line by line.
+        ...(file.isExcluded === true && { isFoldedInFile: true as const }),
       },
     ];
   });

@@ -79,18 +79,6 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(x):\n    return x >= x\n', 'ruff/PLR0124'],
   },
   {
-    what: 'an expression that is tried, that says what it is for, or that may do something',
-    quiet: [
-      ['a.py', 'def f(x):\n    try:\n        x.name\n    except AttributeError:\n        return 1\n'],
-      ['a.py', 'def f(x):\n    with raises(ValueError):\n        if x:\n            x.name\n'],
-      ['a.py', 'def f(x):\n    x.name  # loads it\n'],
-      ['a.py', 'class A:\n    def f(self):\n        self.errors\n'],
-      ['tests/test_a.py', 'def test(x):\n    x.name\n'],
-      ['a.py', '# %%\nx = 1\nx.name\n'],
-    ],
-    loud: ['a.py', 'def f(x):\n    x.name\n', 'ruff/B018'],
-  },
-  {
     what: 'a call of the loggers of others, which fill in braces',
     quiet: [
       ['a.py', 'from x import log\n\n\ndef f(x):\n    log.error(\n        "It failed: {}", x\n    )\n'],
@@ -267,14 +255,6 @@ const cases: readonly Case[] = [
     what: 'a comparison that is tried',
     quiet: [['a.py', 'try:\n    WindowsError is None\nexcept NameError:\n    WindowsError = None\n']],
     loud: ['a.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
-  },
-  {
-    what: 'a private attribute that is computed when it is read, and a text that explains',
-    quiet: [
-      ['a.py', 'def f(entity):\n    entity.owner._inspected\n'],
-      ['a.py', 'class A:\n    b = 1\n    "What it is."\n    "More.",\n'],
-    ],
-    loud: ['a.py', 'def f(entity):\n    entity.close\n', 'ruff/B018'],
   },
   {
     what: 'a name that a module hands on, and one that gets a type',

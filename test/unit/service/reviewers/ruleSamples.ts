@@ -270,7 +270,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'def f(x):\n    assert len(x), 1\n',
     '`assert len(x), 1` compares nothing: what follows the comma is the message.',
   ],
-  B018: ['a.py', 'def f(x):\n    x.close\n', '`x.close` is computed and dropped.'],
   INT002: [
     'a.py',
     'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello {}".format(name))\n',

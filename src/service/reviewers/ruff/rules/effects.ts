@@ -2,7 +2,6 @@ import { quote } from '../../rule.ts';
 import { isUsedBetween } from '../python/isUsedBetween.ts';
 import { closing, functionsAround } from '../python/functions.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { isTried } from '../python/blocks.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const bug = { severity: 'medium', category: 'bug' } as const;
@@ -44,25 +43,6 @@ const translated: RuffRule = {
 
 /** Rules on code that has no effect, or another than it looks like. */
 export const effectRules: Readonly<Record<string, RuffRule>> = {
-  B018: {
-    ...bug,
-    evidence: { definite: 'The value is computed and dropped.' },
-    exceptTests: true,
-    isFalsePositive: ({ path, text, start, code, line }) =>
-      // A property may do something, and a comment says what the line is for.
-      path.endsWith('.pyi') ||
-      /^# ?%%/m.test(text) ||
-      isTried(codeOnly(text), start) ||
-      code.startsWith('self.') ||
-      // What is private may be computed when it is read, and a text is a comment.
-      /^[\w.]+\._\w+$/.test(code) ||
-      /^[rbfuRBFU]*["']/.test(code) ||
-      line.includes('#'),
-    say: ({ code }) => ({
-      title: `${quote(code)} is computed and dropped.`,
-      body: 'Was a call, an assignment or a `return` meant?',
-    }),
-  },
   INT002: translated,
   INT003: translated,
   PIE794: {

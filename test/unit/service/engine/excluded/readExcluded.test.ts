@@ -53,6 +53,12 @@ describe('files that the analysers leave out', () => {
     assert.deepEqual(await found({ 'vendor/a.go': old }, changed), ['vendor/a.go:3 secrets/github-token']);
   });
 
+  it('are one comment for all lines with hidden characters', async () => {
+    const line = 'level = "user\u202e"\n';
+    assert.deepEqual(await found({}, { 'dist/app.js': line.repeat(20) }), ['dist/app.js:1 hygiene/hidden-character']);
+    assert.equal((await found({}, { 'src/app.go': line.repeat(20) })).length, 20);
+  });
+
   it('are a gap where git does not have their content, which takes nothing from the others', async () => {
     const lossy = new LossyGit({}, { 'vendor/a.go': 'package a\n', 'vendor/b.go': `key = "${token}"\n` });
     const result = await reviewWith(lossy, readers, { root: '/', base: 'base', head: 'head' });

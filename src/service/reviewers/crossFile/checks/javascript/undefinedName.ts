@@ -92,7 +92,7 @@ function tell(change: Change, exports: Exports, { path, script, free }: Suspect)
     const fix = typeof source === 'string' ? missingImport(change, exports, path, script, source) : undefined;
     return {
       rule: 'cross-file/undefined-name',
-      severity: 'high',
+      severity: 'medium',
       category: 'bug',
       title,
       body: `No other file uses ${it} as a global. The code throws a \`ReferenceError\` when it gets here.`,
