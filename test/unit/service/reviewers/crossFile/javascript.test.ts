@@ -269,6 +269,12 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check({ 'b.js': 'export default 1;\n', 'x.html': `<script>${script}</script>` }, uses), []);
     });
 
+    it('does not call a name undefined that a module may make global', () => {
+      const text = (from: string): string => `import '${from}';\nexport const c = () => given();\n`;
+      assert.deepEqual(check({}, { 'a.js': text('zx/globals') }), []);
+      assert.deepEqual(check({}, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
+    });
+
     it('does not call a name undefined that an assignment makes, also by a pattern', () => {
       const text = (to: string): string =>
         `module.exports = x => {\n  (${to} = x);\n  return go(made);\n};\nfunction go() {}\n`;

@@ -48,8 +48,8 @@ describe('a key that is in no locale file', () => {
 
   it('is told once for all keys below the same one, and for a key that several files use', () => {
     const found = findings({
-      'src/a.ts': page("t('settings.a')", "t('Delete all')"),
-      'src/b.ts': page("t('settings.b')", "t('Delete all')"),
+      'src/a.ts': page("t('settings.a')", "t('items.delete')"),
+      'src/b.ts': page("t('settings.b')", "t('items.delete')"),
     });
     assert.deepEqual(told(found), [
       'src/a.ts:2 cross-file/missing-translation → src/b.ts:2',
@@ -59,9 +59,14 @@ describe('a key that is in no locale file', () => {
       found.map(({ title, severity }) => [severity, title]),
       [
         ['medium', '`settings.a` and 1 more key are in no locale file: the text is shown as their keys'],
-        ['low', '`Delete all` is in no locale file: the text is not translated'],
+        ['medium', '`items.delete` is in no locale file: the text is shown as its key'],
       ],
     );
+  });
+
+  it('is not told where the key is the text, which is shown', () => {
+    assert.deepEqual(findings({ 'src/a.ts': page("t('Delete all')", "t('Billing')") }), []);
+    assert.equal(findings({ 'src/a.ts': page("t('settings.gone ')") }).length, 1);
   });
 
   it('is told where the change removes it from the locale files while unchanged code uses it', () => {

@@ -20,7 +20,9 @@ export const missingTranslationCheck: Check<TranslationFacts> = change => {
   if (missing.length === 0) return [];
   const before = new KnownKeys(base);
   const isOfTexts = mustBeKnown(change, known, before);
-  const broken = missing.filter(use => (isNew(use) || before.has(use, use.isScoped)) && isOfTexts(use));
+  const broken = missing.filter(
+    use => !isText(use.key) && (isNew(use) || before.has(use, use.isScoped)) && isOfTexts(use),
+  );
   const firstFiles = new Map(broken.toReversed().map(({ key, path }) => [key, path]));
   const groups = Map.groupBy(broken, use => {
     // What belongs together: keys below the same one, or else those in one file.
@@ -29,6 +31,11 @@ export const missingTranslationCheck: Check<TranslationFacts> = change => {
   });
   return [...groups.values()].map(uses => finding(uses, removed));
 };
+
+/** Whether a key is a text itself, which is shown where it has no translation; those come later, when texts are collected. */
+function isText(key: string): boolean {
+  return /\s|^\p{Lu}\p{L}*$/u.test(key.trim());
+}
 
 /** Keys that changed locale files have no longer, and where the base had each first. */
 function lostKeys(locales: readonly string[], { base, head }: TreeChange<TranslationFacts>): Map<string, Place> {
@@ -49,8 +56,7 @@ function finding(uses: readonly PlacedUse[], removed: ReadonlyMap<string, Place>
   const gone = removed.get(first) ?? removed.get(first.slice(first.indexOf(':') + 1));
   const more = keys.length === 2 ? '1 more key' : `${keys.length - 1} more keys`;
   const what = keys.length === 1 ? `\`${first}\` is` : `\`${first}\` and ${more} are`;
-  const isText = /\s|^\p{Lu}\p{L}*$/u.test(first);
-  const shown = isText ? 'not translated' : keys.length === 1 ? 'shown as its key' : 'shown as their keys';
+  const shown = keys.length === 1 ? 'shown as its key' : 'shown as their keys';
   const places = uses.map(({ key, path, line, column, endColumn }) => ({
     ...{ path, line, column, endColumn },
     message: `\`${key}\` is used here.`,
@@ -58,7 +64,7 @@ function finding(uses: readonly PlacedUse[], removed: ReadonlyMap<string, Place>
   const [place, ...others] = places;
   return {
     rule: 'cross-file/missing-translation',
-    severity: isText ? 'low' : 'medium',
+    severity: 'medium',
     category: 'bug',
     title: gone
       ? `${what} no longer in the locale files, but still used: the text is ${shown}`

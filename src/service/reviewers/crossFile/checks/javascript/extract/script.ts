@@ -13,6 +13,8 @@ const config = /config|eslintrc|webpack|rollup|vite|gulp|grunt|babel|jest|karma|
 const flow = /@flow\b/;
 /** Templates of servers, and files that a linter is told not to judge. */
 const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno-undef\b)/;
+/** A module that makes names global, such as `zx/globals`. */
+const globals = /\bimport\s*['"][^'"\n]+\/globals?['"]/;
 /** A test that replaces a module by what it makes itself. */
 const mock = /\b(?:jest|vi)\.(?:do)?mock\(\s*['"`]([^'"`\n]+)['"`]\s*,/gi;
 /** A comment on packages that are installed by hand, or that no manifest declares on purpose. */
@@ -64,7 +66,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
     (by + below).split(/[\s'"`;()]+/).filter(Boolean),
   );
-  const isJavaScript = !isTypeScript && !flow.test(source.text);
+  const isJavaScript = !isTypeScript && !flow.test(source.text) && !globals.test(source.text);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
   return {
