@@ -52,7 +52,9 @@ describe('the store that several processes use', () => {
       const answers = processes.map(opening => once(opening, 'message') as Promise<[string]>);
       for (const opening of processes) opening.send(each);
       assert.deepEqual(new Set((await Promise.all(answers)).map(([answer]) => answer)), new Set(['opened']));
-      assert.deepEqual(await readdir(each), ['service.sqlite']);
+      // SQLite leaves its log where the last two close it at the same moment.
+      const others = (await readdir(each)).filter(name => !/^service\.sqlite(?:-wal|-shm)?$/.test(name));
+      assert.deepEqual(others, []);
     }
     for (const each of processes) each.disconnect();
   }).timeout(60_000);
