@@ -3,8 +3,9 @@ import type { DiffFile } from '../engine/diff/diffModel.ts';
 import { languageOf } from '../engine/diff/fileKind.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import type { ReviewerNotification } from '../engine/reviewerReport.ts';
 import { rangeOf } from '../engine/diff/textPosition.ts';
-import { hasImportsOrExports } from './hasImportsOrExports.ts';
+import { isBrokenByChange } from './fileBefore.ts';
 import { isTestFixture } from './isTestFixture.ts';
 import { isTemplate, scriptsIn, type ScriptFile } from './scripts.ts';
 import { quote, type Words } from './rule.ts';
@@ -16,9 +17,6 @@ const typesInJavaScript = new Set([8004, 8006, 8008, 8010, 8011]);
 /** The compiler's codes for octal numbers and escapes, which only strict mode forbids. */
 const octal = new Set([1121, 1487, 1488]);
 const strict = /^[ \t]*(?:import|export)\b|^[ \t]*['"]use strict['"]/m;
-
-/** The compiler's codes for syntax errors, except conflict markers; one is reported for each file. */
-const syntax = /TS1(?!185$)\d{3}$/;
 
 /** The TypeScript compiler on single files: syntax errors and duplicate declarations, without type checks. */
 export const typescriptReviewer: Reviewer = {
@@ -35,29 +33,45 @@ export const typescriptReviewer: Reviewer = {
     const read: string[] = [];
     const testData: string[] = [];
     const templates: string[] = [];
+    const notifications: ReviewerNotification[] = [];
     for (const script of files) {
       const { file } = script;
       signal.throwIfAborted();
-      const found = isTestFixture(file) ? undefined : readFile(script);
-      if (found === undefined) testData.push(file.path);
-      else if (found.some(each => syntax.test(each.rule) && isTemplate(file, each.range.startLine)))
-        templates.push(file.path);
-      else {
-        read.push(file.path);
-        for (const each of found)
-          if (script.ofComponent !== undefined || !isOfSnippet(each)) findings.push({ ...each, file: script.whole });
+      if (isTestFixture(file)) {
+        testData.push(file.path);
+        continue;
       }
+      const { markers, errors, declared } = readScript(script);
+      const [error] = firstNew(file, errors);
+      if (error !== undefined && isTemplate(file, error.range.startLine)) {
+        templates.push(file.path);
+        continue;
+      }
+      read.push(file.path);
+      const isTold = markers.length > 0 || isBrokenByChange(script.whole, parses);
+      if (error !== undefined && !isTold) notifications.push({ path: file.path, reason: 'cannot be parsed' });
+      const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...declared];
+      for (const each of found) findings.push({ ...each, file: script.whole });
     }
-    return Promise.resolve({ status: 'ok', findings, files: read.length, read, testData, templates });
+    return Promise.resolve({ status: 'ok', findings, files: read.length, read, testData, templates, notifications });
   },
 };
 
-/** Whether the file is a snippet: new, without imports and exports. */
-function isOfSnippet({ file, rule }: ReviewerFinding): boolean {
-  return file.baseBlob === undefined && syntax.test(rule) && !hasImportsOrExports(file.text);
+function parses(file: DiffFile): boolean {
+  const script = scriptsIn(file);
+  return script === undefined || readScript(script).errors.length === 0;
 }
 
-function readFile({ file, extension, ofComponent = 1 }: ScriptFile): ReviewerFinding[] {
+interface ReadScript {
+  /** Markers of merges. */
+  readonly markers: readonly ts.Diagnostic[];
+  /** All other errors of the syntax. */
+  readonly errors: readonly ts.Diagnostic[];
+  /** One finding for each name that is declared more than once; none if there are errors. */
+  readonly declared: readonly ReviewerFinding[];
+}
+
+function readScript({ file, extension, ofComponent = 1 }: ScriptFile): ReadScript {
   // JSX is common in .js files.
   const name = `reviewed${extension}`;
   const kind = javascript.test(name) ? ts.ScriptKind.JSX : undefined;
@@ -82,35 +96,35 @@ function readFile({ file, extension, ofComponent = 1 }: ScriptFile): ReviewerFin
   };
   const program = ts.createProgram([name], options, host);
   const syntactic = program.getSyntacticDiagnostics(source);
-  // Types in JavaScript belong to another language, such as Flow, and `::` to Babel: this compiler misreads them.
-  if (javascript.test(name)) {
-    if (syntactic.some(({ code, start }) => typesInJavaScript.has(code) || file.text.startsWith('::', start)))
-      return [];
-    return firstNew(
-      file,
-      syntactic.filter(({ code }) => (code < 8_000 || code >= 9_000) && (strict.test(file.text) || !octal.has(code))),
-    );
-  }
-  if (syntactic.length > 0) return firstNew(file, syntactic);
+  const markers = syntactic.filter(({ code }) => code === conflictMarker);
+  const others = syntactic.filter(({ code }) => code !== conflictMarker);
+  const isJavaScript = javascript.test(name);
+  if (isJavaScript || syntactic.length > 0)
+    return { markers, errors: isJavaScript ? errorsInJavaScript(file.text, others) : others, declared: [] };
   // Two scripts of a component may import the same name.
-  if (ofComponent > 1) return [];
+  if (ofComponent > 1) return { markers, errors: [], declared: [] };
   // Binding needs a checker; its diagnostics have no public API, so read them defensively.
   program.getTypeChecker();
   const bound: unknown = (source as unknown as { readonly bindDiagnostics?: unknown }).bindDiagnostics;
   const found = Array.isArray(bound) ? (bound as readonly ts.Diagnostic[]) : [];
+  const twice = found.filter(({ code }) => declaredTwice.has(code));
   // Each declaration of a name is reported.
-  return [...Map.groupBy(found, ({ messageText }) => messageText).values()].flatMap(same => firstNew(file, same));
+  const declared = [...Map.groupBy(twice, ({ messageText }) => messageText).values()];
+  return { markers, errors: [], declared: declared.flatMap(same => firstNew(file, same)) };
+}
+
+/** Without those of other languages: types belong to one such as Flow, and `::` to Babel. */
+function errorsInJavaScript(text: string, errors: readonly ts.Diagnostic[]): readonly ts.Diagnostic[] {
+  if (errors.some(({ code, start }) => typesInJavaScript.has(code) || text.startsWith('::', start))) return [];
+  const isStrict = strict.test(text);
+  return errors.filter(({ code }) => (code < 8_000 || code >= 9_000) && (isStrict || !octal.has(code)));
 }
 
 /** Later errors are mostly consequences of the first. The first of all, if none is new: the change may cause it. */
 function firstNew(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
-  const findings = findingsOf(file, diagnostics);
+  const findings = diagnostics.map(diagnostic => findingOf(file, diagnostic));
   const isNew = (finding: ReviewerFinding): boolean => locateFinding(finding) !== undefined;
   return [findings.find(isNew) ?? findings[0]].filter(each => each !== undefined);
-}
-
-function findingsOf(file: DiffFile, diagnostics: readonly ts.Diagnostic[]): ReviewerFinding[] {
-  return diagnostics.map(diagnostic => findingOf(file, diagnostic));
 }
 
 /** The compiler's codes for names that are declared more than once. */

@@ -1,6 +1,7 @@
 import { newLinesIn, type DiffFile } from '../engine/diff/diffFile.ts';
 import { locateFinding } from '../engine/result/locatedFinding.ts';
 import type { Reviewer, ReviewerFinding } from '../engine/reviewer.ts';
+import { fileBefore } from './fileBefore.ts';
 
 const explanation = 'The line itself is as it was: what the change adds or removes elsewhere in the file causes this.';
 
@@ -74,18 +75,9 @@ function consequences(
     .map(finding => ({ ...finding, body: `${finding.body} ${explanation}`, isConsequence: true }));
 }
 
+/** The file as if the change replaced these lines by themselves. */
 function withLines(file: DiffFile, lines: ReadonlySet<number>): DiffFile {
-  return { ...file, added: new Set([...file.added, ...lines]) };
-}
-
-/** The file before the change, apart from trailing white space; all lines count as new. */
-function fileBefore(file: DiffFile): DiffFile {
-  const isNew = new Set(newLinesIn(file));
-  const lines = file.lines.flatMap((text, index) => [
-    ...(file.removed?.get(index + 1) ?? []),
-    ...(isNew.has(index + 1) ? [] : [text]),
-  ]);
-  lines.push(...(file.removed?.get(file.lines.length + 1) ?? []));
-  const added = new Set(lines.map((_, index) => index + 1));
-  return { ...file, text: lines.join('\n'), lines, added, removed: new Map() };
+  const removed = new Map(file.removed);
+  for (const line of lines) removed.set(line, [...(removed.get(line) ?? []), file.lines[line - 1] ?? '']);
+  return { ...file, added: new Set([...file.added, ...lines]), removed };
 }

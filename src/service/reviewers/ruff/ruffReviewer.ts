@@ -8,6 +8,7 @@ import type { ReviewerNotification } from '../../engine/reviewerReport.ts';
 import type { RuffDiagnostic } from './diagnostic.ts';
 import { fixOf } from './fixes.ts';
 import { findSuppression, otherLinterSuppression, withoutDirectives, type Check } from './suppressions.ts';
+import { isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
@@ -41,13 +42,24 @@ export const ruffReviewer: Reviewer = {
         templates.push(file.path);
         continue;
       }
-      findings.push(...found);
+      const isTold =
+        found.some(({ rule }) => rule === syntaxError) && isBrokenByChange(file, ({ text }) => parses(text, check));
+      findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       read.push(file.path);
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
     }
     return { status: 'ok', findings, files: read.length, read, templates, notifications };
   },
 };
+
+function parses(text: string, check: Check): boolean {
+  return check(withoutDirectives(text)).every(isOfRule);
+}
+
+/** Whether a rule reports it; the parser itself reports without the code of one. */
+function isOfRule({ code }: RuffDiagnostic): boolean {
+  return code !== null && /^[A-Z]+\d+$/.test(code);
+}
 
 function findingsIn(file: DiffFile, check: Check): ReviewerFinding[] {
   // Directives in the file decide what is shown, not what is found.
@@ -107,8 +119,8 @@ function findingOf(
   wasThere: RuffReport['wasThere'],
 ): ReviewerFinding | undefined {
   const { code, message, start_location: from, end_location: to, fix } = diagnostic;
-  const isRule = code !== null && /^[A-Z]+\d+$/.test(code);
-  const rule = ruleOf(isRule ? code : undefined);
+  const isRule = isOfRule(diagnostic);
+  const rule = ruleOf(isRule ? (code ?? '') : undefined);
   if (rule === undefined || isOfPython2(file, code, message)) return undefined;
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), wasThere };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;

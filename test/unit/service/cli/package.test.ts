@@ -16,7 +16,7 @@ describe('the package of the command line', function () {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'code-review-cli-'));
-    repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
+    repository = await TestRepository.create({ 'a.ts': 'export const a = 1;\n' });
     await repository.branch('feature');
     // One finding of the compiler, one of ESLint, one of Ruff: what the package keeps compressed.
     await repository.commit({

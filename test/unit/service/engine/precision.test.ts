@@ -755,7 +755,7 @@ describe('the reviewers do not comment on', () => {
       const [path, text] = quiet;
       assert.deepEqual(places(await review([reviewer], { 'x.txt': '', [path]: before }, { [path]: text })), []);
       const [wrongPath, wrongText, rule] = loud;
-      const said = places(await review([reviewer], { 'x.txt': '' }, { [wrongPath]: wrongText }));
+      const said = places(await review([reviewer], { 'x.txt': '', [wrongPath]: '' }, { [wrongPath]: wrongText }));
       assert.deepEqual([...new Set(said.map(each => each.split(' ')[1]))], [rule]);
     });
   }
@@ -794,7 +794,7 @@ describe('the reviewers do not comment on', () => {
   it('what comes of the first error in a file that does not compile', async () => {
     const broken = 'export function f() {\n  call(1, {;\n  const a = ];\n  return a;\n}\n';
     for (const path of ['a.ts', 'a.js']) {
-      const result = await review([typescriptReviewer], { 'x.txt': '' }, { [path]: broken });
+      const result = await review([typescriptReviewer], { [path]: '' }, { [path]: broken });
       assert.equal(places(result).length, 1);
       assert.match(places(result)[0] ?? '', /^a\.[jt]s:2 /);
     }

@@ -279,9 +279,9 @@ describe('the analyser of Python', () => {
   for (const { what, quiet, loud } of cases)
     it(`leaves alone ${what}`, async () => {
       const [path, text, rule] = loud;
-      const rules = async (at: string, code: string): Promise<string[]> =>
-        (await findingsIn(ruffReviewer, newFile(at, code))).map(each => each.rule);
-      assert.ok((await rules(path, text)).includes(rule), rule);
+      const rules = async (at: string, code: string, before = {}): Promise<string[]> =>
+        (await findingsIn(ruffReviewer, { ...newFile(at, code), ...before })).map(each => each.rule);
+      assert.ok((await rules(path, text, { baseBlob: 'empty' })).includes(rule), rule);
       for (const [at, code] of quiet)
         assert.deepEqual(
           (await rules(at, code)).filter(each => each === rule),

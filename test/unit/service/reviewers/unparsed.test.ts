@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { reviewers } from '../../../../src/service/reviewers/analysers.ts';
+import { places, review } from '../engine/reviewing.ts';
+
+describe('a file that cannot be parsed', () => {
+  const rest = { 'b.ts': 'export const b = 1;\n', 'b.py': 'b = 1\n' };
+  for (const [path, parsed, broken, told] of [
+    ['a.ts', 'export const a = 1;\n', 'export const a = 1;\nlet c = ~>;\n', '2 typescript/TS1109'],
+    ['a.js', 'export const a = 1;\n', 'export const a = 1;\nlet c = ~>;\n', '2 typescript/TS1109'],
+    [
+      'a.vue',
+      '<script>\nlet a = 1;\n</script>\n',
+      '<script>\nlet a = 1;\nlet c = ~>;\n</script>\n',
+      '3 typescript/TS1109',
+    ],
+    ['a.py', 'a = 1\n', 'a = 1\nc = ~>\n', '2 ruff/syntax-error'],
+  ] as const) {
+    const said = async (before: string | undefined, after: string): Promise<{ told: string[]; gaps: string[] }> => {
+      const result = await review(reviewers, { 'x.txt': '', [path]: before }, { ...rest, [path]: after });
+      assert.ok(result.status === 'completed');
+      const gaps = reviewGaps(result).flatMap(({ notifications }) => notifications.map(each => each.path ?? ''));
+      return { told: places(result), gaps: [...new Set(gaps)] };
+    };
+
+    it(`is told of where the change broke it: ${path}`, async () => {
+      assert.deepEqual((await said(parsed, broken)).told, [`${path}:${told}`]);
+    });
+
+    it(`is named as not read, and not as wrong, where no parser ever read it: ${path}`, async () => {
+      const unread = { told: [], gaps: [path] };
+      assert.deepEqual(await said(undefined, broken), unread);
+      assert.deepEqual(await said(broken, broken.replace('a = 1', 'a = 2')), unread);
+      assert.deepEqual(await said(broken, `${broken}${broken}`), unread);
+    });
+  }
+
+  it('is told of where a merge left its markers, in a new file too', async () => {
+    const text = 'export const a = 1;\n<<<<<<< ours\nexport const c = ~>;\n=======\n>>>>>>> theirs\n';
+    const result = await review(reviewers, { 'x.txt': '' }, { ...rest, 'a.ts': text });
+    assert.deepEqual(places(result), ['a.ts:2 typescript/TS1185']);
+  });
+});
