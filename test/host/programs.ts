@@ -7,6 +7,7 @@ import { cacheFolder, root } from './cache.ts';
 const sources = {
   service: 'src/service/main.ts',
   engine: 'src/service/worker/main.ts',
+  withoutAnalysers: 'test/unit/service/worker/withoutAnalysers.ts',
   waitingWorker: 'test/bench/service/chaos/waitingWorker.ts',
   workerProcess: 'test/unit/service/team/queue/workerProcess.ts',
   askPermits: 'test/unit/service/team/database/askPermits.ts',

@@ -16,6 +16,7 @@ import { engineProcesses } from '../../../src/service/jobs/engineProcess.ts';
 import { modelFetch } from '../../../src/service/reviewers/model/chat/modelFetch.ts';
 import { openAiModel } from '../../../src/service/reviewers/model/chat/openAiModel.ts';
 import { defaultLimits } from '../../../src/service/reviewers/model/limits.ts';
+import { programOf } from '../../host/programs.ts';
 import { judgeRequest, readJudgement, type JudgedComment } from './judge.ts';
 import { changedPlaces, patchOf, reverseFix, type Fix, type ReversedFix } from './reversedFix.ts';
 import { scoreOf, type FixResult } from './score.ts';
@@ -60,8 +61,7 @@ const judge = hasModel
       clock: systemClock,
     })
   : undefined;
-const program = path.resolve(import.meta.dirname, '../../../src/service/worker/main.ts');
-const engine = engineProcesses(program)({ gitExecutable: 'git', onError: error => console.error(error) });
+const engine = engineProcesses(programOf('engine'))({ gitExecutable: 'git', onError: error => console.error(error) });
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-fixes-'));
 const results: FixResult[] = [];
 let failed = 0;

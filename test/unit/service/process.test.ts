@@ -13,7 +13,8 @@ import { builtInOnly } from '../../../src/core/protocol/reviewerSettings.ts';
 import type { ServiceReply, ServiceRequest } from '../../../src/core/protocol/serviceMessages.ts';
 import { canaryKey } from '../../host/canary.ts';
 import { createSample, type Sample } from '../../host/sample.ts';
-import { command, program, run, type Ended } from './cli/runCommand.ts';
+import { command, engineOf, program, programWith, run, type Ended } from './cli/runCommand.ts';
+import { commentOf, resultOf } from './cli/stubEngine.ts';
 import { assertEnded } from './reviewers/tools/processes.ts';
 
 const { signal } = new AbortController();
@@ -72,7 +73,8 @@ describe('the process of the service', () => {
 
   it('makes up after a restart what it had not finished, each once', async () => {
     const data = path.join(folder, 'restart');
-    const first = await ready(data);
+    const hanging = await programWith('process.on("message", () => undefined);', path.join(folder, 'hanging'));
+    const first = await ready(hanging, data);
     const transport = createTransport({ userAgent: 'unit-test' });
     const clientFor = (socketPath: string): ApiClient =>
       new ApiClient({
@@ -91,11 +93,13 @@ describe('the process of the service', () => {
     );
     const ids = (await Promise.all(triggered)).map(({ id }) => id);
     first.child.kill('SIGKILL');
-    const second = await ready(data, ids.length);
+    const comments = [commentOf('one'), commentOf('other')];
+    const going = await programWith(engineOf(resultOf(comments)), path.join(folder, 'going'));
+    const second = await ready(going, data, ids.length);
     assert.deepEqual([...(await second.settled)].sort(), [...ids].sort());
     for (const id of ids) {
       const review = await clientFor(second.socketPath).getReview(id, signal);
-      assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 13, 13]);
+      assert.deepEqual([review.state, review.issuesFound, review.comments?.length], ['completed', 2, 2]);
     }
     second.child.kill('SIGKILL');
     await transport.close();
@@ -150,12 +154,16 @@ describe('the process of the service', () => {
     };
   }
 
-  /** @param count how many reviews have to end before `settled` tells their ids */
+  /**
+   * @param from path of the program
+   * @param count how many reviews have to end before `settled` tells their ids
+   */
   async function ready(
+    from: string,
     data: string,
     count = 0,
   ): Promise<{ child: ChildProcess; socketPath: string; settled: Promise<readonly string[]> }> {
-    const child = started(fork(program, []));
+    const child = started(fork(from, []));
     const ids: string[] = [];
     const settled = new Promise<readonly string[]>(resolve =>
       child.on('message', (reply: ServiceReply) => {

@@ -10,7 +10,7 @@ import { needs } from '../../../host/needs.ts';
 import { canaryKey } from '../../../host/canary.ts';
 import { hermeticGit } from '../../../host/git.ts';
 import { TestRepository } from '../../../host/repository.ts';
-import { command, program, run, type Ended } from './runCommand.ts';
+import { command, programWith, run, withoutAnalysers, type Ended } from './runCommand.ts';
 import { json, message, serving, type Asked } from '../reviewers/model/chatServer.ts';
 
 const key = canaryKey('model');
@@ -49,6 +49,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
   this.timeout(60_000);
   let repository: TestRepository;
   let record: string;
+  let program: string;
 
   before(async () => {
     repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
@@ -56,6 +57,7 @@ describe('reviewers beside the built-in ones on the command line', function () {
     await repository.commit({ 'a.ts': code });
     record = path.join(repository.folder, '.git/record.json');
     await repository.write({ '.git/tool.mjs': tool });
+    program = await programWith(withoutAnalysers, path.join(repository.folder, '.git/program'));
   });
   after(() => repository.dispose());
 
@@ -118,8 +120,8 @@ describe('reviewers beside the built-in ones on the command line', function () {
         assert.ok(!(stdout + stderr).includes(key));
       },
     );
-    const ours = processes.split('\n').filter(line => /\b(?:service|engine)\.js|main\.ts/.test(line));
-    const engine = ours.filter(line => /\bengine\.js|worker\/main\.ts/.test(line));
+    const ours = processes.split('\n').filter(line => /\b(?:service\.mjs|engine\.js)/.test(line));
+    const engine = ours.filter(line => /\bengine\.js/.test(line));
     assert.ok(engine.length > 0, 'the engine was running');
     // The command itself was started with it; what it starts is not.
     assert.ok(engine.every(line => !line.includes(key)));

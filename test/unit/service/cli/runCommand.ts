@@ -28,6 +28,9 @@ export async function programWith(engine: string, folder: string): Promise<strin
   return file;
 }
 
+/** The code of the service's engine with analysers that find nothing, and are not loaded. */
+export const withoutAnalysers = `import(${JSON.stringify(pathToFileURL(programOf('withoutAnalysers')).href)});`;
+
 /** The code of an engine that answers every job with this result. */
 export function engineOf(result: object): string {
   return `process.on("message", () => process.send(${JSON.stringify(result)}));`;

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import path from 'node:path';
 import { decodeReview } from '../../../../src/api/decode/review.ts';
 import { defaultNetwork } from '../../../../src/core/protocol/networkSettings.ts';
 import type { ReviewerSettings } from '../../../../src/core/protocol/reviewerSettings.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
+import { programOf } from '../../../host/programs.ts';
 import { message, serving } from '../reviewers/model/chatServer.ts';
 import { TestService } from '../serving.ts';
 import { HeldEngines, nothingFound } from './heldEngine.ts';
-
-const program = path.resolve(import.meta.dirname, '../../../../src/service/worker/main.ts');
 
 function reviewersAt(url: string): ReviewerSettings {
   return {
@@ -29,7 +27,7 @@ describe('a review that is under way', () => {
     const answer = (_: unknown, response: ServerResponse): boolean => questions.emit('put', response);
     await serving(answer, async ({ baseUrl }) => {
       const service = await TestService.start({
-        startEngine: engineProcesses(program),
+        startEngine: engineProcesses(programOf('engine')),
         reviewers: () => reviewersAt(baseUrl),
         onProgress: id => hints.emit(id),
       });

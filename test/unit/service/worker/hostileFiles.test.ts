@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import type { EngineResult } from '../../../../src/service/engine/messages.ts';
 import { engineProcesses } from '../../../../src/service/jobs/engineProcess.ts';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
+import { programOf } from '../../../host/programs.ts';
 import { TestRepository, type Files } from '../../../host/repository.ts';
-
-const program = path.resolve(import.meta.dirname, '../../../../src/service/worker/main.ts');
 
 const deep = 10_000;
 /** Nested so deep, on lines that a person could have written. */
@@ -44,7 +42,7 @@ describe('files that analysers cannot bear', function () {
   before(async () => {
     const repository = await TestRepository.create({ 'a.md': 'a\n' });
     const errors: unknown[] = [];
-    const engine = engineProcesses(program)({ gitExecutable: 'git', onError: error => errors.push(error) });
+    const engine = engineProcesses(programOf('engine'))({ gitExecutable: 'git', onError: error => errors.push(error) });
     try {
       const base = await repository.git('rev-parse', 'HEAD');
       const head = await repository.commit({ ...hostile, ...innocent });

@@ -5,12 +5,12 @@ import { canaryKey } from '../../../../host/canary.ts';
 import { CertificateAuthority } from '../../../../host/certificateAuthority.ts';
 import { ProxyServer } from '../../../../host/proxyServer.ts';
 import { TestRepository } from '../../../../host/repository.ts';
-import { program, run, type Ended } from '../../cli/runCommand.ts';
+import { programWith, run, withoutAnalysers, type Ended } from '../../cli/runCommand.ts';
 import { message, serving } from './chatServer.ts';
 
 const key = canaryKey('model');
 const host = 'models.example';
-const args = [program, 'review', '--model-url', `https://${host}/v1`, '--model', 'stub-1'];
+const args = ['review', '--model-url', `https://${host}/v1`, '--model', 'stub-1'];
 
 describe('a model at an address behind a company network', function () {
   this.timeout(60_000);
@@ -18,6 +18,7 @@ describe('a model at an address behind a company network', function () {
   const wanted = `Basic ${Buffer.from('robin:p@ss').toString('base64')}`;
   let repository: TestRepository;
   let trusted: string;
+  let program: string;
 
   before(async () => {
     repository = await TestRepository.create({ 'base.ts': 'export const a = 1;\n' });
@@ -25,6 +26,7 @@ describe('a model at an address behind a company network', function () {
     await repository.commit({ 'a.ts': 'export const b = 2;\n' });
     trusted = path.join(repository.folder, '.git/authority.pem');
     await writeFile(trusted, authority.certificate.cert);
+    program = await programWith(withoutAnalysers, path.join(repository.folder, '.git/program'));
   });
   after(() => repository.dispose());
 
@@ -38,7 +40,7 @@ describe('a model at an address behind a company network', function () {
         const proxy = await ProxyServer.start({ ways: { [`${host}:443`]: port }, wanted });
         try {
           const env = { CODE_REVIEW_MODEL_KEY: key, NODE_EXTRA_CA_CERTS: trusted, ...environment(proxy) };
-          const ended = await run(repository.folder, process.execPath, args, env);
+          const ended = await run(repository.folder, process.execPath, [program, ...args], env);
           return { ...ended, proxy, keys: asked.map(({ headers }) => headers.authorization) };
         } finally {
           proxy.stop();
