@@ -22,6 +22,7 @@ export class StatusBar implements Disposable {
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #budget = '';
+  #budgetTurn = 0;
   #shown = '';
   #latest: readonly ReviewRecord[] = [];
 
@@ -105,13 +106,17 @@ export class StatusBar implements Disposable {
     return isAsked ? this.#reviewers.sentence : '';
   }
 
+  /** Reads that overlap may end in any order: the one that began last counts. */
   async #readBudget(): Promise<void> {
+    const turn = ++this.#budgetTurn;
+    let sentence = '';
     try {
-      this.#budget = budgetSentence(await this.#connections.budget());
+      sentence = budgetSentence(await this.#connections.budget());
     } catch (error) {
-      this.#budget = '';
       this.#onError(error);
     }
+    if (turn !== this.#budgetTurn) return;
+    this.#budget = sentence;
     this.#update();
   }
 }

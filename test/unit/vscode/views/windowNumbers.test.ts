@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type * as vscode from 'vscode';
+import type { BudgetState } from '../../../../src/api/rateLimit/budget.ts';
+import { Emitter, type Event } from '../../../../src/core/base/events.ts';
 import type { Severity } from '../../../../src/core/review/severity.ts';
 import { currentReviews } from '../../../../src/reviews/current/currentReviews.ts';
 import type { WindowOverview } from '../../../../src/reviews/current/overview.ts';
@@ -12,6 +15,7 @@ import { editor, standInForEditor } from '../../security/editor.ts';
 import { itemsOf, overviewWith, uriOf } from './workItems.ts';
 
 const fail = (error: unknown): never => assert.fail(String(error));
+const unread = (): Promise<BudgetState> => Promise.reject(new Error('not asked for'));
 
 /** A review of a repository that found something of each severity. */
 function found(name: string, root: string | undefined, ...severities: readonly Severity[]): SettledRecord {
@@ -112,10 +116,11 @@ describe('what a window shows of its reviews', () => {
   });
 
   describe('the status bar', () => {
-    async function bar(): Promise<() => readonly [text: string, tooltip: string]> {
+    const never = () => ({ dispose: () => undefined });
+    const noBudget = { onDidUseBudget: never as Event<undefined>, budget: unread };
+
+    async function bar(connections = noBudget): Promise<() => readonly [text: string, tooltip: string]> {
       const { StatusBar } = await import('../../../../src/vscode/views/statusBar.ts');
-      const never = () => ({ dispose: () => undefined });
-      const connections = { onDidUseBudget: never, budget: () => Promise.reject(new Error('not asked for')) };
       const reviewers = { onDidChange: never, name: undefined };
       const { createStatusBarItem } = await import('../../../../src/vscode/views/statusBarItem.ts');
       assert.ok(new StatusBar(createStatusBarItem(), shown as never, connections as never, reviewers as never, fail));
@@ -130,6 +135,24 @@ describe('what a window shows of its reviews', () => {
       shown.become(all, 'billing');
       assert.equal(now()[0], '$(comment-unresolved) billing #7: 1 open (medium)');
       assert.match(now()[1], /^acme\/billing\n#7: 1 open/);
+    });
+
+    it('says what is left of the hour as it was read last, whichever answer comes last', async () => {
+      const used = new Emitter<undefined>(fail);
+      const answers: ((left: number) => void)[] = [];
+      const budget = (): Promise<BudgetState> =>
+        new Promise(resolve =>
+          answers.push(remaining => resolve({ limit: 100, used: 100 - remaining, remaining, resetAt: undefined })),
+        );
+      const now = await bar({ onDidUseBudget: used.event, budget });
+      used.fire(undefined);
+      used.fire(undefined);
+      const [first, second] = answers;
+      second?.(95);
+      await turn();
+      first?.(96);
+      await turn();
+      assert.match(now()[1], /^95 of 100 requests left this hour\.$/m);
     });
 
     it('says that nothing was reviewed where it has no review', async () => {
