@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { canaryKey, marker } from '../host/canary.ts';
+import { activeText } from './editors.ts';
 import { attended, gitHere, problems, problemsSettle, sample } from './window.ts';
 
 const key = canaryKey('production', 'cdef');
@@ -160,15 +161,15 @@ describe('a hosted service', () => {
     });
     await run('codeReview.signIn', [address, key]);
     await run('codeReview.checkConnection');
-    const report = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(
-      report(),
+    await activeText(
       /✓ Way: direct, since it is on this machine\n✓ Name: .*\n✓ HTTP: answered in \d+ ms\n✓ API key: accepted/,
     );
     accepts = false;
     await run('codeReview.checkConnection');
-    assert.match(report(), /✓ HTTP: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/);
-    assert.equal(report().includes(key), false);
+    const report = await activeText(
+      /✓ HTTP: answered with status 401\n✗ API key: .*does not accept this API key.*Sign in/,
+    );
+    assert.equal(report.includes(key), false);
     assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'nobody is asked to save it');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

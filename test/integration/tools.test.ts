@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { quickFixes, take } from './editors.ts';
 import { attended, gitHere, openFindings, pageShown, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const file = 'src/refunds/refundStore.ts';
@@ -70,15 +71,7 @@ describe('the tools of the project', () => {
     assert.ok(problem);
     assert.equal(problem.code, 'words/plain-words');
     const { document } = await vscode.window.showTextDocument(uriOf(file)).then(editor => editor);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      problem.range,
-      'quickfix.codeReview',
-    );
-    const { command } = actions.find(({ title }) => title.startsWith('Apply suggestion')) ?? assert.fail();
-    assert.ok(command);
-    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+    await take(await quickFixes(document.uri, problem.range), 'Apply suggestion');
     await problemsSettle(() => found().length === 0, 'the applied fix is no problem');
     assert.match(document.getText(), /The refunds of an order, latest first/);
   });

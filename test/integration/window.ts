@@ -123,28 +123,35 @@ export class ProgressMessages implements vscode.Disposable {
   }
 }
 
-/** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
-export function problemsSettle(check: () => boolean, what: string): Promise<void> {
+/** Resolves as soon as `check` holds, looking again after every event. @param what is said where it does not */
+export function holds(
+  check: () => boolean,
+  events: readonly vscode.Event<unknown>[],
+  what: () => string,
+): Promise<void> {
   if (check()) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
-      subscription.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
     };
     const timer = setTimeout(() => {
       end();
-      reject(
-        new Error(
-          `Not so within 20 s: ${what}. ${JSON.stringify(problems().map(({ message, range }) => [range.start.line, message]))}`,
-        ),
-      );
+      reject(new Error(`Not so within 20 s: ${what()}`));
     }, 20_000);
-    const subscription = vscode.languages.onDidChangeDiagnostics(() => {
+    const look = (): void => {
       if (!check()) return;
       end();
       resolve();
-    });
+    };
+    const subscriptions = events.map(event => event(look));
   });
+}
+
+/** Resolves as soon as `check` holds, looking again after every change of diagnostics. */
+export function problemsSettle(check: () => boolean, what: string): Promise<void> {
+  const now = (): unknown => problems().map(({ message, range }) => [range.start.line, message]);
+  return holds(check, [vscode.languages.onDidChangeDiagnostics], () => `${what}. ${JSON.stringify(now())}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { closeAll, codeLenses, inSight, quickFixes, show, take } from './editors.ts';
 import { attended, gitHere, here, openFindings, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const only = 'test/refundService.test.ts';
@@ -18,27 +19,15 @@ async function review(): Promise<string> {
   return told.join(' ');
 }
 
-async function open(file: string): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(uriOf(file));
+function open(file: string): Promise<vscode.TextEditor> {
+  return show(uriOf(file));
 }
 
 /** The quick fixes at the first problem of a file. */
-async function fixes(file: string, words = ''): Promise<vscode.CodeAction[]> {
+async function fixes(file: string, words = ''): Promise<readonly vscode.CodeAction[]> {
   const problem = problems(file).find(({ message }) => message.includes(words));
   assert.ok(problem);
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    uriOf(file),
-    problem.range,
-    'quickfix.codeReview',
-  );
-  return actions;
-}
-
-async function take(actions: readonly vscode.CodeAction[], title: string): Promise<void> {
-  const command = actions.find(action => action.title.startsWith(title))?.command;
-  assert.ok(command, title);
-  await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+  return quickFixes(uriOf(file), problem.range);
 }
 
 /** What is in sight where a finding has no place in the code. */
@@ -54,18 +43,11 @@ function placeInSight(): string {
     : `${vscode.workspace.asRelativePath(editor.document.uri)}:${editor.selection.active.line + 1}`;
 }
 
-/** Resolves when a place is in sight: the editor tells of it a moment after a command has ended. */
-async function inSight(place: string): Promise<void> {
-  const { tabGroups, onDidChangeActiveTextEditor, onDidChangeTextEditorSelection } = vscode.window;
-  const deadline = AbortSignal.timeout(20_000);
-  while (placeInSight() !== place) {
-    const subscriptions: vscode.Disposable[] = [];
-    await new Promise<void>((resolve, reject) => {
-      for (const event of [tabGroups.onDidChangeTabs, onDidChangeActiveTextEditor, onDidChangeTextEditorSelection])
-        subscriptions.push(event(() => resolve()));
-      deadline.onabort = () => reject(new Error(`Not in sight within 20 s: ${place}, but ${placeInSight()}`));
-    }).finally(() => subscriptions.forEach(each => void each.dispose()));
-  }
+function comesInSight(place: string): Promise<void> {
+  return inSight(
+    () => placeInSight() === place,
+    () => `${place}, but ${placeInSight()}`,
+  );
 }
 
 describe('working through a review', () => {
@@ -174,7 +156,7 @@ describe('working through a review', () => {
   });
 
   it('goes from finding to finding, across files and around', async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeAll();
     const findings = await openFindings();
     const inCode = findings.flatMap(({ path: file, line }) => (file && line ? [{ file, line }] : []));
     const byRow = inCode.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
@@ -182,10 +164,10 @@ describe('working through a review', () => {
     const places = [...byRow.map(({ file, line }) => `${file}:${line}`), ...pages];
     for (const place of [...places, ...places.slice(0, 1)]) {
       await run('nextFinding');
-      await inSight(place);
+      await comesInSight(place);
     }
     await run('previousFinding');
-    await inSight(places.at(-1) ?? assert.fail());
+    await comesInSight(places.at(-1) ?? assert.fail());
   });
 
   it('shows a suggestion beside the code it would change', async () => {
@@ -194,12 +176,16 @@ describe('working through a review', () => {
     const preview = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'code-review-preview');
     assert.match(preview?.getText() ?? '', /refund\["status"\] == "paid"/);
     await run('nextSuggestion', preview?.uri);
-    const previews = vscode.window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ label }) => label.startsWith('Suggestion: '));
-    assert.equal(previews.length, 1);
-    assert.doesNotMatch(previews[0]?.label ?? '', /asks whether both are one object/);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const previews = (): string[] =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs.map(({ label }) => label))
+        .filter(label => label.startsWith('Suggestion: '));
+    const isNext = (): boolean => previews().every(label => !label.includes('asks whether both are one object'));
+    await inSight(
+      () => previews().length === 1 && isNext(),
+      () => `the preview of the next suggestion only, but ${previews().join()}`,
+    );
+    await closeAll();
   });
 
   it('applies all suggestions of a file as one edit that was looked at first', async () => {
@@ -228,7 +214,7 @@ describe('working through a review', () => {
   });
 
   it('says of each file whether all suggestions save it, before any is applied', async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeAll();
     const { document } = await open(python);
     const before = document.getText();
     const files = async (command: string, ...args: unknown[]): Promise<string[]> => {
@@ -275,13 +261,8 @@ describe('working through a review', () => {
   it('shows a line of actions above each finding where the setting asks for it', async () => {
     const file = 'src/refunds/refundStore.ts';
     await open(file);
-    const titles = async (): Promise<string[]> => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        uriOf(file),
-      );
-      return lenses.flatMap(({ command }) => command?.title ?? []);
-    };
+    const titles = async (): Promise<(string | undefined)[]> =>
+      (await codeLenses(uriOf(file))).map(({ command }) => command?.title);
     assert.equal((await titles()).includes('Done'), false);
     const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
     await configuration.update('codeLens', true, vscode.ConfigurationTarget.Workspace);

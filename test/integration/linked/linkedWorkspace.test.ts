@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { inSight, quickFixes } from '../editors.ts';
 import { attended, problems, problemsSettle, sample, uriOf } from '../window.ts';
 
 const store = 'src/refunds/refundStore.ts';
@@ -31,19 +32,18 @@ describe('a workspace behind a link', () => {
     assert.ok(files.length > 1);
     for (const file of files) assert.ok(file.startsWith(sample.workspace + path.sep), file);
     await vscode.commands.executeCommand('codeReview.nextFinding');
-    assert.ok(vscode.window.activeTextEditor?.document.fileName.startsWith(sample.workspace + path.sep));
+    const fileInSight = (): string => vscode.window.activeTextEditor?.document.fileName ?? 'nothing';
+    await inSight(
+      () => fileInSight().startsWith(sample.workspace + path.sep),
+      () => `a file of ${sample.workspace}, but ${fileInSight()}`,
+    );
   });
 
   it('offers fixes in the editor that is open', async () => {
     const { document } = await vscode.window.showTextDocument(uriOf(store));
     const [problem] = problems(store);
     assert.ok(problem);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      document.uri,
-      problem.range,
-      'quickfix.codeReview',
-    );
+    const actions = await quickFixes(document.uri, problem.range);
     assert.ok(actions.some(({ title }) => title.startsWith('Mark as done')));
   });
 
