@@ -10,6 +10,17 @@ export function shownRecords({ shown, pending }: CurrentReview): FindingsRecord[
   return [...(shown === undefined ? [] : [shown]), ...(hasFound ? [pending] : [])];
 }
 
+const roles = ['shown', 'pending'] as const;
+
+function keyOf(series: string, role: (typeof roles)[number]): string {
+  return `${series} ${role}`;
+}
+
+/** The keys that shown reviews of a series have, in the order of `shownRecords`. */
+export function shownKeys({ key: series }: CurrentReview): string[] {
+  return roles.map(role => keyOf(series, role));
+}
+
 /** A review whose findings are shown somewhere. */
 export interface ShownReview {
   /** Of its series and role; the next review of the series takes its place. */
@@ -27,7 +38,7 @@ export function shownReviews(repositories: readonly RepositoryReviews[]): ShownR
   return repositories.flatMap(({ open, current, superseded }) =>
     [...current, ...superseded].flatMap(review =>
       shownRecords(review).map(record => ({
-        key: `${review.key} ${record === review.shown ? 'shown' : 'pending'}`,
+        key: keyOf(review.key, record === review.shown ? 'shown' : 'pending'),
         series: review.key,
         record,
         isHere: open !== undefined && !review.isElsewhere && review.superseded === undefined,

@@ -5,7 +5,7 @@ import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { CurrentReview } from '../../reviews/current/currentReviews.ts';
 import { comparedWith } from '../../reviews/current/reviewSeries.ts';
-import type { Decisions } from '../../reviews/decisions/decisions.ts';
+import type { Decision, Decisions } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
@@ -114,16 +114,19 @@ export class DecidedFindings implements Disposable {
     return all;
   }
 
-  /** The findings of a file, in the order of the reviews. */
+  /** The findings of a file as they were told of last, in the order of the reviews. */
   of(uri: vscode.Uri): readonly WorkItem[] {
     const made = this.#files.get(uri.toString());
-    return made === undefined ? [] : [...this.#placed.reviews].flatMap(({ key }) => made.get(key)?.items ?? []);
+    if (made === undefined) return [];
+    const keys = new Set([...[...this.#placed.reviews].map(({ key }) => key), ...made.keys()]);
+    return [...keys].flatMap(key => made.get(key)?.items ?? []);
   }
 
-  /** What is known of a review; undefined where it is not placed. */
-  knownOf({ review }: FindingsRecord): KnownReview | undefined {
-    const placed = [...this.#placed.reviews].find(({ record }) => record.review === review);
-    return placed && this.#known.get(placed.key);
+  /** What the user decided about a finding, whatever has become of its code and its review since. */
+  decisionOn({ record, ofReview, fingerprint }: WorkItem): Decision {
+    const key = ofReview.find(known => known.fingerprint === fingerprint)?.key;
+    const equal = ofReview.filter(known => known.key === key);
+    return this.#decisions.get(repositoryOf(record))?.of(equal).get(fingerprint) ?? { state: 'open' };
   }
 
   /** Goes through all files again by other rules. @param isRetold whether to tell of those that do not differ too */
@@ -155,7 +158,6 @@ export class DecidedFindings implements Disposable {
 
   #wait(uris: readonly vscode.Uri[]): void {
     for (const uri of uris) this.#waiting.set(uri.toString(), uri);
-    this.#forget();
     if (this.#nextUnknown() === undefined) {
       // What is typed shifts the findings at once.
       this.#slices.begin();
@@ -181,6 +183,7 @@ export class DecidedFindings implements Disposable {
 
   /** Goes through what waits until the slice is used up; tells of what is in sight, of much, and at the end. */
   #goThrough(): void {
+    this.#forget();
     const inSight = vscode.window.visibleTextEditors.flatMap(
       ({ document }) => this.#waiting.get(document.uri.toString()) ?? [],
     );
@@ -227,7 +230,7 @@ export class DecidedFindings implements Disposable {
     return this.#retold.delete(name) || !isSame;
   }
 
-  /** Drops the reviews that are no longer placed. */
+  /** Drops the reviews that are no longer placed, now that what takes their place is known. */
   #forget(): void {
     const keys = new Set([...this.#placed.reviews].map(({ key }) => key));
     for (const key of [...this.#known.keys()].filter(each => !keys.has(each))) {

@@ -72,7 +72,7 @@ export class KnownReview {
     const { record } = this.#review;
     const { comment, state, range } = finding;
     const fingerprint = this.#fingerprints.get(finding.id) ?? finding.id;
-    const decision = effectiveDecision(this.decisionOn(fingerprint), record.triggeredAt, state);
+    const decision = effectiveDecision(this.#decided.get(fingerprint) ?? { state: 'open' }, record.triggeredAt, state);
     const novelty = this.#noveltyOf(fingerprint);
     const lines = range && ([range.startLine, range.endLine] as const);
     const item = {
@@ -81,6 +81,7 @@ export class KnownReview {
       fingerprint,
       decision,
       record,
+      ofReview: this.findings,
       key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: this.#subject }),
       isOpen: isOpenFinding(comment, decision),
       isShown: rules.show(finding, uri, decision, novelty),
@@ -91,11 +92,6 @@ export class KnownReview {
     };
     item.sources.push(item);
     return item;
-  }
-
-  /** What the user decided, whatever has become of its code since. */
-  decisionOn(fingerprint: string): Decision {
-    return this.#decided.get(fingerprint) ?? { state: 'open' };
   }
 
   #noveltyOf(fingerprint: string): Novelty | undefined {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Finding } from '../../core/review/finding.ts';
 import type { FindingsRecord } from '../../reviews/current/shownReviews.ts';
 import type { ReviewFinding } from '../../reviews/current/overview.ts';
-import type { Decision } from '../../reviews/decisions/decisions.ts';
+import type { Decision, KnownFinding } from '../../reviews/decisions/decisions.ts';
 
 /** A finding as the user works on it. */
 export interface WorkItem extends ReviewFinding {
@@ -13,6 +13,8 @@ export interface WorkItem extends ReviewFinding {
   readonly decision: Decision;
   /** The review that has it. */
   readonly record: FindingsRecord;
+  /** All findings of that review: a decision is about one among them, also once another review has taken its place. */
+  readonly ofReview: readonly KnownFinding[];
   /** The same finding in each current review that has it, this one first. */
   readonly sources: readonly WorkItem[];
 }

@@ -6,7 +6,7 @@ import { once } from '../../core/base/once.ts';
 import { parseFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
 import type { CurrentReview, RepositoryReviews } from '../../reviews/current/currentReviews.ts';
 import { mergeSame, overviewOf, type RepositoryOverview, type WindowOverview } from '../../reviews/current/overview.ts';
-import { shownRecords } from '../../reviews/current/shownReviews.ts';
+import { shownKeys } from '../../reviews/current/shownReviews.ts';
 import type { Decision } from '../../reviews/decisions/decisions.ts';
 import type { DecisionStore } from '../../reviews/decisions/decisionStore.ts';
 import { setContextKey } from '../platform/contextKeys.ts';
@@ -129,18 +129,17 @@ export class Worklist implements Disposable {
   }
 
   /** What the user decided about a finding, also of one that is hidden. */
-  decisionOn({ record, fingerprint }: WorkItem): Decision {
-    return this.#decided.knownOf(record)?.decisionOn(fingerprint) ?? { state: 'open' };
+  decisionOn(item: WorkItem): Decision {
+    return this.#decided.decisionOn(item);
   }
 
   /** Keeps what the user decided. Local: the service is not told. */
   async decide(items: readonly WorkItem[], decision: Decision): Promise<void> {
     const states = await this.#states();
-    for (const [record, ofRecord] of Map.groupBy(items, item => item.record)) {
-      const known = this.#decided.knownOf(record);
-      if (known === undefined) continue;
-      const decided = new Set(ofRecord.map(({ fingerprint }) => fingerprint));
-      await states.decide(record.subject.pullRequest.repository, known.findings, decided, decision);
+    for (const [ofReview, some] of Map.groupBy(items, item => item.ofReview)) {
+      const decided = new Set(some.map(({ fingerprint }) => fingerprint));
+      const repository = some[0]?.record.subject.pullRequest.repository;
+      if (repository !== undefined) await states.decide(repository, ofReview, decided, decision);
     }
     if (items.length > 0) await this.#decided.reread();
   }
@@ -166,12 +165,12 @@ export class Worklist implements Disposable {
   }
 
   #makeOverview(): WindowOverview<WorkItem> {
-    const byRecord = new Map([...this.#placed.reviews].map(({ record, key }) => [record.review, key]));
     const { byReview } = this.#decided;
+    // By the series: while one of its reviews takes the place of another, the findings of either are there.
     const findingsOf = (review: CurrentReview): readonly WorkItem[] => {
-      const keys = shownRecords(review).flatMap(record => byRecord.get(record.review) ?? []);
-      const found = keys.flatMap(key => byReview.get(key) ?? []);
-      return keys.length > 1 ? mergeSame(found, mergeItems) : found;
+      const found = shownKeys(review).flatMap(key => [byReview.get(key) ?? []]);
+      const [only, ...others] = found.filter(items => items.length > 0);
+      return only === undefined || others.length === 0 ? (only ?? []) : mergeSame(found.flat(), mergeItems);
     };
     return overviewOf(this.#repositories, findingsOf, mergeItems);
   }

@@ -93,11 +93,10 @@ class Window {
   }
 
   decide(decided: DecidedFindings, key: string, index: number, decision: Decision): Promise<void> {
-    const record = this.#records.get(key)?.record;
-    const known = record && decided.knownOf(record);
-    const finding = known?.findings[index];
-    if (known === undefined || finding === undefined) return Promise.resolve();
-    this.#kept.push(...this.#decisions.deciding(known.findings, new Set([finding.fingerprint]), decision));
+    const { ofReview } = decided.byReview.get(key)?.[0] ?? {};
+    const finding = ofReview?.[index];
+    if (ofReview === undefined || finding === undefined) return Promise.resolve();
+    this.#kept.push(...this.#decisions.deciding(ofReview, new Set([finding.fingerprint]), decision));
     this.#decisions = new Decisions(this.#kept);
     return decided.reread();
   }

@@ -43,6 +43,7 @@ export function itemsOf(record: FindingsRecord, stateOf: (index: number) => Item
       fingerprint,
       decision,
       record,
+      ofReview: [],
       key: sameFindingKey({ fingerprint, file, lines: undefined, subject: subjectKey(subject) }),
       isOpen: decision.state === 'open' && !comment.resolved && comment.severity !== 'praise',
       isShown,

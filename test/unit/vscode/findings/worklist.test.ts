@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Emitter } from '../../../../src/core/base/events.ts';
+import type { ReviewComment } from '../../../../src/core/review/review.ts';
+import type { RepositoryReviews } from '../../../../src/reviews/current/currentReviews.ts';
+import { DecisionStore } from '../../../../src/reviews/decisions/decisionStore.ts';
+import type { ReviewRecord } from '../../../../src/reviews/store/reviewRecord.ts';
+import type { WorkItem } from '../../../../src/vscode/findings/workItem.ts';
+import type { Worklist } from '../../../../src/vscode/findings/worklist.ts';
+import { TestRepository } from '../../../host/repository.ts';
+import { aComment, aReview, aSubject } from '../../reviews/builders.ts';
+import { noReviewedText } from '../../security/noReviewedText.ts';
+import { openReviewsOf } from '../../security/openReviews.ts';
+import { editor, standInForEditor } from '../../security/editor.ts';
+
+const fail = (error: unknown): never => assert.fail(String(error));
+const files = ['a.ts', 'b.ts', 'c.ts'];
+
+/** A finding of each file and one of the whole review, of which everything below has these. */
+const first: readonly ReviewComment[] = [...files, undefined].map(path =>
+  aComment({ path, title: `In ${path}`, range: { startLine: 1, endLine: 1 } }),
+);
+const second = [...first, aComment({ path: 'b.ts', title: 'Another one', range: { startLine: 2, endLine: 2 } })];
+
+/** Decisions on a slow disk. */
+class SlowDecisions extends DecisionStore {
+  override async all(repository: string): ReturnType<DecisionStore['all']> {
+    for (let turns = 0; turns < 3; turns++) await turn();
+    return super.all(repository);
+  }
+}
+
+describe('the findings that are shown', () => {
+  let repository: TestRepository;
+  let reviews: readonly RepositoryReviews[];
+  let decisions: DecisionStore;
+  const changed = new Emitter<void>(fail);
+  const headMoved = new Emitter<void>(fail);
+
+  before(async () => {
+    standInForEditor();
+    repository = await TestRepository.create(Object.fromEntries(files.map(file => [file, 'one();\ntwo();\n'])));
+    decisions = new SlowDecisions(path.join(repository.folder, '.git/decisions'), fail);
+  });
+
+  beforeEach(() => {
+    // Each slice is used up at once, so that everything else has its turn between any two files.
+    let now = 0;
+    mock.method(performance, 'now', () => (now += 100));
+    reviews = [];
+    editor.visible = [`${repository.folder}/b.ts`];
+  });
+
+  afterEach(() => {
+    mock.reset();
+    editor.visible = [];
+  });
+
+  after(() => {
+    decisions.dispose();
+    return repository.dispose();
+  });
+
+  async function shownIn(): Promise<Worklist> {
+    const { PlacedFindings } = await import('../../../../src/vscode/findings/placedFindings.ts');
+    const { Worklist: Class } = await import('../../../../src/vscode/findings/worklist.ts');
+    const open = {
+      get repositories(): readonly RepositoryReviews[] {
+        return reviews;
+      },
+      settled: () => Promise.resolve(),
+      onDidChange: changed.event,
+    };
+    const placed = new PlacedFindings(open, noReviewedText, headMoved.event, fail);
+    return new Class(open as never, placed, () => Promise.resolve(decisions), fail);
+  }
+
+  /** The reviews of one branch, each triggered after the one before. */
+  function become(...records: readonly (readonly ['pending' | 'completed', readonly ReviewComment[]])[]): void {
+    const all = records.map(([state, comments], index): ReviewRecord => {
+      const reviewId = `r${index}`;
+      const review = aReview({ id: reviewId, state: state === 'pending' ? 'running' : state, comments });
+      const about = { reviewId, review, subject: aSubject({ root: repository.folder }), triggeredAt: index };
+      return state === 'pending' ? { ...about, state, watched: true } : { ...about, state, settledAt: index };
+    });
+    reviews = openReviewsOf(repository.folder, all.reverse()).repositories;
+    changed.fire();
+  }
+
+  /** What is missing of `first`, at any moment from now until all is shown. */
+  async function missing(worklist: Worklist, change: () => void): Promise<string[]> {
+    const found = new Set<string>();
+    const uris = files.map(file => ({ file, uri: uriOf(file) }));
+    const look = (): void => {
+      for (const { file, uri } of uris)
+        if (!worklist.of(uri).some(({ finding }) => finding.comment.title === `In ${file}`)) found.add(`of ${file}`);
+      const all = worklist.items.map(({ finding }) => finding.comment.title);
+      for (const { title } of first) if (!all.includes(title)) found.add(`overview: ${title}`);
+    };
+    worklist.onDidChange(look);
+    let isDone = false;
+    const looking = async (): Promise<void> => {
+      while (!isDone) {
+        look();
+        await turn();
+      }
+    };
+    const watching = looking();
+    change();
+    await worklist.settled();
+    isDone = true;
+    await watching;
+    look();
+    return [...found];
+  }
+
+  function uriOf(file: string): never {
+    return {
+      scheme: 'file',
+      fsPath: `${repository.folder}/${file}`,
+      toString: () => `file://${repository.folder}/${file}`,
+    } as never;
+  }
+
+  const steps = {
+    'the same review is placed anew': () => headMoved.fire(),
+    'the next review begins': () => become(['completed', first], ['pending', []]),
+    'the next review has found something': () => become(['completed', first], ['pending', second]),
+    'the next review has ended': () => become(['completed', first], ['completed', second]),
+  };
+
+  for (const [when, change] of Object.entries(steps)) {
+    it(`stay until something else is known where ${when}`, async () => {
+      const worklist = await shownIn();
+      become(['completed', first]);
+      await worklist.settled();
+      assert.deepEqual(await missing(worklist, change), []);
+      worklist.dispose();
+    });
+  }
+
+  it('stay while the first review goes on and where it has ended', async () => {
+    const worklist = await shownIn();
+    become(['pending', first]);
+    await worklist.settled();
+    assert.deepEqual(await missing(worklist, () => become(['pending', second])), []);
+    assert.deepEqual(await missing(worklist, () => become(['completed', second])), []);
+    worklist.dispose();
+  });
+
+  it('stay while settings are followed', async () => {
+    const worklist = await shownIn();
+    become(['completed', first]);
+    await worklist.settled();
+    assert.deepEqual(await missing(worklist, () => void worklist.setFilter('severity:high')), []);
+    worklist.dispose();
+  });
+
+  it('are decided about also where the review that had them has ended meanwhile', async () => {
+    const worklist = await shownIn();
+    become(['pending', first]);
+    await worklist.settled();
+    const named = (): WorkItem => worklist.items.find(({ uri }) => uri === undefined) ?? assert.fail();
+    const chosen = named();
+    become(['completed', second]);
+    await worklist.settled();
+    await worklist.decide([chosen], { state: 'dismissed', at: 5, reason: 'Wrong' });
+    assert.deepEqual([named().decision.state, worklist.decisionOn(chosen).state], ['dismissed', 'dismissed']);
+    assert.equal(worklist.open.length, second.length - 1);
+    worklist.dispose();
+  });
+});
