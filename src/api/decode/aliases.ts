@@ -29,8 +29,9 @@ export function firstReadable<T>(
   aliases: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {
-  for (const alias of aliasesIn(source, aliases)) {
-    const value = read(memberAt(source, alias));
+  if (!isObject(source)) return undefined;
+  for (const path of pathsIn(source, aliases)) {
+    const value = read(memberBy(source, path));
     if (value !== undefined) return value;
   }
   return undefined;
@@ -42,10 +43,9 @@ export function firstOf(source: unknown, aliases: readonly string[]): unknown {
 }
 
 /** The objects at some aliases. */
-export function objectsAt(source: unknown, aliases: readonly string[]): readonly JsonObject[] {
-  return aliasesIn(source, aliases)
-    .map(alias => memberAt(source, alias))
-    .filter(isObject);
+export function objectsAt(source: JsonObject, aliases: readonly string[]): readonly JsonObject[] {
+  const paths = pathsIn(source, aliases);
+  return paths.length === 0 ? none : paths.map(path => memberBy(source, path)).filter(isObject);
 }
 
 /** Merges two objects; members of the first win. Wrappers often hold properties of what they wrap, such as an id. */
@@ -69,49 +69,77 @@ export function cached<K, V>(
 
 /** How the members of an object are named. Comments of one service are alike, so this is found out once for most. */
 interface Shape {
-  /** By plain name. */
+  readonly written: readonly string[];
+  /** The names as they are written, by plain name. */
   readonly names: ReadonlyMap<string, readonly string[]>;
-  /** The aliases of a list that begin with one of the names. */
-  readonly aliases: WeakMap<readonly string[], readonly string[]>;
+  /** For a list of aliases, those that begin with one of the names. */
+  readonly paths: WeakMap<readonly string[], readonly Path[]>;
 }
 
+/** An alias that may lead to something in an object. */
+interface Path {
+  readonly alias: string;
+  /** The member that it begins with, as it is written; the first of several that is not null counts. */
+  readonly first: readonly string[];
+  /** The plain names of the further steps. */
+  readonly rest: readonly string[];
+}
+
+const none: readonly never[] = [];
 const mostShapes = 500;
 const longestKey = 2_000;
 // Aliases are few, and every comment is searched for hundreds of them.
 const steps = new Map<string, readonly string[]>();
 const shapes = new Map<string, Shape>();
 const shapeOfObject = new WeakMap<JsonObject, Shape>();
+/** Of the object before, which most are as. */
+let madeLast = shapeOfNames([]);
 
-/** The aliases that may lead to something in a value: hardly any of a list does. */
-export function aliasesIn(source: unknown, aliases: readonly string[]): readonly string[] {
-  if (!isObject(source)) return aliases;
-  const shape = shapeOf(source);
-  // Each comment is asked some forty times: what is known is told without a function that would make it.
-  return (
-    shape.aliases.get(aliases) ??
-    cached(shape.aliases, aliases, list => list.filter(alias => shape.names.has(stepsOf(alias)[0] ?? '')))
-  );
+/** Whether an object has a member that one of the aliases begins with: hardly any of a list does. */
+export function hasAny(source: JsonObject, aliases: readonly string[]): boolean {
+  return pathsIn(source, aliases).length > 0;
+}
+
+/** The aliases that may lead to something in an object. */
+export function aliasesIn(source: JsonObject, aliases: readonly string[]): readonly string[] {
+  return pathsIn(source, aliases).map(({ alias }) => alias);
 }
 
 /** The value of one alias. */
 export function memberAt(source: unknown, alias: string): unknown {
-  let member = source;
-  for (const name of stepsOf(alias)) {
-    if (Array.isArray(member)) member = (member as unknown[])[Number(name)];
-    else if (isObject(member)) member = memberOf(member, name);
-    else return undefined;
-  }
-  return member;
+  return stepsOf(alias).reduce(step, source);
 }
 
 /** The non-null members by plain name; the first of several counts. */
 export function membersOf(source: JsonObject): ReadonlyMap<string, unknown> {
-  const members = [...shapeOf(source).names.keys()].map(name => [name, memberOf(source, name)] as const);
+  const members = [...shapeOf(source).names].map(([name, written]) => [name, memberOf(source, written)] as const);
   return new Map(members.filter(([, member]) => member !== undefined));
 }
 
-function memberOf(source: JsonObject, plain: string): unknown {
-  for (const name of shapeOf(source).names.get(plain) ?? []) {
+function pathsIn(source: JsonObject, aliases: readonly string[]): readonly Path[] {
+  const { paths, names: known } = shapeOf(source);
+  // Each comment is asked some sixty times: what is known is told without a function that would make it.
+  return paths.get(aliases) ?? cached(paths, aliases, list => list.flatMap(alias => pathOf(alias, known)));
+}
+
+function pathOf(alias: string, known: Shape['names']): Path[] {
+  const [start = '', ...rest] = stepsOf(alias);
+  const first = known.get(start);
+  return first === undefined ? [] : [{ alias, first, rest }];
+}
+
+function memberBy(source: JsonObject, { first, rest }: Path): unknown {
+  const member = memberOf(source, first);
+  return rest.length === 0 ? member : rest.reduce(step, member);
+}
+
+function step(member: unknown, name: string): unknown {
+  if (Array.isArray(member)) return (member as unknown[])[Number(name)];
+  return isObject(member) ? memberOf(member, shapeOf(member).names.get(name) ?? none) : undefined;
+}
+
+function memberOf(source: JsonObject, written: readonly string[]): unknown {
+  for (const name of written) {
     const member = source[name] ?? undefined;
     if (member !== undefined) return member;
   }
@@ -129,10 +157,20 @@ function shapeOf(source: JsonObject): Shape {
 
 function makeShape(source: JsonObject): Shape {
   const written = Object.keys(source);
+  const { length } = madeLast.written;
+  if (written.length !== length || !written.every((name, at) => name === madeLast.written[at]))
+    madeLast = shapeNamed(written);
+  return madeLast;
+}
+
+function shapeNamed(written: readonly string[]): Shape {
   const key = JSON.stringify(written);
-  const make = (): Shape => ({ names: Map.groupBy(written, plainName), aliases: new WeakMap() });
   // Untrusted: an object may have very many names, and each object others.
-  if (key.length > longestKey) return make();
+  if (key.length > longestKey) return shapeOfNames(written);
   if (shapes.size >= mostShapes) shapes.clear();
-  return cached(shapes, key, make);
+  return cached(shapes, key, () => shapeOfNames(written));
+}
+
+function shapeOfNames(written: readonly string[]): Shape {
+  return { written, names: Map.groupBy(written, plainName), paths: new WeakMap() };
 }

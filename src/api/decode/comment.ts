@@ -38,7 +38,7 @@ export function decodeComment(
   const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
     part(name, read) ?? firstReadable(group, commentAliases[name], read);
   const line = (text: string | undefined, limit: number): string | undefined =>
-    plainLine(text ?? '', limit) || undefined;
+    text === undefined ? undefined : plainLine(text, limit) || undefined;
 
   const [ownPlace, groupPlace] = [placeOf(own), placeOf(group)];
   const { side, range, outdated } =
@@ -124,14 +124,17 @@ function asShortWord(value: unknown): string | undefined {
 
 /** The title, else the first line of the text with letters. @param otherwise the title without either */
 function titleOf(title: string | undefined, body: string, otherwise: string | undefined): string {
-  const firstLine = body
+  const lineOf = (text: string | undefined): string => (text === undefined ? '' : plainLine(text, longestTitle));
+  return lineOf(title) || lineOf(firstSentence(body)) || lineOf(otherwise) || untitled;
+}
+
+function firstSentence(body: string): string | undefined {
+  const line = body
     .split('\n')
     // The lookbehind avoids quadratic time on a long run of marks inside the line.
-    .map(line => line.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
-    .find(line => /\p{L}/u.test(line));
-  const sentence = firstLine === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(firstLine)?.[0] ?? firstLine);
-  const lines = [title, sentence, otherwise].map(text => plainLine(text ?? '', longestTitle));
-  return lines.find(text => text !== '') ?? untitled;
+    .map(each => each.replace(/^[\s#>*_`-]+|(?<![\s*_`])[\s*_`]+$/g, ''))
+    .find(each => /\p{L}/u.test(each));
+  return line === undefined ? undefined : (/^.{20,}?[.!?](?=\s)/.exec(line)?.[0] ?? line);
 }
 
 /** Decodes the other places that a comment is about; those without a safe path or a line are dropped. */

@@ -1,7 +1,7 @@
 import {
-  aliasesIn,
   cached,
   firstReadable,
+  hasAny,
   isObject,
   joined,
   memberAt,
@@ -22,11 +22,15 @@ const textNames = ['title', ...commentAliases.body];
 /** Without the names that may also hold the text of something else, such as a file or a step. */
 const sureTextNames = textNames.filter(name => !/^(?:content|text|details|reason|html)$/.test(name));
 
+/** Names of a word that says how grave something is: of a comment, and of what may be one. */
+const gravityNames = ['severity', 'priority'];
+const looseGravityNames = ['severity', 'level'];
+
 const unwrapped = new WeakMap<JsonObject, JsonObject>();
 
 /** Merges a comment with its wrapper, as in JSON:API, GraphQL, Codacy and Semgrep. Cached, since every step needs it. */
 export function unwrappedComment(raw: JsonObject): JsonObject {
-  if (aliasesIn(raw, wrappers).length === 0) return raw;
+  if (!hasAny(raw, wrappers)) return raw;
   const withInner = (whole: JsonObject, name: string): JsonObject => {
     const inner = memberAt(whole, name);
     return isObject(inner) ? joined(whole, inner) : whole;
@@ -44,8 +48,7 @@ export function textOf(comment: JsonObject): string | undefined {
 export function looksLikeComment(value: unknown): value is JsonObject {
   if (!isObject(value) || textOf(value) === undefined) return false;
   const comment = unwrappedComment(value);
-  if (isGrave(firstReadable(comment, ['severity', 'priority'], asWord)) || memberAt(comment, 'ruleId') !== undefined)
-    return true;
+  if (isGrave(firstReadable(comment, gravityNames, asWord)) || memberAt(comment, 'ruleId') !== undefined) return true;
   const isSure = firstReadable(comment, sureTextNames, asWords) !== undefined || placeOf(comment).path !== undefined;
   return isSure && hasLines(comment);
 }
@@ -76,7 +79,7 @@ export function isLooseComment(raw: object, isOther: boolean, isNamed: boolean):
   if (words.length === 0) return false;
   const isSaying = words.some(([name]) => saying.has(plainName(name)));
   if (isSaying && (isNamed || (!isOther && placeOf(value).path !== undefined))) return true;
-  return isGrave(firstReadable(value, ['severity', 'level'], asWord)) || hasLines(value);
+  return isGrave(firstReadable(value, looseGravityNames, asWord)) || hasLines(value);
 }
 
 /** Whether an element of a list with a name for findings is one: a text, a row, or an object that is no group of them. */

@@ -80,6 +80,7 @@ function pathIn(
 
 /** Reads the first and the last line of a number, "12", "12-15", "L12-L15" or [12, 15]. */
 function asLines(value: unknown): readonly [first: number, last: number] | undefined {
+  if (value === undefined) return undefined;
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const ends = typeof value === 'string' ? value.slice(0, 40).split(/[-–:]/, 3) : parts;
   const lines = ends.map(asInteger).filter(line => line !== undefined);

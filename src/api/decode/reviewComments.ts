@@ -45,8 +45,7 @@ export function* decodeComments(
   const read = new Set<unknown>(way);
   const wordless = new Set<unknown>();
   const seen = new Set<unknown>([...way, ...layers]);
-  /** By identity, the list that each comment was first found in. */
-  const first = new Map<string, number>();
+  const known = new KnownComments();
   let [elements, lists] = [0, exact === undefined ? 0 : 1];
 
   function* look(source: JsonObject, depth: number): Generator<CommentElement> {
@@ -77,9 +76,30 @@ export function* decodeComments(
     (comment?.title !== untitled || looksLikeComment(raw) ? read : wordless).add(raw);
     if (elements > mostComments) continue;
     if (comment === undefined) undecoded.push(raw);
-    else if (exact !== undefined || cached(first, identityOf(comment), () => lists) === lists) comments.push(comment);
+    else if (exact !== undefined || (yield* known.isNew(comment, lists))) comments.push(comment);
   }
   return { comments, hasList: lists > 0, undecoded, cut: Math.max(0, elements - mostComments), read, wordless };
+}
+
+/** The comments of an answer. They are compared only once there is a second list. */
+class KnownComments {
+  readonly #waiting: { readonly comment: ReviewComment; readonly list: number }[] = [];
+  /** By identity, the list that each comment was first found in. */
+  readonly #first = new Map<string, number>();
+  #firstList: number | undefined;
+
+  /** Whether a comment is in no list before, one comparison a step. */
+  *isNew(comment: ReviewComment, list: number): Generator<void, boolean> {
+    this.#firstList ??= list;
+    this.#waiting.push({ comment, list });
+    if (list === this.#firstList) return true;
+    let found = list;
+    for (const each of this.#waiting.splice(0)) {
+      found = cached(this.#first, identityOf(each.comment), () => each.list);
+      yield;
+    }
+    return found === list;
+  }
 }
 
 /** A key that is equal for the same comment in two lists: its place and text, in whichever fields. */

@@ -47,6 +47,7 @@ export function decodeSuggestion(comment: JsonObject, body: string, own: LineRan
   }
   // Words beside the code that they replace are code, unless they only contain some.
   const hasOld = quoted !== undefined && words === codeIn(comment, commentAliases.fixText);
+  if (words === '' && !hasOld) return { suggestion: undefined, words };
   const isCode = onlyBlock(words) !== undefined || isDiff(words) || (hasOld && !/^ {0,3}(?:```|~~~)/m.test(words));
   const suggestion = isCode ? editOf({ text: words, oldText: quoted, isWhole: true }, own) : undefined;
   return { suggestion, words: suggestion === undefined ? words : '' };

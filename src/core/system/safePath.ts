@@ -1,4 +1,6 @@
-const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
+/** Windows drops a final dot or space; `.`, `..` and blank names end in one as well. The second half are its devices. */
+const unsafePart =
+  /(?:^|\/)(?:(?:[^/]*[. ]|\.git|git~\d+)?(?:\/|$)|(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:[./]|$))/i;
 // macOS ignores these characters in names, so that `.g<joiner>it` is `.git` there.
 const ignored = /\p{Cf}+/gu;
 
@@ -11,13 +13,7 @@ export function safePath(raw: string): string | undefined {
     ?.replaceAll('\\', '/')
     .replace(/^(?:\.?\/)+/, '');
   if (path === undefined || path === '' || path.length > 4_096 || /[\p{Cc}:]/u.test(path)) return undefined;
-  const parts = path.split('/');
-  return parts.some(part => isUnsafe(part.replace(ignored, ''))) ? undefined : path;
-}
-
-/** Windows drops a final dot or space; `.`, `..` and blank names end in one as well. */
-function isUnsafe(part: string): boolean {
-  return part === '' || /[. ]$/.test(part) || /^\.git$|^git~\d+$/i.test(part) || deviceName.test(part);
+  return unsafePart.test(path.replace(ignored, '')) ? undefined : path;
 }
 
 function withoutScheme(raw: string): string | undefined {

@@ -22,8 +22,10 @@ export function vocabulary<M extends string>(words: Readonly<Record<M, string>>)
   for (const meaning of Object.keys(words) as M[])
     for (const word of wordSet(words[meaning])) meanings.set(word, meaning);
   return word => {
+    // As most words are written.
+    const known = meanings.get(word);
+    if (known !== undefined) return known;
     const plain = snakeCase(word);
-    // Most words are undecorated.
     return meanings.get(plain) ?? (/^[a-z]*$/.test(plain) ? undefined : meanings.get(bareWord(plain)));
   };
 }
