@@ -31,7 +31,7 @@ export class EditorPaths {
   /** The real path; undefined if the path does not exist. */
   async identityOf(place: string): Promise<string | undefined> {
     try {
-      return this.#normalized(await this.#realpath(place));
+      return this.normalized(await this.#realpath(place));
     } catch {
       return undefined;
     }
@@ -40,7 +40,7 @@ export class EditorPaths {
   /** The path relative to a folder, with `/`; empty for the folder itself, undefined if the path is outside of it. */
   within(folder: string, place: string): string | undefined {
     const { sep } = this.#path;
-    const inner = this.#path.relative(this.#normalized(folder), this.#normalized(place));
+    const inner = this.#path.relative(this.normalized(folder), this.normalized(place));
     if (inner === '..' || inner.startsWith(`..${sep}`) || this.#path.isAbsolute(inner)) return undefined;
     return inner.replaceAll(sep, '/');
   }
@@ -69,8 +69,8 @@ export class EditorPaths {
     return (await this.identityOf(spelling)) === root ? { spelling, identity: root } : { spelling: folder, identity };
   }
 
-  /** Normalizes Windows paths: long path prefixes, drive letters and WSL shares. */
-  #normalized(place: string): string {
+  /** The identity that a real path stands for: on Windows without long path prefixes, with one spelling of drives and WSL shares. */
+  normalized(place: string): string {
     if (this.#path.sep === '/') return this.#path.normalize(place);
     const short = place.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/])([\\/])|(?=[a-z]:))/i, (_, share?: string) =>
       share === undefined ? '' : '\\\\',

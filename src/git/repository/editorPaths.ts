@@ -15,3 +15,20 @@ export const editorPaths = new EditorPaths(path, async place => {
     return walked(place);
   }
 });
+
+/** The real path at once, as `editorPaths.identityOf` has it; undefined if the path does not exist. */
+export function identityNow(place: string): string | undefined {
+  try {
+    return editorPaths.normalized(realpathNow(place));
+  } catch {
+    return undefined;
+  }
+}
+
+function realpathNow(place: string): string {
+  try {
+    return fs.realpathSync.native(place);
+  } catch {
+    return fs.realpathSync(place);
+  }
+}

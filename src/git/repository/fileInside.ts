@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { safePath } from '../../core/system/safePath.ts';
-import { editorPaths } from './editorPaths.ts';
+import { editorPaths, identityNow } from './editorPaths.ts';
 
 /**
  * The path of a file that a service names. Some services keep the prefix that diffs put before paths.
  * @param top identity of the repository's folder
  */
-export async function pathInRepository(top: string, file: string): Promise<string> {
+export function pathInRepository(top: string, file: string): string {
   const [, plain] = /^[ab]\/(.+)$/.exec(file) ?? [];
-  if (plain === undefined || (await fileInside(top, file)) !== undefined) return file;
-  return (await fileInside(top, plain)) === undefined ? file : plain;
+  if (plain === undefined || fileInside(top, file) !== undefined) return file;
+  return fileInside(top, plain) === undefined ? file : plain;
 }
 
 /** A file of a repository. */
@@ -24,14 +24,19 @@ interface FileInside {
 }
 
 /**
- * Finds a file; undefined where it is none, or a link leads out of the repository or into its git directory.
+ * Finds a file; undefined where it is none, or a link leads out of the repository or into its git directory. At once,
+ * since to wait for one of many files takes several times as long as to look at it.
  * @param top identity of the repository's folder
  */
-export async function fileInside(top: string, file: string): Promise<FileInside | undefined> {
-  const identity = await editorPaths.identityOf(path.join(top, file));
+export function fileInside(top: string, file: string): FileInside | undefined {
+  const identity = identityNow(path.join(top, file));
   if (identity === undefined) return undefined;
   const inner = editorPaths.within(top, identity);
   if (inner === undefined || safePath(inner) === undefined) return undefined;
-  const found = await stat(identity).catch(() => undefined);
-  return found?.isFile() === true ? { identity, inner, size: found.size } : undefined;
+  try {
+    const found = statSync(identity);
+    return found.isFile() ? { identity, inner, size: found.size } : undefined;
+  } catch {
+    return undefined;
+  }
 }

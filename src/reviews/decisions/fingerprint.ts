@@ -41,7 +41,7 @@ async function hashAll(comments: readonly ReviewComment[], slices: Slices): Prom
   const hashing = new Hashing();
   for (const comment of comments) {
     hashing.add(comment);
-    await slices.rest();
+    if (slices.isUsedUp) await slices.rest();
   }
   known.set(comments, hashing);
 }

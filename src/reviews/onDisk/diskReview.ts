@@ -61,14 +61,14 @@ export class DiskReview {
     if (top === undefined) return new DiskReview(record, [], comments.map(unplaced));
     const names = new Map<string, string>();
     for (const { path: named } of comments.map(({ comment }) => comment))
-      if (named !== undefined && !names.has(named)) names.set(named, await pathInRepository(top, named));
+      if (named !== undefined && !names.has(named)) names.set(named, pathInRepository(top, named));
     const blobs = await reviewedBlobs(git, top, record, [...names.values()], signal);
     const renames = await renamesOf(git, top, blobs, [...names.values()], signal);
     const files: PlacedFile[] = [];
     const general = comments.filter(({ comment }) => comment.path === undefined);
     for (const [named, ofFile] of Map.groupBy(comments, ({ comment }) => names.get(comment.path ?? ''))) {
       if (named === undefined) continue;
-      const found = await fileInside(top, renames.get(named) ?? named);
+      const found = fileInside(top, renames.get(named) ?? named);
       if (found === undefined) general.push(...ofFile);
       else
         files.push({

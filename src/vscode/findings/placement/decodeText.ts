@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 
+/** The document of a file; undefined where it is not open. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find(document => document.uri.toString() === name);
+}
+
 /** Text in a file's encoding, as the editor would read it; undefined where it is no text. */
 export async function decodeText(bytes: Uint8Array, uri: vscode.Uri): Promise<string | undefined> {
   // Hardly any text of another encoding is UTF-8 too, which git keeps a file in that it checks out in another one
   // (`working-tree-encoding`).
-  const utf8 = decodeUtf8(bytes);
-  if (utf8 !== undefined) return utf8;
-  const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  const open = openDocument(uri);
   try {
     return await (open === undefined
       ? vscode.workspace.decode(bytes, { uri })
@@ -16,11 +22,13 @@ export async function decodeText(bytes: Uint8Array, uri: vscode.Uri): Promise<st
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Undefined where the bytes are something else; letters between zeros are UTF-16. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }

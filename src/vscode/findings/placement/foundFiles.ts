@@ -5,9 +5,6 @@ import { fileInside } from '../../../git/repository/fileInside.ts';
 import type { EditorUris } from '../editorPlaces.ts';
 import type { ReviewedFiles } from './reviewedText.ts';
 
-/** More keep no disk busier, and all answers that have come are dealt with in one turn. */
-const filesAtOnce = 64;
-
 /** A file of a review that is here. */
 export interface FoundFile {
   readonly uri: vscode.Uri;
@@ -31,14 +28,10 @@ export async function findFiles(
   slices: Slices,
 ): Promise<Map<string, FoundFile>> {
   const found = new Map<string, FoundFile>();
-  const all = [...files];
-  for (let from = 0; from < all.length; from += filesAtOnce) {
-    const look = async (file: string): Promise<void> => {
-      const here = await findFile(top, file, spellings);
-      if (here !== undefined) found.set(file, here);
-    };
-    await Promise.all(all.slice(from, from + filesAtOnce).map(look));
-    await slices.rest();
+  for (const file of files) {
+    const here = findFile(top, file, spellings);
+    if (here !== undefined) found.set(file, here);
+    if (slices.isUsedUp) await slices.rest();
   }
   return found;
 }
@@ -66,8 +59,9 @@ export async function followRenames(
   );
 }
 
-async function findFile(top: string, file: string, spellings: EditorUris): Promise<FoundFile | undefined> {
-  const inside = await fileInside(top, file);
+/** Finds one of them. */
+export function findFile(top: string, file: string, spellings: EditorUris): FoundFile | undefined {
+  const inside = fileInside(top, file);
   if (inside === undefined) return undefined;
   const { identity, inner, size } = inside;
   // As the disk has its name, unless the path leads over a link: that is another name for the user, too.

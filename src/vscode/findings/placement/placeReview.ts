@@ -9,10 +9,10 @@ import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
 import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
-import { findFiles, followRenames, type FoundFile } from './foundFiles.ts';
+import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
 import { emptyPlacement, identifyComments, unplaced, unplacedReview, type PlacedReview } from './placedReview.ts';
 import type { ReviewedText } from './reviewedText.ts';
-import { findUnchanged } from './unchangedFiles.ts';
+import { unchangedText } from './unchangedFiles.ts';
 
 const noTexts: ReviewedTexts = { reviewed: undefined, removed: undefined };
 
@@ -29,6 +29,8 @@ export interface PlacementParts {
 const filesAtOnce = 32;
 /** Findings that are told of at once, where none of them is in sight. */
 const mostUntold = 400;
+/** The same for the first of them: the editor shows problems a moment after the first, with all that have come by then. */
+const mostUntoldAtFirst = 100;
 
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
@@ -39,7 +41,7 @@ export async function placeReview(record: FindingsRecord, parts: PlacementParts)
   ]);
   if (top === undefined) return unplacedReview(record);
   const comments = identifyComments(record);
-  const byPath = await groupByPath(top, comments);
+  const byPath = await groupByPath(top, comments, parts.slices);
   const placing = new Placing(record, top, byPath, spellings, parts);
   return placing.place(comments.filter(({ comment }) => comment.path === undefined));
 }
@@ -95,22 +97,24 @@ class Placing {
     const isLeft = ({ comment }: IdentifiedComment): boolean => comment.side === 'left';
     const likely = files.filter(file => ids.has(file) && !this.#commentsOf(file).some(isLeft));
     const isInSight = (file: string): boolean => this.#spellings.isInSight(path.join(this.#top, file));
-    const ordered = [...likely.filter(isInSight), ...likely.filter(file => !isInSight(file))];
+    const inSight = likely.filter(isInSight);
+    const ordered = [...inSight, ...likely.filter(file => !isInSight(file))];
     const placed: FilePlacement[] = [];
-    let untold = 0;
-    for await (const part of findUnchanged(ordered, ids, some => this.#find(some))) {
-      for (const { file, found, live } of part) {
+    let [untold, most] = [0, mostUntoldAtFirst];
+    for (const [at, file] of ordered.entries()) {
+      const found = findFile(this.#top, file, this.#spellings);
+      const live = found && unchangedText(found, ids.get(file) ?? '');
+      if (found !== undefined && live !== undefined) {
         unchanged.set(file, found);
         this.#know(file, { reviewed: splitGitLines(live), removed: undefined });
         placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
         untold += this.#commentsOf(file).length;
-        await this.#parts.slices.rest();
       }
-      if (untold < mostUntold && !part.some(({ file }) => isInSight(file))) continue;
+      if (this.#parts.slices.isUsedUp) await this.#parts.slices.rest();
+      if (untold === 0 || (untold < most && at !== inSight.length - 1 && at !== ordered.length - 1)) continue;
       this.#tell([...placed]);
-      untold = 0;
+      [untold, most] = [0, mostUntold];
     }
-    if (untold > 0) this.#tell(placed);
     return unchanged;
   }
 
@@ -212,14 +216,15 @@ class Placing {
 async function groupByPath(
   top: string,
   comments: readonly IdentifiedComment[],
-): Promise<Map<string, IdentifiedComment[]>> {
-  const byName = Map.groupBy(comments, ({ comment }) => comment.path);
-  const names = [...byName.keys()].filter(name => name !== undefined);
-  const files = await Promise.all(names.map(name => pathInRepository(top, name)));
-  const byPath = new Map<string, IdentifiedComment[]>();
-  for (const [at, name] of names.entries()) {
-    const file = files[at] ?? name;
-    byPath.set(file, [...(byPath.get(file) ?? []), ...(byName.get(name) ?? [])]);
+  slices: Slices,
+): Promise<Map<string, readonly IdentifiedComment[]>> {
+  const byPath = new Map<string, readonly IdentifiedComment[]>();
+  for (const [name, named] of Map.groupBy(comments, ({ comment }) => comment.path)) {
+    if (name === undefined) continue;
+    const file = pathInRepository(top, name);
+    const before = byPath.get(file);
+    byPath.set(file, before === undefined ? named : [...before, ...named]);
+    if (slices.isUsedUp) await slices.rest();
   }
   return byPath;
 }

@@ -1,40 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { isBlob } from '../../../git/content/blobId.ts';
-import { readLiveText } from './filePlacement.ts';
+import { decodeUtf8, openDocument } from './decodeText.ts';
 import type { FoundFile } from './foundFiles.ts';
 
-/** A file of a review whose text is what was reviewed. */
-export interface UnchangedFile {
-  /** Its path in the reviewed commit, and in the working copy. */
-  readonly file: string;
-  readonly found: FoundFile;
-  /** Its text. */
-  readonly live: string;
-}
-
-const filesAtOnce = 32;
+/** In bytes; a larger file is no matter of microseconds. */
+const largestFile = 1 << 20;
 
 /**
- * Finds the files of a review that are as they were reviewed, some at a time, so that git need not be asked for them.
- * @param ids of the blobs of the reviewed commit, by path
- * @param find see `findFiles`
+ * Returns the text of a file that is as it was reviewed, so that git need not be asked for it; undefined for any other.
+ * At once, since to wait for one of many files takes several times as long as to read it.
+ * @param id of the blob that was reviewed
  */
-export async function* findUnchanged(
-  files: readonly string[],
-  ids: ReadonlyMap<string, string>,
-  find: (files: readonly string[]) => Promise<ReadonlyMap<string, FoundFile>>,
-): AsyncGenerator<readonly UnchangedFile[]> {
-  const read = async (from: number): Promise<UnchangedFile[]> => {
-    const here = [...(await find(files.slice(from, from + filesAtOnce)))];
-    return Promise.all(
-      here.map(async ([file, found]) => ({ file, found, live: await readLiveText(found.uri, found.size) })),
-    );
-  };
-  let reading = read(0);
-  for (let from = 0; from < files.length; from += filesAtOnce) {
-    const all = await reading;
-    // The next ones are read while these are placed.
-    reading = read(from + filesAtOnce);
-    reading.catch(() => undefined);
-    yield all.filter(({ file, live }) => isBlob(live, ids.get(file) ?? ''));
+export function unchangedText({ uri, identity, size }: FoundFile, id: string): string | undefined {
+  const open = openDocument(uri);
+  if (open === undefined && size > largestFile) return undefined;
+  try {
+    const bytes = open === undefined ? readFileSync(identity) : Buffer.from(open.getText());
+    return isBlob(bytes, id) ? (open?.getText() ?? decodeUtf8(bytes)) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -200,7 +200,7 @@ describe('files that are as they were reviewed', () => {
     const git = new Git({ executable: 'git', log: () => undefined });
     const [[name, id] = []] = [...filesOfTree(await listTree(git, folder, tree, options))];
     assert.deepEqual(
-      [name, isBlob(textOf('a.ts'), id ?? ''), isBlob(movedOf('a.ts'), id ?? '')],
+      [name, isBlob(Buffer.from(textOf('a.ts')), id ?? ''), isBlob(Buffer.from(movedOf('a.ts')), id ?? '')],
       ['a.ts', true, false],
     );
   });
