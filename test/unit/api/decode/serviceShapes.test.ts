@@ -221,6 +221,19 @@ describe('the comments of a review are all there, on their lines, as sent in the
     ['two lists', { comments: [{ body: 'Summary' }], issues: [found, found] }, [':file', 'a.ts:1-1', 'a.ts:1-1']],
     ['two lists of the same', { comments: [{ ...found, id: 7 }], issues: [{ ...found, id: 7 }] }, ['a.ts:1-1']],
     [
+      'three lists, each with some of the one before',
+      {
+        comments: [found, { ...found, line: 2 }],
+        issues: [found, { ...found, line: 2 }, { ...found, line: 3 }],
+        findings: [
+          { ...found, line: 3 },
+          { ...found, line: 2 },
+          { ...found, line: 4 },
+        ],
+      },
+      ['a.ts:1-1', 'a.ts:2-2', 'a.ts:3-3', 'a.ts:4-4'],
+    ],
+    [
       'two lists that count alike',
       { comments: [{ ...found, id: 1 }], issues: [{ ...found, id: 1, line: 9 }] },
       ['a.ts:1-1', 'a.ts:9-9'],

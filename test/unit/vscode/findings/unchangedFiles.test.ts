@@ -112,6 +112,15 @@ describe('files that are as they were reviewed', () => {
     assert.ok(others.length <= 2, `${others.length} more parts`);
   });
 
+  it('are told of early, where none is in sight', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `many/${index}.ts`);
+    head = await repository.commit(Object.fromEntries(names.map(name => [name, textOf(name)])));
+    await placesOf([...names, ...names, ...names, ...names, ...names], () => Promise.resolve());
+    const [first = [], ...others] = told.filter(uris => uris.length > 0);
+    assert.ok(first.length < 50, `${first.length} files at first`);
+    assert.ok(others.length <= 2, `${others.length} more parts`);
+  });
+
   it('are told from those that were edited, deleted, renamed or typed into since', async () => {
     const file = (name: string): string => path.join(repository.folder, name);
     const files = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'gone/f.ts'];
