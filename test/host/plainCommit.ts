@@ -4,6 +4,7 @@
  */
 import { appendFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hermeticGit } from './git.ts';
 import { indexOf, isPlainIndex, putObject, putTree, type Entry } from './gitObjects.ts';
 
 interface Commit {
@@ -81,13 +82,18 @@ export function plainBranch(folder: string, name: string, { person, date }: Pick
 /** Whether git would do no more than what is done here. */
 function isPlain(own: string, settings: string): boolean {
   // What Windows calls executable, and how it ends lines, is for git to say.
-  if (process.platform === 'win32' || Object.keys(process.env).some(name => directing.test(name))) return false;
+  if (process.platform === 'win32' || Object.entries(process.env).some(isDirecting)) return false;
   if (readdirSync(own).some(name => !plain.has(name))) return false;
   const [before, others] = readFileSync(path.join(own, 'config'), 'utf8').split(settings);
   if (before !== '' || others === undefined || !onlyRemotes.test(others)) return false;
   if (['hooks', 'info'].some(name => readdirSync(path.join(own, name)).length > 0)) return false;
   const index = path.join(own, 'index');
   return !existsSync(index) || isPlainIndex(readFileSync(index));
+}
+
+/** Whether a variable has git do something else than it does for `git` of the tests. */
+function isDirecting([name, value]: readonly [string, string | undefined]): boolean {
+  return directing.test(name) && !Object.entries(hermeticGit).some(each => each[0] === name && each[1] === value);
 }
 
 /** All files, in no order; undefined where one is more than its bytes, or says what git does with others. */

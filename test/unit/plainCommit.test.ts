@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../host/cache.ts';
+import { hermeticGit } from '../host/git.ts';
 import { needs } from '../host/needs.ts';
 import { TestRepository, type Files } from '../host/repository.ts';
 
@@ -94,6 +96,25 @@ describe('commits of fixtures', () => {
       assert.deepEqual(await told(either), await told(slow));
       for (const each of [either, slow]) await each.dispose();
     });
+
+  it('are left to git where it is told of another configuration than that of the tests', async () => {
+    const before = { ...process.env };
+    const didGit = async (): Promise<boolean> => {
+      const repository = await TestRepository.create({ 'a.ts': '' });
+      const did = existsSync(path.join(repository.folder, '.git/COMMIT_EDITMSG'));
+      await repository.dispose();
+      return did;
+    };
+    try {
+      Object.assign(process.env, hermeticGit);
+      assert.equal(await didGit(), process.platform === 'win32');
+      process.env['GIT_CONFIG_GLOBAL'] = path.join(root, 'none');
+      assert.equal(await didGit(), true);
+    } finally {
+      for (const name of Object.keys(hermeticGit)) Reflect.deleteProperty(process.env, name);
+      Object.assign(process.env, before);
+    }
+  });
 
   it('know what was written right after them, of the same length', async () => {
     const repository = await TestRepository.create();

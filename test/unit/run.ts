@@ -1,6 +1,7 @@
 /**
- * Runs the unit tests, two processes at a time: each tests files of one kind that are neighbours, so that they share what
- * they load, and few of them, so that it stays small: to start a program takes the longer the more memory a process has.
+ * Runs the unit tests, three processes at a time, since each waits for what it starts: each tests files of one kind that
+ * are neighbours, so that they share what they load, and not too many of them, so that it stays small: to start a program
+ * takes the longer the more memory a process has.
  * The arguments are Mocha's; file names among them stand for all tests.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
@@ -18,8 +19,10 @@ const kinds = [
   // They share the process of the analysers, which takes seconds to load and to become quick.
   { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 18 },
   // They load the analysers themselves.
-  { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 8 },
-  { has: /(?:)/, together: 15 },
+  { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 16 },
+  // They have all bundles built.
+  { has: /builtBundles\.ts/, together: 15 },
+  { has: /(?:)/, together: 27 },
 ];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -27,8 +30,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const write = (output: string | Buffer): unknown => process.stdout.write(output);
 const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
 const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
-// What takes long comes first, so that both processes end together.
-const all = ['test/unit/service/**/*.test.ts', 'test/unit/!(service)/**/*.test.ts', 'test/unit/*.test.ts'];
+// What takes long comes first, so that all processes end together.
+const all = ['service/**/', 'git/**/', '!(service|git)/**/', ''].map(folder => `test/unit/${folder}*.test.ts`);
 const files = named.length > 0 ? named : all.flatMap(pattern => globSync(pattern, { cwd: root }).sort());
 
 const byKind = Map.groupBy(files, file => {
@@ -55,7 +58,7 @@ if (slices.length > 1) {
   // Where no Postgres can be started, the tests that need one say so.
   await Promise.all([runParts([compile], 1, write), shareTestServer().catch(() => undefined), sharePrograms()]);
 }
-let isGood = await runParts(slices, 2, write);
+let isGood = await runParts(slices, 3, write);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, results } of slices) {
   if (existsSync(results)) {
