@@ -34,8 +34,6 @@ export interface ReviewerFinding {
   readonly fix?: readonly TextEdit[] | undefined;
   /** The name that nothing uses or defines; several such findings become one comment. */
   readonly name?: string | undefined;
-  /** Most comments of its rule in a review; more become one, which lists the places. */
-  readonly mostComments?: number;
   /** Set if several of its rule in one file have one cause: they become one comment. */
   readonly isFoldedInFile?: true | undefined;
   /** Set if a comment in the file or the tool's settings suppress it: it is not shown, but listed in the notes. */

@@ -22,8 +22,6 @@ export interface Rule<Report> {
   readonly say: (report: Report) => Words;
   /** Set if each finding is about a name that nothing uses or defines. */
   readonly isAboutName?: true;
-  /** Most comments of the rule in a review; more become one, which lists the places. */
-  readonly mostComments?: number;
   /** Set if several in one file have one cause: they become one comment. */
   readonly isFoldedInFile?: true;
 }

@@ -47,9 +47,9 @@ export const typescriptReviewer: Reviewer = {
         templates.push(file.path);
         continue;
       }
-      read.push(file.path);
       const isTold = markers.length > 0 || isBrokenByChange(script.whole, parses);
       if (error !== undefined && !isTold) notifications.push({ path: file.path, reason: 'cannot be parsed' });
+      else read.push(file.path);
       const found = markers.length > 0 ? firstNew(file, markers) : [...(isTold && error ? [error] : []), ...declared];
       for (const each of found) findings.push({ ...each, file: script.whole });
     }

@@ -18,7 +18,7 @@ import type { EngineComment, RelatedLocation } from '../engineComment.ts';
 import type { FindingRange, RelatedPlace } from '../reviewer.ts';
 import { wholeLines } from './wholeLines.ts';
 
-/** Most comments of one rule in one file; every vulnerability gets a comment of its own. */
+/** Most comments of one rule of a tool or a model in one file; every vulnerability gets a comment of its own. */
 const mostPerRuleAndFile = { bug: 5, maintainability: 5, security: 500 } as const;
 
 /**

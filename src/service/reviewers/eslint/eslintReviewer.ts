@@ -140,7 +140,6 @@ function findingOf(
     ...rule.say(report),
     fix: fixOf(message, report.node),
     name: rule.isAboutName && report.names[0],
-    ...(rule.mostComments !== undefined && { mostComments: rule.mostComments }),
   };
   return { finding, report };
 }

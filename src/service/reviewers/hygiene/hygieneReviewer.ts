@@ -63,18 +63,21 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
   const find = hiddenCharacters(file);
   if (find === undefined) return [];
   const starts = lineStarts(text);
-  return newLinesIn(file).flatMap((line): ReviewerFinding[] => {
+  const newLines = newLinesIn(file).map(line => {
     const found = find(lines[line - 1] ?? '').filter(
       ({ index, point }) => !(line === 1 && index === 0 && point === byteOrderMark),
     );
+    return { line, found, isSure: found.some(({ point }) => isAttack(point)) };
+  });
+  const isData = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
+  return newLines.flatMap(({ line, found, isSure }): ReviewerFinding[] => {
     const [first] = found;
-    if (first === undefined) return [];
+    const kinds = new Set(found.map(({ point }) => point)).size;
+    if (first === undefined || (!isSure && (isData || kinds > mostKinds))) return [];
     const start = starts[line - 1] ?? 0;
     const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
     // A test may be about them.
     const isMild = isInText && isTestPath(file.path);
-    // Prose that was copied has them.
-    const isProse = comment.test(lines[line - 1] ?? '') && found.every(({ point }) => zeroWidth.has(point));
     const points = [...new Set(found.map(({ point }) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`))];
     const shown = points.length > mostShown ? [...points.slice(0, mostShown), '…'] : points;
     return [
@@ -87,7 +90,7 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
           endColumn: first.index + 1 + first.length,
         },
         rule: 'hygiene/hidden-character',
-        severity: isMild || isProse ? 'low' : 'high',
+        severity: isMild || !isSure ? 'low' : 'high',
         category: 'security',
         title: `The line contains invisible characters (${shown.join(', ')})${isMild ? ', which a test may need' : ''}.`,
         body: 'Such characters can make code look different from what it does. Write them as escapes if they are needed.',
@@ -103,6 +106,12 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
 }
 
 const byteOrderMark = 0xfeff;
-const zeroWidth: ReadonlySet<number> = new Set([0xad, 0x200b, 0x2060, byteOrderMark]);
-const comment = /^\s*(?:\/[/*]|\*|#)/;
 const mostShown = 8;
+/** With more lines that have such characters, or more kinds on one line, a file or a line is a table of them. */
+const mostStray = 3;
+const mostKinds = 3;
+
+/** Whether a character turns the order of text around, or is only read by programs: nothing else needs it in code. */
+function isAttack(point: number): boolean {
+  return (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point >= 0xe0000;
+}

@@ -45,8 +45,8 @@ export const ruffReviewer: Reviewer = {
       const isTold =
         found.some(({ rule }) => rule === syntaxError) && isBrokenByChange(file, ({ text }) => parses(text, check));
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
-      read.push(file.path);
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
+      else read.push(file.path);
     }
     return { status: 'ok', findings, files: read.length, read, templates, notifications };
   },
@@ -142,7 +142,6 @@ function findingOf(
     fix: fixOf(code, report, edits),
     name: rule.isAboutName && report.names[0],
     isFoldedInFile: rule.isFoldedInFile,
-    ...(rule.mostComments !== undefined && { mostComments: rule.mostComments }),
   };
 }
 

@@ -163,7 +163,9 @@ describe('a review of a branch that has moved', () => {
     const broken = "import x from 'x';\nconst = x;\n";
     const first = await reviewAfter({ 'new/a.ts': broken, 'new/b.ts': broken, 'new/c.ts': broken }, analysers);
     const unread = (result: EngineResult): string[] =>
-      completed(result).comments.flatMap(({ path, reviewer }) => (reviewer === 'typescript' ? path : []));
+      completed(result).reports.flatMap(({ reviewer, notifications = [] }) =>
+        reviewer === 'typescript' ? notifications.map(({ path = '' }) => path) : [],
+      );
     assert.deepEqual(unread(first[1]), ['new/a.ts', 'new/b.ts', 'new/c.ts']);
     await repository.commit({ 'new/a.ts': "import x from 'x';\nx();\n" });
     assert.deepEqual(unread(await review(analysers, first)), ['new/b.ts', 'new/c.ts']);

@@ -1,35 +1,70 @@
+import type { RelatedPlace } from '../../reviewer.ts';
 import type { LocatedFinding } from '../locatedFinding.ts';
 import { toldTogether } from './groupCleanups.ts';
 
+/** Most comments of one rule in a review: what a rule misunderstands in a project, it finds there again and again. */
+const mostAlike = 3;
+/** The same where each has a cause of its own: another name, another hole, another thing that breaks elsewhere. */
+const mostDistinct = 5;
+/** Most related places of a comment. */
+const mostRelated = 20;
+
 /**
- * Makes one comment of the findings of a rule in one file that have one cause, and of those of a rule that would be more
- * comments than it may have in a review.
+ * Makes one comment of the findings of a rule in one file that have one cause, and of those of a rule of the built-in
+ * reviewers that would be more comments than a review may have of it.
  */
 export function foldRepeated(located: readonly LocatedFinding[]): LocatedFinding[] {
   const inFiles = folded(
     located,
     ({ isFoldedInFile }) => isFoldedInFile === true,
     ({ rule, file }) => `${rule}\0${file.path}`,
+    () => 1,
   );
-  return folded(
-    inFiles,
-    ({ mostComments }) => mostComments !== undefined,
-    ({ rule }) => rule,
-  );
+  return folded(inFiles, isOfBuiltIn, ({ rule }) => rule, mostOf);
 }
 
 type Finding = LocatedFinding['finding'];
+
+/** Cleanups are grouped in their own way, each secret has to be revoked, and what others find was asked for. */
+function isOfBuiltIn({ reviewer, category }: Finding): boolean {
+  return category !== 'maintainability' && !['secrets', 'model'].includes(reviewer) && !reviewer.startsWith('tool:');
+}
+
+function mostOf({ name, category, reviewer }: Finding): number {
+  return name !== undefined || category === 'security' || reviewer === 'cross-file' ? mostDistinct : mostAlike;
+}
 
 function folded(
   located: readonly LocatedFinding[],
   isMeant: (finding: Finding) => boolean,
   keyOf: (finding: Finding) => string,
+  most: (finding: Finding) => number,
 ): LocatedFinding[] {
   const meant = Map.groupBy(
     located.filter(({ finding }) => isMeant(finding)),
     ({ finding }) => keyOf(finding),
   );
-  const groups = [...meant.values()].filter(each => each.length > (each[0]?.finding.mostComments ?? 1));
+  const groups = [...meant.values()].filter(([first, ...more]) => first && more.length + 1 > most(first.finding));
   const together = new Set(groups.flat());
-  return [...located.filter(each => !together.has(each)), ...groups.map(toldTogether)];
+  return [...located.filter(each => !together.has(each)), ...groups.map(withPlaces)];
+}
+
+/** One finding for several, with the others as related places. */
+function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
+  const whole = toldTogether(members);
+  const { finding } = whole;
+  const others = members.filter(each => each.finding.file !== finding.file || each.startLine !== whole.startLine);
+  const places = others
+    .map(placeOf)
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
+  const related = [...(finding.related ?? []), ...places].slice(0, mostRelated);
+  return { ...whole, finding: { ...finding, related } };
+}
+
+function placeOf({ finding: { file, range, title }, startLine }: LocatedFinding): RelatedPlace {
+  const isWhole = range.startLine === startLine && range.endLine === startLine;
+  const [column, endColumn] = isWhole
+    ? [range.startColumn, range.endColumn]
+    : [1, (file.lines[startLine - 1] ?? '').length + 1];
+  return { path: file.path, line: startLine, column, endColumn, message: title };
 }

@@ -1,3 +1,4 @@
+import { compareSeverity } from '../../../../core/review/severity.ts';
 import type { LocatedFinding } from '../locatedFinding.ts';
 import { quotedNames } from './quotedNames.ts';
 import type { TextEdit } from '../../reviewer.ts';
@@ -94,15 +95,17 @@ function merged({ members, edits, startLine, endLine }: Cluster): LocatedFinding
   return { finding: { ...finding, fix: edits }, startLine, endLine, places: members.length };
 }
 
-/** The first of some findings, with a list of all in its body. @param members at least one */
+/** The first of the gravest of some findings, with a list of all in its body. @param members at least one */
 export function toldTogether(members: readonly LocatedFinding[]): LocatedFinding {
   const sorted = [...members].sort(
     (a, b) => a.finding.file.path.localeCompare(b.finding.file.path) || a.startLine - b.startLine,
   );
-  const [first] = sorted as [LocatedFinding];
+  const [first] = [...sorted].sort((a, b) => compareSeverity(a.finding.severity, b.finding.severity)) as [
+    LocatedFinding,
+  ];
   if (members.length === 1) return first;
   const names = new Set(sorted.flatMap(({ finding }) => finding.name ?? []));
-  const areNames = sorted.every(({ finding }) => finding.name !== undefined);
+  const areNames = sorted.every(({ finding }) => finding.name !== undefined && finding.category === 'maintainability');
   const { title, body } = first.finding;
   const isOneFile = sorted.every(({ finding }) => finding.file.path === first.finding.file.path);
   const list = sorted.slice(0, mostListed).map(({ finding, startLine }) => {

@@ -13,7 +13,6 @@ export const securityRules: Readonly<Record<string, RuffRule>> = {
     category: 'bug',
     evidence: { judged: 115, right: 112 },
     exceptTests: true,
-    mostComments: 3,
     // Whoever writes `timeout=None` means it, and whoever runs a tool by hand can stop it.
     isFalsePositive: ({ message, path, text, start, end, wasThere }) =>
       message.includes('set to') ||

@@ -56,7 +56,7 @@ describe('files that the analysers leave out', () => {
   it('are one comment for all lines with hidden characters', async () => {
     const line = 'level = "user\u202e"\n';
     assert.deepEqual(await found({}, { 'dist/app.js': line.repeat(20) }), ['dist/app.js:1 hygiene/hidden-character']);
-    assert.equal((await found({}, { 'src/app.go': line.repeat(20) })).length, 20);
+    assert.equal((await found({}, { 'src/app.go': line.repeat(5) })).length, 5);
   });
 
   it('are a gap where git does not have their content, which takes nothing from the others', async () => {

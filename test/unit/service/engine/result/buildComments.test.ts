@@ -88,7 +88,9 @@ describe('the comments of a review', () => {
       lines: many.split('\n'),
       added: new Set(Array.from({ length: 20 }, (_, i) => i + 1)),
     };
-    const comments = buildComments(Array.from({ length: 20 }, (_, i) => finding(changed, i + 1)));
+    const comments = buildComments(
+      Array.from({ length: 20 }, (_, i) => finding(changed, i + 1, { reviewer: 'tool:x' })),
+    );
     assert.equal(comments.length, 5);
     assert.match(comments.at(-1)?.body ?? '', /15 more places/);
   });
@@ -150,21 +152,55 @@ describe('the comments of a review', () => {
     });
   });
 
-  it('of a rule that may have few in a review, are one with all places where they would be more', () => {
-    const [a, b] = [file([1, 2]), file([4], 'b.py')];
-    const few = (of: DiffFile, line: number): AttributedFinding =>
-      finding(of, line, { category: 'bug', rule: 'x/few', mostComments: 2, title: `No timeout on line ${line}.` });
-    const other = finding(a, 2, { category: 'bug', rule: 'x/other', title: 'Something else entirely.' });
-    assert.equal(buildComments([few(a, 1), few(b, 4), other]).length, 3);
-    const comments = buildComments([few(b, 4), few(a, 2), other, few(a, 1)]);
-    assert.deepEqual(
-      comments.map(({ path, start_line, title }) => [path, start_line, title]),
-      [
-        ['a.ts', 1, 'No timeout on line 1, and 2 more like it.'],
-        ['a.ts', 2, 'Something else entirely.'],
-      ],
-    );
-    assert.match(comments[0]?.body ?? '', /- `a\.ts:1`: .*\n- `a\.ts:2`: .*\n- `b\.py:4`: /);
+  describe('of one rule', () => {
+    const [a, b] = [file([1, 2, 3, 4, 5]), file([4, 5], 'b.py')];
+    const alike = (of: DiffFile, line: number, more: Partial<AttributedFinding> = {}): AttributedFinding =>
+      finding(of, line, { rule: 'x/alike', title: `No timeout on line ${line}.`, ...more });
+
+    it('are one with all places where they would be more than three', () => {
+      const other = finding(a, 2, { rule: 'x/other', title: 'Something else entirely.' });
+      assert.equal(buildComments([alike(a, 1), alike(a, 3), alike(b, 4), other]).length, 4);
+      const comments = buildComments([alike(b, 4), alike(a, 3), other, alike(a, 1), alike(b, 5)]);
+      assert.deepEqual(
+        comments.map(({ path, start_line, title }) => [path, start_line, title]),
+        [
+          ['a.ts', 1, 'No timeout on line 1, and 3 more like it.'],
+          ['a.ts', 2, 'Something else entirely.'],
+        ],
+      );
+      const [folded] = comments;
+      assert.match(folded?.body ?? '', /- `a\.ts:1`: .*\n- `a\.ts:3`: .*\n- `b\.py:4`: .*\n- `b\.py:5`: /);
+      assert.deepEqual(folded?.related_locations?.map(({ path, start_line }) => `${path}:${start_line}`).sort(), [
+        'a.ts:3',
+        'b.py:4',
+        'b.py:5',
+      ]);
+    });
+
+    it('stand at the gravest of them', () => {
+      const low = [1, 2, 3].map(line => alike(a, line, { severity: 'low' }));
+      const [folded] = buildComments([...low, alike(b, 5, { severity: 'high' })]);
+      assert.deepEqual([folded?.path, folded?.start_line, folded?.severity], ['b.py', 5, 'high']);
+    });
+
+    it('that have causes of their own, are one from six on', () => {
+      const places = [...[1, 2, 3, 4, 5].map(line => [a, line] as const), [b, 5] as const];
+      for (const more of [{ category: 'security' }, { reviewer: 'cross-file' }] as const) {
+        const all = places.map(([of, line]) => alike(of, line, more));
+        assert.equal(buildComments(all.slice(1)).length, 5);
+        assert.equal(buildComments(all).length, 1);
+      }
+      const many = Array.from({ length: 6 }, (_, at) => file([1], `${at}.ts`));
+      const [folded, ...rest] = buildComments(
+        many.map((of, at) => finding(of, 1, { name: `n${at}`, title: `\`n${at}\` is not defined.` })),
+      );
+      assert.deepEqual([folded?.title, rest], ['`n0` is not defined, and 5 more like it.', []]);
+    });
+
+    it('that a tool of the project or a model finds, are told each', () => {
+      for (const reviewer of ['tool:eslint', 'model'])
+        assert.equal(buildComments([1, 2, 3, 4].map(line => alike(a, line, { reviewer }))).length, 4);
+    });
   });
 
   describe('on names', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import type { EngineComment } from '../../../../../src/service/engine/engineComment.ts';
 import { unreviewedPath } from '../../../../../src/service/engine/diff/excludedFiles.ts';
 import { findingsIn, newFile, rulesIn } from '../../engine/newFile.ts';
-import { places, review } from '../../engine/reviewing.ts';
+import { review } from '../../engine/reviewing.ts';
 
 async function isFound(path: string, line: string): Promise<boolean> {
   const file = newFile(path, `one\n${line}\n`);
@@ -98,12 +99,33 @@ describe('hidden characters', () => {
     }
   });
 
-  it('are told for each line, with the points that they are', async () => {
-    const text = Array.from({ length: 12 }, () => 'let a\u200b = 1;\n').join('');
-    const result = await review([hygieneReviewer], { 'base.txt': '' }, { 'a.rs': text });
-    assert.equal(places(result).length, 12);
-    assert.ok(result.status === 'completed');
-    assert.ok(result.comments.every(({ title }) => title.includes('(U+200B)')));
-    assert.ok(result.comments.every(({ suggested_code }) => suggested_code === 'let a = 1;'));
+  it('are told for each line, with the points that they are, where they are few', async () => {
+    const told = async (count: number): Promise<readonly EngineComment[]> => {
+      const text = 'let a\u202e = 1;\n'.repeat(count);
+      const result = await review([hygieneReviewer], { 'base.txt': '' }, { 'a.rs': text });
+      assert.ok(result.status === 'completed');
+      assert.ok(result.comments.every(({ title }) => title.includes('(U+202E)')));
+      assert.ok(result.comments.every(({ suggested_code }) => suggested_code === 'let a = 1;'));
+      return result.comments;
+    };
+    assert.equal((await told(5)).length, 5);
+    const [all, ...rest] = await told(12);
+    assert.deepEqual(rest, []);
+    assert.equal(all?.related_locations?.length, 11);
+  });
+
+  it('are data where a file has many or a line has many kinds, unless they turn text around or are read by programs', async () => {
+    const rules = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('a.js', text));
+    const table = (character: string): string => `x('a${character}b');\n`.repeat(6);
+    assert.deepEqual(await rules(table('\u200b')), []);
+    assert.deepEqual(await rules('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), []);
+    assert.deepEqual(await rules(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), []);
+    assert.equal((await rules(table('\u202e'))).length, 6);
+    assert.equal((await rules(table('\u{e0041}'))).length, 6);
+    const few = await findingsIn(hygieneReviewer, newFile('a.js', "x('a\u200bb');\ny('a\u202eb');\n"));
+    assert.deepEqual(
+      few.map(({ severity }) => severity),
+      ['low', 'high'],
+    );
   });
 });
