@@ -29,8 +29,39 @@ export function firstReadable<T>(
   aliases: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {
-  if (!isObject(source)) return undefined;
-  for (const path of pathsIn(source, aliases)) {
+  return isObject(source) ? firstOfPaths(source, pathsIn(source, aliases), read) : undefined;
+}
+
+/** An object whose parts are asked for by a table of aliases. */
+export interface Parts<Name extends string> {
+  readonly source: JsonObject;
+  readonly table: Readonly<Record<Name, readonly string[]>>;
+  readonly paths: Partial<Record<string, readonly Path[]>>;
+}
+
+/** Prepares an object for many questions: what is known of one serves all whose members are named alike. */
+export function partsOf<Name extends string>(source: JsonObject, table: Parts<Name>['table']): Parts<Name> {
+  const { tables } = shapeOf(source);
+  return { source, table, paths: tables.get(table) ?? cached(tables, table, () => ({})) };
+}
+
+/** The first value of a part that `read` accepts; see `names`. */
+export function readPart<Name extends string, T>(
+  { source, table, paths }: Parts<Name>,
+  name: Name,
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  return firstOfPaths(source, (paths[name] ??= pathsIn(source, table[name])), read);
+}
+
+function firstOfPaths<T>(
+  source: JsonObject,
+  paths: readonly Path[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  // Hardly any part is there.
+  if (paths.length === 0) return undefined;
+  for (const path of paths) {
     const value = read(memberBy(source, path));
     if (value !== undefined) return value;
   }
@@ -74,6 +105,8 @@ interface Shape {
   readonly names: ReadonlyMap<string, readonly string[]>;
   /** For a list of aliases, those that begin with one of the names. */
   readonly paths: WeakMap<readonly string[], readonly Path[]>;
+  /** The same for the lists of a table, by the table. */
+  readonly tables: WeakMap<object, Partial<Record<string, readonly Path[]>>>;
 }
 
 /** An alias that may lead to something in an object. */
@@ -172,5 +205,5 @@ function shapeNamed(written: readonly string[]): Shape {
 }
 
 function shapeOfNames(written: readonly string[]): Shape {
-  return { written, names: Map.groupBy(written, plainName), paths: new WeakMap() };
+  return { written, names: Map.groupBy(written, plainName), paths: new WeakMap(), tables: new WeakMap() };
 }

@@ -2,7 +2,16 @@ import { plainLine } from '../../core/base/text.ts';
 import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts';
 import type { Severity } from '../../core/review/severity.ts';
 import { safePath } from '../../core/system/safePath.ts';
-import { firstReadable, isObject, memberAt, plainName, type JsonObject } from './aliases.ts';
+import {
+  firstReadable,
+  isObject,
+  memberAt,
+  partsOf,
+  plainName,
+  readPart,
+  type JsonObject,
+  type Parts,
+} from './aliases.ts';
 import { asBoolean, asHttpsUrl, asNumber, asText, asWord, asWords, sentencesIn } from './values.ts';
 import { commentAliases, commentPartNames, type CommentPart } from './commentAliases.ts';
 import { unwrappedComment } from './commentShape.ts';
@@ -33,10 +42,11 @@ export function decodeComment(
   const comment = typeof content === 'string' && content.trim() !== '' ? { body: content } : content;
   if (!isObject(comment)) return undefined;
   const own = unwrappedComment(comment);
+  const [parts, groupParts] = [partsOf(own, commentAliases), partsOf(group, commentAliases)];
   const part = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
-    firstReadable(own, commentAliases[name], read);
+    readPart(parts, name, read);
   const partOrGroups = <T>(name: CommentPart, read: (value: unknown) => T | undefined): T | undefined =>
-    part(name, read) ?? firstReadable(group, commentAliases[name], read);
+    readPart(parts, name, read) ?? readPart(groupParts, name, read);
   const line = (text: string | undefined, limit: number): string | undefined =>
     text === undefined ? undefined : plainLine(text, limit) || undefined;
 
@@ -51,11 +61,11 @@ export function decodeComment(
   const rule = part('rule', asText) ?? (isQuote ? undefined : code) ?? part('check', asText);
   const quoted = part('oldCode', asText) ?? (isQuote ? code : undefined);
   const text = (part('body', asText) ?? part('body', asWords) ?? otherWords(own) ?? '').slice(0, longestBody);
-  const { suggestion, words } = decodeSuggestion(own, text, range);
+  const { suggestion, words } = decodeSuggestion(parts, text, range);
   const related = part('related', decodeRelatedLocations);
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
-  const { severity, word } = severityOf(own, group, [title, text]);
+  const { severity, word } = severityOf(parts, groupParts, [title, text]);
   const state = (partOrGroups('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return {
     id: line(part('id', asText), 200),
@@ -88,6 +98,8 @@ function otherWords(own: JsonObject): string | undefined {
   return asText(sentencesIn(unknown.map(([, value]) => value)).join('\n\n'));
 }
 
+type CommentParts = Parts<CommentPart>;
+
 interface FoundSeverity {
   readonly severity: Severity;
   /** The service's word for it. */
@@ -95,23 +107,23 @@ interface FoundSeverity {
 }
 
 /** The severity in a field of the comment or its group, else the one that a text starts with. */
-function severityOf(own: JsonObject, group: JsonObject, texts: readonly (string | undefined)[]): FoundSeverity {
+function severityOf(own: CommentParts, group: CommentParts, texts: readonly (string | undefined)[]): FoundSeverity {
   const field = severityField(own) ?? severityField(group);
   if (field !== undefined && field.severity !== 'unknown') return field;
   const inText = texts.map(text => severityInText(text ?? '')).find(found => found !== undefined);
   return inText ?? field ?? { severity: 'unknown', word: undefined };
 }
 
-function severityField(comment: JsonObject): FoundSeverity | undefined {
-  const word = firstReadable(comment, commentAliases.severity, asShortWord);
+function severityField(comment: CommentParts): FoundSeverity | undefined {
+  const word = readPart(comment, 'severity', asShortWord);
   if (word !== undefined) {
-    const isLevel = /^[1-4]$/.test(word) && placeOf(comment).isZeroBased;
+    const isLevel = /^[1-4]$/.test(word) && placeOf(comment.source).isZeroBased;
     return { severity: (isLevel ? severityOfLevel(Number(word)) : severityOfWord(word)) ?? 'unknown', word };
   }
-  const score = firstReadable(comment, commentAliases.score, asNumber);
+  const score = readPart(comment, 'score', asNumber);
   const scored = score === undefined ? undefined : severityOfScore(score);
   if (scored !== undefined) return { severity: scored, word: `${score}` };
-  const kind = firstReadable(comment, commentAliases.kind, asText) ?? '';
+  const kind = readPart(comment, 'kind', asText) ?? '';
   const ofKind = /^bug$/i.test(kind) ? 'high' : severityOfWord(kind);
   return ofKind === undefined ? undefined : { severity: ofKind, word: kind };
 }

@@ -1,5 +1,5 @@
 import type { LineRange } from '../../core/review/review.ts';
-import { cached, firstReadable, joined, memberAt, objectsAt, type JsonObject } from './aliases.ts';
+import { cached, joined, memberAt, objectsAt, partsOf, readPart, type JsonObject, type Parts } from './aliases.ts';
 import { asInteger, asText } from './values.ts';
 import { commentAliases, type CommentPart } from './commentAliases.ts';
 import { isFileName } from './text/prose.ts';
@@ -28,16 +28,17 @@ type Integer = (part: CommentPart) => number | undefined;
 
 function readPlace(comment: JsonObject): WrittenPlace {
   const flat = flattened(comment);
-  const integer: Integer = part => firstReadable(flat, commentAliases[part], asInteger);
-  const [path, first, last] = pathIn(flat, comment);
-  const side = sideOf(flat);
+  const parts = partsOf(flat, commentAliases);
+  const integer: Integer = part => readPart(parts, part, asInteger);
+  const [path, first, last] = pathIn(parts, comment);
+  const side = sideOf(parts);
   const place = { path, side, range: undefined, outdated: false, isZeroBased: false };
-  if (/^(?:file|image)$/i.test(firstReadable(flat, commentAliases.subject, asText) ?? '')) return place;
+  if (/^(?:file|image)$/i.test(readPart(parts, 'subject', asText) ?? '')) return place;
 
   // An array named `range` may hold offsets.
-  const written = firstReadable(flat, commentAliases.line, asLines) ?? asLines(asText(memberAt(flat, 'range')));
+  const written = readPart(parts, 'line', asLines) ?? asLines(asText(memberAt(flat, 'range')));
   // A range that begins on the other side of the diff begins at a line of another file.
-  const startSide = firstReadable(flat, commentAliases.startSide, asSide) ?? side;
+  const startSide = readPart(parts, 'startSide', asSide) ?? side;
   const start = (startSide === side ? integer('start') : undefined) ?? written?.[0] ?? integer('end');
   if (start !== undefined) {
     // Lines count from 0 only together with `character`, as in the Language Server Protocol.
@@ -63,14 +64,14 @@ function flattened(object: JsonObject): JsonObject {
 
 /** The path that a comment names, and the lines after it. */
 function pathIn(
-  flat: JsonObject,
+  parts: Parts<CommentPart>,
   comment: JsonObject,
 ): readonly [path: string | undefined, first?: number, last?: number] {
   const written =
-    firstReadable(flat, commentAliases.path, asText) ??
+    readPart(parts, 'path', asText) ??
     // SonarQube prefixes the project key, which may contain colons.
     asText(memberAt(comment, 'component'))?.replace(/^.*:/s, '') ??
-    firstReadable(comment, commentAliases.name, value => (isFileName(value) ? value : undefined));
+    readPart(partsOf(comment, commentAliases), 'name', value => (isFileName(value) ? value : undefined));
   const text = written?.replace(/\r?\n$/, '');
   const [suffix, first, dash, last] = /(?::|#L)(\d{1,9})(?:(-L?|:)(\d{1,9}))?$/.exec(text ?? '') ?? [];
   if (text === undefined || suffix === undefined) return [text];
@@ -110,14 +111,14 @@ function rangeOf(start = 0, end = 0, integer: Integer = () => undefined): LineRa
 }
 
 /** The side of the diff that an object names. */
-function sideOf(flat: JsonObject): WrittenPlace['side'] {
-  const side = firstReadable(flat, commentAliases.side, asSide);
+function sideOf(parts: Parts<CommentPart>): WrittenPlace['side'] {
+  const side = readPart(parts, 'side', asSide);
   if (side !== undefined) return side;
   // `type` usually means something else, so only the word `old` counts.
-  const isOld = /^old$/i.test(asText(memberAt(flat, 'type')) ?? '');
-  const isNew = memberAt(flat, 'isNewFile');
+  const isOld = /^old$/i.test(asText(memberAt(parts.source, 'type')) ?? '');
+  const isNew = memberAt(parts.source, 'isNewFile');
   if (isOld || isNew === false || isNew === 0) return 'left';
-  return firstReadable(flat, commentAliases.startSide, asSide) ?? 'right';
+  return readPart(parts, 'startSide', asSide) ?? 'right';
 }
 
 function asSide(value: unknown): WrittenPlace['side'] | undefined {

@@ -53,7 +53,7 @@ export async function stringifyInSlices(data: object, slices: Slices): Promise<s
   const parts: string[] = [];
   for (const part of jsonParts(data)) {
     parts.push(part);
-    await slices.rest();
+    if (slices.isUsedUp) await slices.rest();
   }
   return parts.join('');
 }

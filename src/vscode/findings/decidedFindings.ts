@@ -266,7 +266,7 @@ export class DecidedFindings implements Disposable {
     const made: WorkItem[] = [];
     for (const finding of placed.general) {
       made.push(known.itemOf(finding, undefined, rules));
-      await this.#slices.rest();
+      if (this.#slices.isUsedUp) await this.#slices.rest();
     }
     // Another may have come in its place meanwhile.
     const now = [...this.#placed.reviews].find(each => each.key === key && each.record === record);

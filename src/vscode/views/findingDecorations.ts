@@ -8,6 +8,7 @@ import type { Worklist } from '../findings/worklist.ts';
 import { fileRowScheme, isSevere, readFileRow } from './findingsTree/fileRow.ts';
 
 const mostShown = 99;
+const restMilliseconds = 100;
 
 /**
  * One number beside a file's name. In the findings tree it is that of the rows below; elsewhere the editor's own number of
@@ -19,6 +20,9 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   readonly #changed: Emitter<vscode.Uri[] | undefined>;
   /** Whether the editor had a number, by the file with open findings that was asked for. */
   readonly #asked = new Map<string, boolean>();
+  /** Files of which the editor is told in a moment, by their address. */
+  readonly #waiting = new Map<string, vscode.Uri>();
+  #timer: NodeJS.Timeout | undefined;
   /** Whether the editor shows numbers at all. To read a setting for each of many files takes longer than all else. */
   #hasNumbers = lazy(showsNumbers);
 
@@ -28,7 +32,17 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
     const changed = (uris: readonly vscode.Uri[]): void => {
       if (uris.length > 0) this.#changed.fire([...uris]);
     };
-    this.#owned.add(worklist.onDidChange(changed));
+    this.#owned.add(
+      worklist.onDidChange(uris => {
+        for (const uri of uris) this.#waiting.set(uri.toString(), uri);
+        // The editor asks for each number anew: problems and threads go first.
+        this.#timer ??= setTimeout(() => {
+          this.#timer = undefined;
+          changed([...this.#waiting.values()]);
+          this.#waiting.clear();
+        }, restMilliseconds);
+      }),
+    );
     this.#owned.add(
       vscode.languages.onDidChangeDiagnostics(({ uris }) =>
         changed(
@@ -73,6 +87,7 @@ export class FindingDecorations implements vscode.FileDecorationProvider, Dispos
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#owned.dispose();
   }
 }

@@ -22,6 +22,7 @@ export class StatusBar implements Disposable {
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #budget = '';
+  #hasUsedBudget = false;
   #budgetTurn = 0;
   #shown = '';
   #latest: readonly ReviewRecord[] = [];
@@ -41,7 +42,12 @@ export class StatusBar implements Disposable {
     this.#owned.add(worklist.onDidChange(() => this.#soon()));
     this.#owned.add(worklist.onDidChangeActive(() => this.#soon()));
     this.#owned.add(reviewers.onDidChange(() => this.#updateAll()));
-    this.#owned.add(connections.onDidUseBudget(() => void this.#readBudget()));
+    this.#owned.add(
+      connections.onDidUseBudget(() => {
+        this.#hasUsedBudget = true;
+        this.#soon();
+      }),
+    );
     this.#owned.add(
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#updateAll();
@@ -55,11 +61,13 @@ export class StatusBar implements Disposable {
     this.#owned.dispose();
   }
 
-  /** Each letter that is typed may change a number. Nobody reads them that fast. */
+  /** Each letter that is typed may change a number, and each answer what is left. Nobody reads them that fast. */
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#hasNews()) this.#updateAll();
+      const hasNews = this.#hasNews();
+      if (this.#hasUsedBudget) void this.#readBudget();
+      else if (hasNews) this.#updateAll();
       else this.#update();
     }, restMilliseconds);
   }
@@ -109,6 +117,7 @@ export class StatusBar implements Disposable {
   /** Reads that overlap may end in any order: the one that began last counts. */
   async #readBudget(): Promise<void> {
     const turn = ++this.#budgetTurn;
+    this.#hasUsedBudget = false;
     let sentence = '';
     try {
       sentence = budgetSentence(await this.#connections.budget());

@@ -145,8 +145,11 @@ describe('what a window shows of its reviews', () => {
           answers.push(remaining => resolve({ limit: 100, used: 100 - remaining, remaining, resetAt: undefined })),
         );
       const now = await bar({ onDidUseBudget: used.event, budget });
-      used.fire(undefined);
-      used.fire(undefined);
+      for (const uses of [1, 3]) {
+        for (let use = 0; use < uses; use++) used.fire(undefined);
+        mock.timers.tick(1_000);
+      }
+      assert.equal(answers.length, 2, 'what is used in one moment is read once');
       const [first, second] = answers;
       second?.(95);
       await turn();
@@ -237,6 +240,27 @@ describe('what a window shows of its reviews', () => {
         assert.equal(told.splice(0).length, before === isThere ? 0 : 1);
         assert.equal(has(), isThere);
       }
+    });
+
+    it('is told of once for all that changes in a moment, after the problems', async () => {
+      const listeners: ((uris: readonly vscode.Uri[]) => void)[] = [];
+      const { FindingDecorations } = await import('../../../../src/vscode/views/findingDecorations.ts');
+      const onDidChange = (listener: (uris: readonly vscode.Uri[]) => void): { dispose(): void } => {
+        listeners.push(listener);
+        return { dispose: () => undefined };
+      };
+      const decorations = new FindingDecorations({ of: () => [], onDidChange } as never, fail);
+      const told: unknown[] = [];
+      decorations.onDidChangeFileDecorations(uris => told.push(uris));
+      const other = uriOf('/work/b.ts')!;
+      for (const uris of [[file], [other, file], []]) for (const listener of listeners) listener(uris);
+      assert.deepEqual(told, []);
+      mock.timers.tick(1_000);
+      assert.deepEqual(told, [[file, other]]);
+      for (const listener of listeners) listener([other]);
+      mock.timers.tick(1_000);
+      assert.deepEqual(told.slice(1), [[other]]);
+      decorations.dispose();
     });
 
     it('is that of the rows below in the tree, whatever problems the file has', async () => {
