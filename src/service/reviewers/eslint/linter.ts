@@ -5,7 +5,7 @@ import { Linter } from 'eslint/universal';
 import typescript from '@typescript-eslint/eslint-plugin';
 import * as parser from '@typescript-eslint/parser';
 import { asyncCallback } from './customRules/asyncCallback.ts';
-import { contradictingComparisons, repeatedOperand } from './customRules/conditions.ts';
+import { contradictingComparisons } from './customRules/conditions.ts';
 import { identicalBranches } from './customRules/identicalBranches.ts';
 import { indexAsCondition } from './customRules/indexAsCondition.ts';
 import { noDebugger } from './customRules/noDebugger.ts';
@@ -21,7 +21,6 @@ const own: ESLint.Plugin = {
     'index-as-condition': indexAsCondition,
     'left-debugger': noDebugger,
     'only-in-test': noOnlyTests,
-    'repeated-operand': repeatedOperand,
     'sql-from-template': sqlFromTemplate,
   },
 };

@@ -283,6 +283,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a default that is a memory, in which keys are found again',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'def load(key, cache={}):\n    cache[key] = key\n    return cache[key]\n'],
+    loud: ['a.py', 'def load(key, found=[]):\n    found += [key]\n    return found\n', 'ruff/B006'],
+  },
+  {
     what: 'a copy of a library',
     reviewer: eslintReviewer,
     before: '/*!\n * Lib v3.7.0\n * Released under the MIT license\n */\n',
@@ -577,12 +583,6 @@ const cases: readonly Case[] = [
     loud: ['a.ts', 'x(list.map(a => {\n  b(a);\n}));\n', 'eslint/array-callback-return'],
   },
   {
-    what: 'a value that is given where it is true',
-    reviewer: eslintReviewer,
-    quiet: ['a.js', 'export const f = a => [a.x && a.x, a.x && a.y && a.x, a.go() || a.b || a.go()];\n'],
-    loud: ['a.js', 'export const f = a => a.x || a.x;\n', 'eslint/review/repeated-operand'],
-  },
-  {
     what: 'comparisons of several values, or with one that may change',
     reviewer: eslintReviewer,
     quiet: [
@@ -617,13 +617,9 @@ const cases: readonly Case[] = [
     reviewer: eslintReviewer,
     quiet: [
       'a.js',
-      `var settings = { token: 'x' };\n!function(a){${'go(a);'.repeat(200)}a===1;a.b&&a.c&&a.b}(settings);\n`,
+      `var settings = { token: 'x' };\n!function(a){${'go(a);'.repeat(200)}a===1;if(a!==a)go()}(settings);\n`,
     ],
-    loud: [
-      'a.js',
-      `var settings = { text: '${'go(a);'.repeat(200)}', is: a.b || a.c || a.b };\n`,
-      'eslint/review/repeated-operand',
-    ],
+    loud: ['a.js', `var settings = { token: 'x' };\nif (a !== a) go();\n`, 'eslint/no-self-compare'],
   },
   {
     what: 'a request without a timeout that a formatter laid out anew',

@@ -96,11 +96,6 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'from gettext import gettext as _\n\n\ndef f(x):\n    _("{}".format(x))\n', 'ruff/INT002'],
   },
   {
-    what: 'a field that is read before it gets another value',
-    quiet: [['a.py', 'class A:\n    _ = str\n    name = _("a")\n    _ = int\n']],
-    loud: ['a.py', 'class A:\n    size = 1\n    name = "a"\n    size = 2\n', 'ruff/PIE794'],
-  },
-  {
     what: 'a request of a tool that somebody runs by hand',
     quiet: [['tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n']],
     loud: ['shop/tools/scan.py', 'import requests\n\nrequests.get("https://a.dev")\n', 'ruff/S113'],
@@ -183,11 +178,6 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    what: 'a name that stands beside others that are assigned',
-    quiet: [['a.py', 'def f(size, unit):\n    size, unit = size, "B"\n    return size, unit\n']],
-    loud: ['a.py', 'def f(size):\n    size = size\n    return size\n', 'ruff/PLW0127'],
-  },
-  {
     what: 'what the body of a class has',
     quiet: [['a.py', 'class A:\n    name: str = __qualname__\n    of = __module__\n']],
     loud: ['a.py', 'class A:\n    name: str = __quality__\n', 'ruff/F821'],
@@ -255,15 +245,6 @@ const cases: readonly Case[] = [
     what: 'a comparison that is tried',
     quiet: [['a.py', 'try:\n    WindowsError is None\nexcept NameError:\n    WindowsError = None\n']],
     loud: ['a.py', 'def f(x):\n    x == 1\n', 'ruff/B015'],
-  },
-  {
-    what: 'a name that a module hands on, and one that gets a type',
-    quiet: [
-      ['a.py', 'if PY2:\n    buffer = buffer\nelse:\n    buffer = memoryview\n'],
-      ['a.py', 'def f(x):\n    x: int = x\n    return x\n'],
-      ['a.py', 'from faces import Face\n\nFace = Face\n'],
-    ],
-    loud: ['a.py', 'def f(x):\n    x = x\n    return x\n', 'ruff/PLW0127'],
   },
   {
     what: 'a bare raise of a function that is given the error',

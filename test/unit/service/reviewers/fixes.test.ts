@@ -95,11 +95,6 @@ describe('what a suggestion makes of', () => {
       'from typing import Optional\n\n\ndef add(x: Optional[int], found: Optional[list] = None):\n    if found is None:\n        found = []\n    found.append(x)\n    return found\n',
     ],
     [
-      'a default of a dictionary that is filled',
-      'def keep(key, kept={}):\n    kept[key] = 1\n    return kept\n',
-      'def keep(key, kept=None):\n    if kept is None:\n        kept = {}\n    kept[key] = 1\n    return kept\n',
-    ],
-    [
       'a call without a timeout',
       'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"})\n',
       'import requests\n\nrequests.get("https://a.dev/)", headers={"a": ")"}, timeout=10)\n',

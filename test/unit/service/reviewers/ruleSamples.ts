@@ -18,11 +18,6 @@ export const eslintSamples: Readonly<Record<string, Sample>> = {
     'export class A {\n  go() {}\n  go() {}\n}\n',
     '`go` is in the class twice: the first one is lost.',
   ],
-  'review/repeated-operand': [
-    'a.js',
-    'export const f = (a, b) => a.x || b || a.x;\n',
-    '`a.x` is in `a.x || b || a.x` twice: the second one never counts.',
-  ],
   'constructor-super': [
     'a.js',
     'export class A extends B {\n  constructor() {\n    go();\n  }\n}\n',
@@ -280,11 +275,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'from gettext import gettext as _\n\n\ndef f(name):\n    return _("Hello %s" % name)\n',
     '`return _("Hello %s" % name)` is never translated: the values are put in before the text is looked up.',
   ],
-  PIE794: [
-    'a.py',
-    'class A:\n    x: int = 1\n    x: int = 2\n',
-    'The class already has a `x` above: this value takes its place.',
-  ],
   PLE1205: [
     'a.py',
     'import logging\n\n\ndef f(x):\n    logging.error("It failed", x)\n',
@@ -295,7 +285,6 @@ export const ruffSamples: Readonly<Record<string, Sample>> = {
     'import logging\n\n\ndef f(x):\n    logging.error("%s of %s", x)\n',
     '`logging.error("%s of %s", x)` logs an error in place of the message: it has fewer values than places.',
   ],
-  PLW0127: ['a.py', 'def f(x):\n    x = x\n    return x\n', '`x` is assigned to itself, which does nothing.'],
   PLW0133: ['a.py', 'def f():\n    ValueError("no")\n', '`ValueError("no")` makes an error and does not raise it.'],
   PLW0245: [
     'a.py',

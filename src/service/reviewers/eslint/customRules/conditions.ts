@@ -59,27 +59,3 @@ export const contradictingComparisons: Rule.RuleModule = {
     };
   },
 };
-
-/** Reports `a || b || a`: the last operand never counts. In `a && b && a` the last one is the value that is given. */
-export const repeatedOperand: Rule.RuleModule = {
-  meta: { type: 'problem', messages: { found: "'{{operand}}' is there already." } },
-  create: context => {
-    const { sourceCode } = context;
-    return {
-      LogicalExpression(node) {
-        const operands = operandsOf(node, node.operator);
-        if (isPart(node)) return;
-        if (node.operator === '&&') operands.pop();
-        const seen = new Set<string>();
-        for (const each of operands) {
-          const operand = sourceCode.getText(each);
-          if (isStable(each) && seen.has(operand)) {
-            context.report({ node, messageId: 'found', data: { operand } });
-            return;
-          }
-          seen.add(operand);
-        }
-      },
-    };
-  },
-};

@@ -142,13 +142,6 @@ export const comparisonRules: Readonly<Record<string, LintRule>> = {
       body: result === 'true' ? 'Was `&&` meant instead of `||`?' : 'Was `||` meant instead of `&&`?',
     }),
   ),
-  'review/repeated-operand': {
-    ...bug('medium', 'The same operand stands in the chain before.', ({ code, names: [operand = ''] }) => ({
-      title: `${quote(operand)} is in ${quote(code)} twice: the second one never counts.`,
-      body: 'Was another name meant for one of them?',
-    })),
-    exceptTests: true,
-  },
   'review/index-as-condition': bug('high', '-1 is true, and 0 is false.', ({ code }) => ({
     title: `${quote(code)} is true where nothing is found, and false where it is found first.`,
     body: 'It gives -1 where nothing is found, which is true. Use `includes`, or compare with `-1`.',

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../engine/reviewer.ts';
 import { codeOnly } from './codeOnly.ts';
-import { closing, functionsAround, topLevelParts, type PythonFunction } from './functions.ts';
+import { functionsAround, topLevelParts, type PythonFunction } from './functions.ts';
 
 /** A parameter whose default is changed by the function. */
 export interface MutatedDefault {
@@ -10,9 +10,9 @@ export interface MutatedDefault {
   readonly change: string;
 }
 
-const adding = /^\s*\.\s*(append|extend|insert|update|setdefault|add)\s*\(/;
-const augmented = /^\s*[+|]=(?!=)/;
-const assigned = /^\s*(?:[-+*/%&|^]|\/\/|\*\*|<<|>>)?=(?!=)/;
+// A dictionary that is given keys may be the memory that the function is meant to have.
+const adding = /^\s*\.\s*(append|extend|insert|add)\s*\(/;
+const augmented = /^\s*\+=(?!=)/;
 
 /**
  * The default of a parameter that its function adds to, so that the next call finds it there; undefined if it is only
@@ -93,8 +93,5 @@ function changeAt(body: string, at: number): string | undefined {
   const behind = body.slice(at, at + 80);
   const method = adding.exec(behind)?.[1];
   if (method !== undefined) return `.${method}(…)`;
-  if (augmented.test(behind)) return /[+|]=/.exec(behind)?.[0] === '|=' ? ' |= …' : ' += …';
-  const open = /^\s*\[/.exec(behind)?.[0].length;
-  const close = open === undefined ? undefined : closing(body, at + open - 1);
-  return close !== undefined && assigned.test(body.slice(close + 1, close + 40)) ? '[…] = …' : undefined;
+  return augmented.test(behind) ? ' += …' : undefined;
 }

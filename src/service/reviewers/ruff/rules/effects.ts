@@ -1,5 +1,4 @@
 import { quote } from '../../rule.ts';
-import { isUsedBetween } from '../python/isUsedBetween.ts';
 import { closing, functionsAround } from '../python/functions.ts';
 import { codeOnly } from '../python/codeOnly.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
@@ -45,30 +44,8 @@ const translated: RuffRule = {
 export const effectRules: Readonly<Record<string, RuffRule>> = {
   INT002: translated,
   INT003: translated,
-  PIE794: {
-    ...bug,
-    evidence: { definite: 'The later value takes the place of the first.' },
-    isFalsePositive: ({ text, start, names: [name = ''] }) => isUsedBetween(text, start, name),
-    say: ({ names: [name = ''] }) => ({
-      title: `The class already has a \`${name}\` above: this value takes its place.`,
-      body: 'Was another name meant for one of them? Otherwise remove the first.',
-    }),
-  },
   PLE1205: logging('more'),
   PLE1206: logging('fewer'),
-  PLW0127: {
-    ...bug,
-    evidence: { judged: 24, right: 24 },
-    // With a type, it tells type checkers more; in a module, that the name is meant for others; beside others, it is alike.
-    isFalsePositive: ({ text, start, line, names: [name = ''] }) =>
-      /^[^=]*,[^=]*=/.test(line) ||
-      new RegExp(`\\b${name}\\s*:`).test(line) ||
-      functionsAround(codeOnly(text), start).length === 0,
-    say: ({ names: [name = ''] }) => ({
-      title: `\`${name}\` is assigned to itself, which does nothing.`,
-      body: 'Was another name meant on one side, such as an attribute?',
-    }),
-  },
   PLW0133: {
     ...bug,
     evidence: { judged: 9, right: 9 },

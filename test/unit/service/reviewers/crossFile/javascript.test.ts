@@ -275,6 +275,21 @@ describe('JavaScript across files', () => {
       assert.deepEqual(check({}, { 'a.js': text('./b.js'), 'b.js': '' }), ['a.js:2 cross-file/undefined-name']);
     });
 
+    it('is told only where the change takes it away, if the code lives among names that something else brings', () => {
+      const plain = "import use from 'use';\n";
+      const text = "import use from 'use';\nimport { kept } from 'kept';\nuse(kept);\n";
+      const after = { 'new.js': `${plain}use(given);\n`, 'old.js': `${plain}use(kept);\n` };
+      const taken = 'old.js:2 cross-file/undefined-name';
+      const among = (count: number, of: (at: number) => string): Texts =>
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.js`, `${plain}use(${of(at)});\n`]));
+      const told = (others: Texts): string[] => check({ ...others, 'old.js': text }, after).sort();
+      const both = ['new.js:2 cross-file/undefined-name', taken];
+      assert.deepEqual(told(among(3, at => `name${at}`)), both);
+      assert.deepEqual(told(among(9, () => 'OC')), both);
+      assert.deepEqual(told(among(4, at => `name${at}`)), [taken]);
+      assert.deepEqual(told(among(10, () => 'OC')), [taken]);
+    });
+
     it('does not call a name undefined that an assignment makes, also by a pattern', () => {
       const text = (to: string): string =>
         `module.exports = x => {\n  (${to} = x);\n  return go(made);\n};\nfunction go() {}\n`;
@@ -313,101 +328,6 @@ describe('JavaScript across files', () => {
         assert.deepEqual(check(before, { 'load.ts': load }), expected);
         // It was so before.
         assert.deepEqual(check({ 'load.ts': load, 'a.ts': user }, { 'load.ts': `${load}// more\n` }), []);
-      });
-  });
-
-  describe('a package that is not declared', () => {
-    const manifest = (packages: object): string => `${JSON.stringify({ dependencies: packages }, undefined, 2)}\n`;
-    it('is told where it is imported, and where it is taken out of the manifest', () => {
-      const before = { 'package.json': manifest({}), 'a.ts': '' };
-      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
-        'a.ts:1 cross-file/undeclared-package → package.json:1',
-      ]);
-      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad';\nimport y from 'right-pad';\n" }), [
-        'a.ts:1 cross-file/undeclared-package → a.ts:2 → package.json:1',
-      ]);
-      const declared = { 'package.json': manifest({ one: '1', two: '1' }), 'a.ts': "import 'one';\nimport 'two';\n" };
-      assert.deepEqual(check(declared, { 'package.json': manifest({}) }), [
-        'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',
-      ]);
-    });
-
-    it('is not told where the lock file of npm or Yarn has it, since another package brings it', () => {
-      const before = { 'package.json': manifest({ express: '1' }) };
-      const uses = { 'src/a.ts': "import x from '@left/pad/x';\n" };
-      const told = ['src/a.ts:1 cross-file/undeclared-package → package.json:1'];
-      const yarn = (name: string): Texts => ({
-        'yarn.lock': `# yarn lockfile v1\n\n"${name}@^1.0.0":\n  version "1.0.0"\n`,
-      });
-      const npm = (path: string): Texts => ({
-        'package-lock.json': JSON.stringify({ packages: { '': {}, [`node_modules/${path}`]: { version: '1.0.0' } } }),
-      });
-      assert.deepEqual(check({ ...before, ...yarn('@left/pad') }, uses), []);
-      assert.deepEqual(check({ ...before, ...yarn('@left/padding') }, uses), told);
-      assert.deepEqual(check({ ...before, ...npm('@left/pad') }, uses), []);
-      assert.deepEqual(check({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);
-    });
-
-    it('is not told in samples for a tool', () => {
-      const text = "import x from 'left-pad';\n";
-      assert.deepEqual(check({ 'package.json': manifest({}) }, { 'a.stories.js': text }), []);
-    });
-
-    it('is not told in the settings of a tool that something else brings along, or nothing reads', () => {
-      const settings = { 'vite.config.js': "import { defineConfig } from 'vite';\nimport vue from 'vue-plugin';\n" };
-      assert.deepEqual(check({ 'package.json': manifest({ astro: '1' }) }, settings), []);
-      const own = { 'vue.config.js': "const webpack = require('webpack');\nconst x = require('webpack-x');\n" };
-      assert.deepEqual(check({ 'package.json': manifest({ vue: '1' }) }, own), [
-        'vue.config.js:2 cross-file/undeclared-package → package.json:1',
-      ]);
-      assert.deepEqual(check({ 'package.json': manifest({ vite: '1' }) }, settings), [
-        'vite.config.js:2 cross-file/undeclared-package → package.json:1',
-      ]);
-    });
-
-    it('is not told where a comment says that it is installed by hand, or not declared on purpose', () => {
-      const before = { 'package.json': manifest({}) };
-      const uses = "import x from 'left-pad';\n";
-      const told = ['a.js:2 cross-file/undeclared-package → package.json:1'];
-      assert.deepEqual(check(before, { 'a.js': `// Pads.\n${uses}` }), told);
-      assert.deepEqual(check(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
-      for (const text of [
-        `// yarn add right-pad left-pad\n${uses}`,
-        `/* Build with:\n * npm install --no-save left-pad\n */\n${uses}`,
-        `// Of another package, not listed in package.json\n${uses}`,
-      ])
-        assert.deepEqual(check(before, { 'a.js': text }), [], text);
-    });
-
-    for (const [what, files, module] of [
-      ['no manifest is near', {}, 'left-pad'],
-      ['a manifest above declares it', { 'package.json': manifest({ 'left-pad': '1' }) }, 'left-pad'],
-      ['its types are declared', { 'package.json': manifest({ '@types/left-pad': '1' }) }, 'left-pad'],
-      ['it is of Node', { 'package.json': manifest({}) }, 'node:fs/promises'],
-      [
-        'it is another package of the repository',
-        { 'package.json': manifest({}), 'b/package.json': '{"name":"b"}' },
-        'b/x',
-      ],
-      ['a declaration says so', { 'package.json': manifest({}), 'x.d.ts': "declare module 'left-pad';\n" }, 'left-pad'],
-      ['it is virtual', { 'package.json': manifest({}) }, 'virtual:pwa'],
-      [
-        'an alias may be meant',
-        { 'package.json': manifest({}), 'vite.config.js': 'x = { alias: { app: 1 } }' },
-        'app/x',
-      ],
-      ['a folder has its name', { 'package.json': manifest({}), 'src/views/b.ts': '' }, 'views/b'],
-      [
-        'the compiler has paths',
-        { 'package.json': manifest({}), 'tsconfig.json': '{"compilerOptions":{"paths":{"lib/*":["x/*"]}}}' },
-        'lib/b',
-      ],
-      ['another file imports it', { 'package.json': manifest({}), 'b.ts': "import 'left-pad';\n" }, 'left-pad'],
-      ['it is optional', { 'package.json': manifest({}) }, 'x\'; try { require("left-pad") } catch {} \'node:fs'],
-    ] as const)
-      it(`is nothing where ${what}`, () => {
-        const text = module.startsWith('x') ? 'try { require("left-pad") } catch {}\n' : `import x from '${module}';\n`;
-        assert.deepEqual(check({ ...files, 'src/a.ts': '' }, { 'src/a.ts': text }), []);
       });
   });
 

@@ -11,7 +11,13 @@ type Change = TreeChange<JavaScriptFacts>;
 /** Packages that make names global by tools. */
 const importsItself = /^(?:nuxt|@nuxt\/.*|unplugin-auto-import|wxt|meteor-node-stubs|sails|ember-cli|@angular\/core)$/;
 
-/** Names that a module of JavaScript uses, and that nothing defines since the change. */
+/** With as many names that nobody declares, or as many files with one, the code of the base lives among globals. */
+const mostFree = { names: 3, files: 9 } as const;
+
+/**
+ * Names that a module of JavaScript uses, and that nothing defines since the change. Where the code of the base uses names
+ * that a page or a host brings, another one may be one of them: there only names are told that the change takes away.
+ */
 export function undefinedName(change: Change): CrossFileFinding[] {
   const { head, changed } = change;
   const suspects = [...changed.keys()].flatMap((path): Suspect[] => {
@@ -22,11 +28,23 @@ export function undefinedName(change: Change): CrossFileFinding[] {
   });
   if (suspects.length === 0 || isGivenNames(change)) return [];
   const ambient = ambientNames(change);
+  const isAmongGlobals = livesAmongGlobals(change);
   const exports = new Exports(head);
   return suspects.flatMap(({ path, free, ...rest }) => {
     const undefinedOnes = free.filter(([name]) => !ambient.has(name));
-    return undefinedOnes.length === 0 ? [] : tell(change, exports, { path, free: undefinedOnes, ...rest });
+    const suspect = { path, free: undefinedOnes, ...rest };
+    return undefinedOnes.length === 0 ? [] : tell(change, exports, suspect, isAmongGlobals);
   });
+}
+
+function livesAmongGlobals({ base }: Change): boolean {
+  const files = new Map<string, number>();
+  for (const path of base.paths) {
+    const facts = base.facts(path);
+    if (facts?.kind !== 'script' || facts.isJavaScript !== true) continue;
+    for (const [name] of facts.free ?? []) if (!isGiven(name, path)) files.set(name, (files.get(name) ?? 0) + 1);
+  }
+  return files.size > mostFree.names || [...files.values()].some(count => count > mostFree.files);
 }
 
 /** Whether a host, a compiler or the settings of a bundler define a name. */
@@ -58,7 +76,7 @@ function ambientNames({ base, head }: Change): Set<string> {
   for (const tree of [base, head])
     for (const path of tree.paths) {
       const facts = tree.facts(path);
-      if (facts === undefined || facts.kind === 'paths' || facts.kind === 'lock') continue;
+      if (facts === undefined || facts.kind === 'paths') continue;
       for (const name of facts.ambient ?? []) names.add(name);
       if (facts.kind === 'script' && tree === base) for (const [name] of facts.free ?? []) names.add(name);
     }
@@ -66,7 +84,12 @@ function ambientNames({ base, head }: Change): Set<string> {
 }
 
 /** One finding for what one deleted import defined, and one for each other name. */
-function tell(change: Change, exports: Exports, { path, script, free }: Suspect): CrossFileFinding[] {
+function tell(
+  change: Change,
+  exports: Exports,
+  { path, script, free }: Suspect,
+  isAmongGlobals: boolean,
+): CrossFileFinding[] {
   const before = change.base.facts(path);
   const imports = before?.kind === 'script' ? (before.imports ?? []) : [];
   const sourceOf = (name: string): ImportFacts | undefined =>
@@ -76,7 +99,8 @@ function tell(change: Change, exports: Exports, { path, script, free }: Suspect)
   const causeOf = (name: string, places: readonly Spot[]): string =>
     places.some(([line]) => lines?.has(line) === true) ? name : '';
   const groups = Map.groupBy(free, ([name, places]) => sourceOf(name) ?? causeOf(name, places));
-  return [...groups].map(([source, names]) => {
+  const told = [...groups].filter(([source]) => !isAmongGlobals || typeof source !== 'string' || source === '');
+  return told.map(([source, names]) => {
     const uses = names.flatMap(([name, places]) => places.map(place => ({ name, place })));
     const first = uses.find(({ place }) => lines?.has(place[0])) ?? uses[0];
     const at = first?.place ?? [1, 1, 1];

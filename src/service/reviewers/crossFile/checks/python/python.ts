@@ -3,7 +3,6 @@ import { calls } from './calls.ts';
 import { compare } from './comparison.ts';
 import { extract } from './source/extract.ts';
 import type { PythonFacts } from './facts.ts';
-import { missingNames } from './missingNames.ts';
 import { removedNames } from './removedNames.ts';
 
 /** What changes to Python files break elsewhere: names, calls and coroutines. */
@@ -15,7 +14,7 @@ export const python: Language<PythonFacts> = {
   checks: [
     change => {
       const comparison = compare(change);
-      return [...removedNames(comparison), ...missingNames(comparison), ...calls(comparison)];
+      return [...removedNames(comparison), ...calls(comparison)];
     },
   ],
 };

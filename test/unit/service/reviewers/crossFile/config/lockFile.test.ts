@@ -188,18 +188,27 @@ describe('a lock file that does not follow its manifest', () => {
     );
   });
 
-  it('is not told of a package of the workspace that is a submodule', () => {
-    const root = json({ private: true, workspaces: ['frontend', 'kit/ui'] });
+  it('is not told of Yarn 1 in a workspace, where it never insists on its lock file', () => {
     const lock = '# yarn lockfile v1\n\nzod@^3.1.0:\n  version "3.9.0"\n';
-    const [before, after] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', ui: '1.0.0' })];
-    const found = (top: string): string[] => {
-      const shared = { 'package.json': top, 'yarn.lock': lock };
+    const [before, after] = [npm({ zod: '^3.1.0' }), npm({ zod: '^3.1.0', pino: '1.0.0' })];
+    const found = (root: object): string[] => {
+      const shared = { 'package.json': json(root), 'yarn.lock': lock };
       return told(
         findings({ ...shared, 'frontend/package.json': before }, { ...shared, 'frontend/package.json': after }),
       );
     };
-    assert.deepEqual(found(root), []);
-    assert.equal(found(json({ private: true, workspaces: { packages: ['frontend', 'kit/*'] } })).length, 1);
+    assert.equal(found({ private: true }).length, 1);
+    assert.deepEqual(found({ private: true, workspaces: ['frontend'] }), []);
+    assert.deepEqual(found({ private: true, workspaces: { packages: ['frontend', 'kit/*'] } }), []);
+  });
+
+  it('is not told of versions of a Pipfile without an operator', () => {
+    const of = (version: string): Texts => ({ Pipfile: `[packages]\nfastapi = "${version}"\n` });
+    const lock = { 'Pipfile.lock': '{ "default": { "fastapi": { "version": "==0.88.0" } } }' };
+    const found = (version: string): string[] =>
+      told(findings({ ...of('==0.88.0'), ...lock }, { ...of(version), ...lock }));
+    assert.equal(found('==0.90.0').length, 1);
+    assert.deepEqual(found('0.90.0'), []);
   });
 
   it('is told once for all manifests of a workspace', () => {

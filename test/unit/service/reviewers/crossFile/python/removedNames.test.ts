@@ -128,15 +128,6 @@ describe('names of Python modules that a change removes', () => {
       { 'src/app/pay.py': payWithout },
       ['removed-name src/app/pay.py:3 of the base <- tests/test_a.py:2'],
     ],
-    [
-      'a name that a new import wants of a module that never had it',
-      shop,
-      {
-        'app/b.py': 'from .pay import chrage\n',
-        'app/shop.py': 'from .pay import chrage\n\n\ndef run():\n    from .pay import chrage\n',
-      },
-      ['missing-name app/b.py:1 <- app/shop.py:1, app/shop.py:5'],
-    ],
   ] as const satisfies readonly (readonly [string, Files, Touched, string[]])[])
     it(`include ${what}`, () => assert.deepEqual(told(before, after), expected));
 

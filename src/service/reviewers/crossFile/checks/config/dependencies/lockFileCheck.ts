@@ -31,6 +31,8 @@ export const lockFileCheck: Check<DependencyFacts> = change => {
     const nearest = folderOf(pairs[0]?.lock ?? '');
     if (!pairs.some(({ lock }) => changed.has(manifest) || changed.has(lock))) return [];
     const states = pairs.map(pair => ({ pair, before: missing(pair, base, own), after: missing(pair, head, own) }));
+    // In a workspace Yarn 1 does not even insist on its lock file where it is told to.
+    if (pairs.some(({ lock }) => isOfYarn1(lock, head) && isOfWorkspace(lock, head))) return [];
     // One of several lock files that follows is the one that is used.
     if (states.some(({ after }) => after?.length === 0)) return [];
     const failing = states.find(
@@ -94,7 +96,12 @@ function finding(lacking: readonly Lacking[], { changed, head }: TreeChange<Depe
   };
 }
 
-/** Yarn 1 does not insist on its lock file, in a workspace not even where it is told to. */
+function isOfWorkspace(lock: string, tree: Facts): boolean {
+  const folder = folderOf(lock);
+  return tree.facts(folder === '' ? 'package.json' : `${folder}/package.json`)?.manifest?.workspaces !== undefined;
+}
+
+/** Yarn 1 does not insist on its lock file. */
 function isOfYarn1(lock: string, tree: Facts): boolean {
   return fileName(lock) === 'yarn.lock' && tree.facts(lock)?.lock?.asked?.[anyFolder] !== undefined;
 }

@@ -41,6 +41,10 @@ const isPythonLocked = isInVersions('python', pythonName);
 const isUvLocked: IsLocked = (requirement, ...rest) =>
   requirement.isOfPoetry === true ? undefined : isPythonLocked(requirement, ...rest);
 
+/** What Pipenv makes of a version without an operator is not what its manual says. */
+const isPipenvLocked: IsLocked = (requirement, ...rest) =>
+  /^\d/.test(requirement.range) ? undefined : isPythonLocked(requirement, ...rest);
+
 /** By file name. */
 export const lockKinds: Readonly<Record<string, LockKind>> = {
   'package-lock.json': npm,
@@ -66,7 +70,7 @@ export const lockKinds: Readonly<Record<string, LockKind>> = {
     ...{ isShared: true, update: 'uv lock', fails: 'uv sync --locked' },
   },
   'Pipfile.lock': {
-    ...{ manifest: 'Pipfile', read: readPipfileLock, isLocked: isPythonLocked },
+    ...{ manifest: 'Pipfile', read: readPipfileLock, isLocked: isPipenvLocked },
     ...{ isShared: false, update: 'pipenv lock', fails: 'pipenv install --deploy' },
   },
   'Cargo.lock': {
