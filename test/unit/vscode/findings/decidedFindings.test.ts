@@ -216,6 +216,18 @@ describe('the findings with what was decided about them', () => {
     assert.deepEqual(told, ['file:///work/b.ts', '.', 'file:///work/c.ts', '.']);
   });
 
+  it('are told of though none differs where a setting may have all that shows them show them otherwise', async () => {
+    const window = new Window();
+    const decided = await decidedIn(window, new Slices());
+    window.place('one', 8);
+    await decided.settled();
+    const told: string[] = [];
+    decided.onDidChange(some => told.push(...some.map(String)));
+    decided.follow(await rulesOf(undefined), true);
+    await decided.settled();
+    assert.deepEqual(told.sort(), [...uris.values()].map(String));
+  });
+
   it('give everything else its turn', async () => {
     const window = new Window();
     const decided = await decidedIn(window, new Slices(0));
