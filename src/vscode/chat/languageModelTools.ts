@@ -7,6 +7,7 @@ import { subjectName } from '../../reviews/store/reviewRecord.ts';
 import { summarise } from '../../reviews/summary/reviewSummary.ts';
 import { promptFinding } from './fixWithChat.ts';
 import type { LanguageModelTools } from './registerTools.ts';
+import type { WorkItem } from '../findings/workItem.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
 /** The actions that tools share with commands. */
@@ -17,11 +18,16 @@ interface Actions {
 
 /** Makes the language model tools: list findings, read one, start a review, mark a finding as done. */
 export function languageModelTools({ worklist, review }: Actions): LanguageModelTools {
+  // The window may just have been opened, and be reading its reviews.
+  const known = async (id: string): Promise<WorkItem | undefined> => {
+    await worklist.settled();
+    return worklist.byId(id);
+  };
   return {
-    codeReview_listFindings: { invoke: () => answer(listOf(worklist)) },
+    codeReview_listFindings: { invoke: async () => answer(await listOf(worklist)) },
     codeReview_readFinding: {
       invoke: async ({ input }) => {
-        const item = worklist.byId(input.id);
+        const item = await known(input.id);
         return answer(item === undefined ? unknownId : chatPrompt([await promptFinding(item)]));
       },
     },
@@ -38,7 +44,7 @@ export function languageModelTools({ worklist, review }: Actions): LanguageModel
       }),
       invoke: async () => {
         await review();
-        return answer(listOf(worklist));
+        return answer(await listOf(worklist));
       },
     },
     codeReview_markDone: {
@@ -52,7 +58,7 @@ export function languageModelTools({ worklist, review }: Actions): LanguageModel
         },
       }),
       invoke: async ({ input }) => {
-        const item = worklist.byId(input.id);
+        const item = await known(input.id);
         if (item === undefined) return answer(unknownId);
         await worklist.decide([item], { state: 'done', at: Date.now() });
         return answer(`Marked as done: ${plainMarkdown(item.finding.comment.title)}`);
@@ -71,7 +77,9 @@ function aboutOf({ active }: Worklist): string {
 }
 
 /** The findings of all current reviews, and how each of these ended. */
-function listOf({ overview, open, hidden }: Worklist): string {
+async function listOf(worklist: Worklist): Promise<string> {
+  await worklist.settled();
+  const { overview, open, hidden } = worklist;
   const records = overview.repositories.flatMap(({ current }) =>
     current.flatMap(({ records: [record] }) => record ?? []),
   );

@@ -95,6 +95,7 @@ describe('what the tools for a language model answer', () => {
         open: [{ ...item, record }],
         hidden: 0,
         byId: () => item,
+        settled: () => Promise.resolve(),
       } as unknown as Worklist;
       const tools = languageModelTools({ worklist, review: () => Promise.resolve() });
       const registered = registerTools(() => Promise.resolve(tools), assert.ifError);
@@ -134,7 +135,8 @@ describe('what the tools for a language model answer', () => {
     const { languageModelTools } = await import('../../../src/vscode/chat/languageModelTools.ts');
     const { registerTools } = await import('../../../src/vscode/chat/registerTools.ts');
     const refused = new CodeReviewError('git', 'There is no repository.', 'Open one.');
-    const worklist = { overview: { repositories: [] }, open: [], hidden: 0, byId: () => undefined };
+    const settled = () => Promise.resolve();
+    const worklist = { overview: { repositories: [] }, open: [], hidden: 0, byId: () => undefined, settled };
     const reviews = [() => Promise.reject(refused), () => Promise.resolve()];
     const review = () => (reviews.shift() ?? assert.fail('reviewed a third time'))();
     const failure = new Error('Cannot find module /home/user/occasional.js');
