@@ -51,7 +51,7 @@ describe('the dashboard in a browser', () => {
     await page.goto(`${team.url}${(await team.members.firstLink()) ?? ''}`);
     await type('Ada', 'ada@example.com', 'short');
     await page.getByRole('alert').waitFor();
-    assert.match(await focused(), /There is a problem.*at least 12 characters/s);
+    await page.locator(':focus', { hasText: /There is a problem.*at least 12 characters/s }).waitFor();
     assert.deepEqual(await violations(page, ['html']), []);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ async function assertFreeKeys(workbench: Workbench, keys: readonly [string, stri
     await page.getByPlaceholder('Type to search in keybindings').fill(`"${key}"`);
     const rows = page.locator('.keybindings-editor .monaco-list-row');
     await rows.filter({ hasText: command }).waitFor();
-    assert.equal(await rows.count(), 1);
+    await rows.nth(1).waitFor({ state: 'detached' });
   }
   const editor = page.locator('.monaco-modal-editor-block');
   await editor
@@ -137,11 +137,11 @@ describe('the packed extension in a clean VS Code', () => {
     const thread = workbench.thread(/7 of 13 .* eslint\//);
     await thread.waitFor();
     await workbench.page.locator('.pane .monaco-list-row.selected', { hasText: '‘it.only’ leaves out' }).waitFor();
-    assert.match(await thread.innerText(), /Apply Suggestion/);
+    await thread.getByText('Apply Suggestion').first().waitFor();
     // The one before is folded again, also where it is shown once more.
     await workbench.page.keyboard.press('Control+Shift+F7');
     await workbench.thread(/6 of 13/).waitFor();
-    assert.equal(await workbench.page.locator('.review-widget').count(), 1);
+    await workbench.page.locator('.review-widget').nth(1).waitFor({ state: 'detached' });
   });
 
   it('has rows and comments in which axe finds nothing wrong', async () => {
@@ -305,7 +305,7 @@ describe('the packed extension in a clean VS Code', () => {
     await tab('Suggestion: ‘DATABASE_URL’').waitFor();
     await button('Apply Suggestion').click();
     await tab('refundService.test.ts').waitFor();
-    assert.equal(await workbench.page.locator('.tab', { hasText: 'Suggestion:' }).count(), 0);
+    await workbench.page.locator('.tab', { hasText: 'Suggestion:' }).waitFor({ state: 'detached' });
     await workbench.page.locator('.statusbar-item', { hasText: '#7: 12 of 13 open' }).waitFor();
   });
 

@@ -13,6 +13,8 @@ import { Workbench } from './workbench.ts';
 
 const review = 'Code Review: Review Current Branch';
 const password = ['correct', 'horse', 'battery'].join(' ');
+const today = (): string => new Date().toISOString().slice(0, 10);
+const startedOn = today();
 
 describe('a team with its service on several processes', () => {
   let team: TeamOfProcesses;
@@ -141,7 +143,7 @@ describe('a team with its service on several processes', () => {
     const row = ada.locator('tbody tr', { hasText: 'Robin’s laptop' });
     await row.filter({ hasText: `••••${key.slice(-4)}` }).waitFor();
     const used = await row.locator('time').last().getAttribute('datetime');
-    assert.equal(used?.slice(0, 10), new Date().toISOString().slice(0, 10));
+    assert.ok([startedOn, today()].includes(used?.slice(0, 10) ?? ''), used ?? 'never used');
     assert.ok(!(await ada.content()).includes(key));
     await looksGood();
   });
