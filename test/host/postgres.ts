@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { once } from '../../src/core/base/once.ts';
 import { afterRun } from './afterRun.ts';
+import { shareCluster, type PostgresCluster } from './postgresCluster.ts';
 import { PostgresServer } from './postgresServer.ts';
 
 /** A database of its own for a test. */
@@ -14,6 +15,8 @@ export interface TestDatabase {
 
 interface TestServer {
   readonly url: string;
+  /** Absent on a server that somebody else has started. */
+  readonly cluster?: PostgresCluster;
   /** Resolves to the name of a database with the tables of the service. Absent on a server that outlives the tests. */
   readonly template?: () => Promise<string>;
 }
@@ -43,7 +46,8 @@ export async function serviceDatabase(): Promise<TestDatabase> {
 
 /** Starts the server that this process and all below it use, unless `DATABASE_URL` names one. */
 export async function shareTestServer(): Promise<void> {
-  const { url, template } = await testServer();
+  const { url, cluster, template } = await testServer();
+  if (cluster !== undefined) shareCluster(cluster);
   if (template === undefined) return;
   await template();
   process.env[variable] = url;
@@ -84,7 +88,7 @@ async function ownServer(): Promise<TestServer> {
     await makeTables(started.url(templateName));
     return templateName;
   });
-  return { url, template };
+  return { url, cluster: started.cluster, template };
 }
 
 async function makeTables(url: string): Promise<void> {

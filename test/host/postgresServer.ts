@@ -1,12 +1,11 @@
-import { execFile, fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { asServerUser, findPostgres } from './postgresBinaries.ts';
+import { asServerUser } from './postgresBinaries.ts';
+import { copyCluster, findCluster, type PostgresCluster } from './postgresCluster.ts';
 import type { KeeperAnswer, KeeperOrder, KeptServer } from './postgresKeeper.ts';
 
 interface PostgresOptions {
@@ -15,30 +14,31 @@ interface PostgresOptions {
 }
 
 /**
- * A real Postgres of its own, listening on loopback with a random password. A process beside it, the keeper, ends it and
- * removes its folder when this process ends, however that ends.
+ * A real Postgres of its own, listening on loopback. A process beside it, the keeper, ends it and removes its folder when
+ * this process ends, however that ends.
  */
 export class PostgresServer {
   readonly #keeper: ChildProcess;
-  readonly #password: string;
   readonly #port: number;
+  /** What it was copied from, which is there for as long as it. */
+  readonly cluster: PostgresCluster;
 
-  private constructor(keeper: ChildProcess, password: string, port: number) {
+  private constructor(keeper: ChildProcess, cluster: PostgresCluster, port: number) {
     this.#keeper = keeper;
-    this.#password = password;
+    this.cluster = cluster;
     this.#port = port;
   }
 
   static async start({ fsync = false }: PostgresOptions = {}): Promise<PostgresServer> {
     const folder = await serverFolder();
-    const password = randomBytes(12).toString('hex');
     const port = await freePort();
     try {
-      const { initdb, postgres } = await findPostgres(folder);
+      const cluster = await findCluster(folder);
       const data = path.join(folder, 'data');
-      await createCluster(initdb, data, folder, password);
+      await copyCluster(cluster, data);
       const args = ['-D', data, ...settings(port, fsync)];
-      const server = new PostgresServer(keep({ postgres, args, folder, user: asServerUser }), password, port);
+      const keeper = keep({ postgres: cluster.postgres, args, folder, user: asServerUser });
+      const server = new PostgresServer(keeper, cluster, port);
       await server.start().catch(async (error: unknown) => {
         await server.stop();
         throw error;
@@ -52,7 +52,7 @@ export class PostgresServer {
 
   /** Address of a database, with user and password. */
   url(database = 'postgres'): string {
-    return `postgres://postgres:${this.#password}@127.0.0.1:${this.#port}/${database}`;
+    return `postgres://postgres:${this.cluster.password}@127.0.0.1:${this.#port}/${database}`;
   }
 
   /** Starts it again, on the same port, after `kill` or `shutDown`. Resolves when it accepts connections. */
@@ -119,15 +119,6 @@ async function serverFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(parent, 'code-review-postgres-'));
   if (asServerUser !== undefined) await chown(folder, asServerUser.uid, asServerUser.gid);
   return folder;
-}
-
-async function createCluster(initdb: string, data: string, folder: string, password: string): Promise<void> {
-  const passwordFile = path.join(folder, 'password');
-  await writeFile(passwordFile, password);
-  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  // One round of hashing: tests connect often, and the password is random.
-  args.push('--no-sync', '--no-locale', '-E', 'UTF8', '-c', 'scram_iterations=1');
-  await promisify(execFile)(initdb, args, { cwd: folder, ...asServerUser });
 }
 
 function settings(port: number, fsync: boolean): string[] {
