@@ -75,16 +75,26 @@ export function unreviewedBinary(path: string): UnreviewedReason {
 /**
  * Why analysers leave out a file because of its content; undefined if they do not. An existing file counts as generated
  * or built only if it was so at the base too, since the change may bring the banner. A new file never counts as
- * generated, and as built only if it is minified throughout.
+ * generated, and as built only if it is minified throughout, or longer than people write at once.
  * @param base its text before the change; absent for a new file
  */
 export function unreviewedContent(path: string, text: string, base: string | undefined): UnreviewedReason | undefined {
   if (text.startsWith(lfsPointer)) return { why: 'kept in Git LFS', ...(!picture.test(path) && { isGap: true }) };
   if (path.endsWith('.ts') && xml.test(text)) return { why: 'XML' };
-  if (base === undefined) return isMinified(path, text) ? { why: 'built or minified' } : undefined;
+  if (base === undefined) return ofNewFile(path, text);
   if ([base, text].every(isGenerated)) return { why: 'generated' };
   if ([base, text].every(each => isLibrary(path, each))) return { why: 'vendored' };
   return [base, text].every(each => isBuilt(path, each)) ? { why: 'built or minified' } : undefined;
+}
+
+/** Most lines of a script that people write at once. */
+const mostWritten = 3_000;
+
+/** Whoever pads a script to hide something in it has a gap in the review. */
+function ofNewFile(path: string, text: string): UnreviewedReason | undefined {
+  if (isMinified(path, text)) return { why: 'built or minified' };
+  const isLong = script.test(path) && text.split('\n', mostWritten + 1).length > mostWritten;
+  return isLong ? { why: 'copied or built: more than 3,000 lines at once', isGap: true } : undefined;
 }
 
 function isGenerated(text: string): boolean {

@@ -283,6 +283,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    what: 'a list that is asked for as an object',
+    reviewer: ruffReviewer,
+    quiet: ['a.py', 'def f(x):\n    return [] is x or x is not []\n'],
+    loud: ['a.py', 'def f(x):\n    return x is not ""\n', 'ruff/F632'],
+  },
+  {
     what: 'a default that is a memory, in which keys are found again',
     reviewer: ruffReviewer,
     quiet: ['a.py', 'def load(key, cache={}):\n    cache[key] = key\n    return cache[key]\n'],

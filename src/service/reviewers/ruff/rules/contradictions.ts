@@ -35,6 +35,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   F632: {
     ...grave,
     evidence: { definite: 'Whether equal texts or numbers are one object is not defined.' },
+    // A list or a dictionary that is made here is another one in any case, and equal to few.
+    isFalsePositive: ({ code }) => /^[[{(]|\bis\s+(?:not\s+)?[[{(]/.test(code),
     say: ({ code }) => ({
       title: `${quote(code)} asks whether both are one object, not whether they are equal.`,
       body: 'Equal texts and numbers are one object only by chance, and Python warns about it. Compare with `==` or `!=`.',

@@ -104,6 +104,21 @@ describe('what the engine reads of a change', () => {
     });
   });
 
+  it('leaves out new scripts that are longer than people write at once, as a gap, and none that were there', async () => {
+    const lines = (count: number): string => 'go(1);\n'.repeat(count);
+    const { files, unreviewed } = await diffOf(
+      { 'old.js': lines(10) },
+      { 'old.js': lines(3_100), 'new.js': lines(3_000), 'new.ts': lines(2_999), 'short.js': lines(2_999) },
+    );
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['new.ts', 'old.js', 'short.js'],
+    );
+    assert.deepEqual(unreviewed, [
+      { path: 'new.js', why: 'copied or built: more than 3,000 lines at once', isGap: true },
+    ]);
+  });
+
   it('leaves out Python packages that were installed beside the code at the merge base', async () => {
     const module = 'def f():\n    return "a text of some length"\n'.repeat(5);
     const before = {
