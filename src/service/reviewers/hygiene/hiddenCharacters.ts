@@ -49,11 +49,8 @@ const named = /(?:\/\/|\/\*|#).*(?:&#x?[\da-f]+;|U\+|\\u|\bzero[ -]width|\bzw(?:
 const longestNamed = 300;
 /** JSON files for programs, not people. */
 const manifest = /(?:^|[/.-])(?:package|package-lock|npm-shrinkwrap|composer|deno|tsconfig|jsconfig)\.json$/i;
-/**
- * Nobody reads minified code, so there only smuggled text counts. A line of this length counts as minified, in files that
- * analysers leave out and in others.
- */
-const minified = { excluded: 1_000, other: 5_000 };
+/** Nobody reads minified code, so there only smuggled text counts; a line of this length counts as minified. */
+const minified = 1_000;
 /** Source maps, which only programs read, however long their lines are. */
 const sourceMap = /\.map$/i;
 
@@ -71,9 +68,7 @@ export function hiddenCharacters({
   const isProse = prose.test(path) && !manifest.test(path);
   return line => {
     if (!any.test(line)) return [];
-    const isMinified =
-      line.length >= minified[isExcluded === true ? 'excluded' : 'other'] ||
-      (isExcluded === true && sourceMap.test(path));
+    const isMinified = isExcluded === true && (line.length >= minified || sourceMap.test(path));
     const pattern = isMinified ? inMinified : isProse || isTest ? anywhere : inCode;
     const found = [...line.matchAll(pattern)].map(({ 0: character, index }) => ({
       index,

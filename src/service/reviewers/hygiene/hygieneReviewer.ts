@@ -69,11 +69,15 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
     );
     return { line, found, isSure: found.some(({ point }) => isAttack(point)) };
   });
-  const isData = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
+  const isTable = newLines.filter(({ found, isSure }) => found.length > 0 && !isSure).length > mostStray;
+  const isNew = new Set(newLinesIn(file));
+  const old = [...lines.filter((_, index) => !isNew.has(index + 1)), ...[...(file.removed?.values() ?? [])].flat()];
+  const wasTable = isTable && old.some(line => find(line).length > 0);
   return newLines.flatMap(({ line, found, isSure }): ReviewerFinding[] => {
     const [first] = found;
     const kinds = new Set(found.map(({ point }) => point)).size;
-    if (first === undefined || (!isSure && (isData || kinds > mostKinds))) return [];
+    if (first === undefined || (!isSure && wasTable)) return [];
+    const isOfTable = !isSure && (isTable || kinds > mostKinds);
     const start = starts[line - 1] ?? 0;
     const isInText = /['"`]/.test((lines[line - 1] ?? '').slice(0, first.index));
     // A test may be about them.
@@ -98,8 +102,8 @@ function hiddenIn(file: DiffFile): ReviewerFinding[] {
         fix: isInText
           ? undefined
           : found.map(({ index, length }) => ({ start: start + index, end: start + index + length, text: '' })),
-        // Nobody reads built code line by line.
-        ...(file.isExcluded === true && { isFoldedInFile: true as const }),
+        // Nobody reads built code or a table of characters line by line.
+        ...((file.isExcluded === true || isOfTable) && { isFoldedInFile: true as const }),
       },
     ];
   });

@@ -114,18 +114,29 @@ describe('hidden characters', () => {
     assert.equal(all?.related_locations?.length, 11);
   });
 
-  it('are data where a file has many or a line has many kinds, unless they turn text around or are read by programs', async () => {
-    const rules = (text: string): Promise<string[]> => rulesIn(hygieneReviewer, newFile('a.js', text));
-    const table = (character: string): string => `x('a${character}b');\n`.repeat(6);
-    assert.deepEqual(await rules(table('\u200b')), []);
-    assert.deepEqual(await rules('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), []);
-    assert.deepEqual(await rules(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), []);
-    assert.equal((await rules(table('\u202e'))).length, 6);
-    assert.equal((await rules(table('\u{e0041}'))).length, 6);
-    const few = await findingsIn(hygieneReviewer, newFile('a.js', "x('a\u200bb');\ny('a\u202eb');\n"));
-    assert.deepEqual(
-      few.map(({ severity }) => severity),
-      ['low', 'high'],
-    );
+  it('are one comment where a file has many, and none where it had such lines before', async () => {
+    const table = (character: string, count = 6): string => `x('a${character}b');\n`.repeat(count);
+    const told = async (before: string, after: string): Promise<(string | number)[][]> => {
+      const result = await review([hygieneReviewer], { 'a.js': before }, { 'a.js': after });
+      assert.ok(result.status === 'completed');
+      return result.comments.map(({ severity, body, related_locations: others = [] }) => [
+        severity,
+        others.length,
+        (body.match(/^- Line/gm) ?? []).length,
+      ]);
+    };
+    assert.deepEqual(await told('', table('\u200b', 3)), Array(3).fill(['low', 0, 0]));
+    assert.deepEqual(await told('', table('\u200b')), [['low', 5, 6]]);
+    assert.deepEqual(await told(table('\u200b', 1), table('\u200b')), []);
+    // Those that turn text around are told each, whatever the file had.
+    assert.deepEqual(await told(table('\u200b', 4), `${table('\u200b', 9)}y('\u202e');\n`), [['high', 0, 0]]);
+  });
+
+  it('are of low severity unless they turn text around or are read by programs alone', async () => {
+    const severities = async (text: string): Promise<string[]> =>
+      (await findingsIn(hygieneReviewer, newFile('a.js', text))).map(({ severity }) => severity);
+    assert.deepEqual(await severities("x('a\u200bb');\ny('a\u202eb');\nz('a\u{e0041}b');\n"), ['low', 'high', 'high']);
+    assert.deepEqual(await severities('x = /[a\u00adb\u061cc\u200bd\u200ee]/;\n'), ['low']);
+    assert.deepEqual(await severities(`x = 'a\u200bb'; // ${'x'.repeat(6_000)}\n`), ['low']);
   });
 });
