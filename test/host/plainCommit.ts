@@ -79,6 +79,24 @@ export function plainBranch(folder: string, name: string, { person, date }: Pick
   return true;
 }
 
+/**
+ * What `git rev-parse` prints of `HEAD` and of branches; undefined where only git knows.
+ * @param folder top folder of a working copy
+ */
+export function plainTips(folder: string, names: readonly string[]): string | undefined {
+  const own = path.join(folder, '.git');
+  if (Object.entries(process.env).some(isDirecting) || !lstatSync(own, { throwIfNoEntry: false })?.isDirectory())
+    return undefined;
+  const tips = names.map(name => {
+    const [isHead, isName] = [name === 'HEAD', /^[a-z]+(?:[/-][a-z\d]+)*$/.test(name)];
+    const branch = isHead ? branchOf(own) : `refs/heads/${name}`;
+    if (branch === undefined || (!isHead && !isName)) return noCommit;
+    const isDoubtful = ['', 'refs', 'refs/tags'].some(above => existsSync(path.join(own, above, name)));
+    return isDoubtful && !isHead ? noCommit : tipOf(own, branch);
+  });
+  return tips.length === 0 || tips.includes(noCommit) ? undefined : tips.join('\n');
+}
+
 /** Whether git would do no more than what is done here. */
 function isPlain(own: string, settings: string): boolean {
   // What Windows calls executable, and how it ends lines, is for git to say.

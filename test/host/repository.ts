@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from '../../src/core/base/once.ts';
 import { git } from './git.ts';
-import { plainBranch, plainCommit } from './plainCommit.ts';
+import { plainBranch, plainCommit, plainTips } from './plainCommit.ts';
 
 /** Contents by path; undefined deletes the file. */
 export type Files = Readonly<Record<string, string | Buffer | undefined>>;
@@ -57,8 +57,10 @@ export class TestRepository {
     return copy;
   }
 
-  git(...args: string[]): Promise<string> {
-    return git(this.folder, args, person);
+  async git(...args: string[]): Promise<string> {
+    const [command, ...names] = args;
+    const tips = command === 'rev-parse' ? plainTips(this.folder, names) : undefined;
+    return tips ?? git(this.folder, args, person);
   }
 
   async write(files: Files): Promise<void> {

@@ -6,7 +6,12 @@ export const seed = Number(process.env['SEED'] ?? 20_261_121);
 
 fc.configureGlobal({ seed });
 
+/** Whether `npm run test:long` runs, which tries everything in full. */
+export function isInFull(): boolean {
+  return process.env['TRY_IN_FULL'] !== undefined;
+}
+
 /** How often a property is tried: `full` times by `npm run test:long`, else at most 500 times. */
 export function tries(full: number): number {
-  return process.env['TRY_IN_FULL'] === undefined ? Math.min(full, 500) : full;
+  return isInFull() ? full : Math.min(full, 500);
 }

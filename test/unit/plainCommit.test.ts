@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../host/cache.ts';
-import { hermeticGit } from '../host/git.ts';
+import { git, hermeticGit } from '../host/git.ts';
 import { needs } from '../host/needs.ts';
 import { TestRepository, type Files } from '../host/repository.ts';
 
@@ -114,6 +114,29 @@ describe('commits of fixtures', () => {
       for (const name of Object.keys(hermeticGit)) Reflect.deleteProperty(process.env, name);
       Object.assign(process.env, before);
     }
+  });
+
+  it('have the tips that git tells, also where it alone can', async () => {
+    const repository = await TestRepository.create({ 'a.ts': '' });
+    const same = async (...names: string[]): Promise<void> => {
+      const asked = await git(repository.folder, ['rev-parse', ...names]);
+      assert.equal(await repository.git('rev-parse', ...names), asked);
+    };
+    await repository.branch('feature/one');
+    await repository.commit({ 'b.ts': '' });
+    await same('HEAD', 'main', 'feature/one');
+    assert.notEqual(await repository.git('rev-parse', 'HEAD'), await repository.git('rev-parse', 'main'));
+    for (const made of [
+      ['tag', 'main', 'HEAD'],
+      ['checkout', '--quiet', '--detach'],
+      ['pack-refs', '--all'],
+    ]) {
+      await repository.git(...made);
+      await same('HEAD', 'main', 'feature/one');
+    }
+    await same('HEAD^{tree}', '--short', 'HEAD');
+    await assert.rejects(repository.git('rev-parse', 'gone'), /unknown revision/);
+    await repository.dispose();
   });
 
   it('know what was written right after them, of the same length', async () => {

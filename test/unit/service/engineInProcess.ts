@@ -5,9 +5,13 @@ import type { ReviewProgress } from '../../../src/service/engine/reviewProgress.
 import { reviewJob } from '../../../src/service/worker/reviewJob.ts';
 import { returnAnalysers, takeAnalysers } from './startAnalysers.ts';
 
+/** By executable: what it has found out about a repository, the engines of other tests need not ask again. */
+const gits = new Map<string, Git>();
+
 /** The engine in the process of the tests, where it is not the subject that it has one of its own. */
 export const engineInProcess: StartEngine = ({ gitExecutable, indexFolder, ask = noModel }) => {
-  const git = new Git({ executable: gitExecutable, log: () => undefined });
+  const git = gits.get(gitExecutable) ?? new Git({ executable: gitExecutable, log: () => undefined });
+  gits.set(gitExecutable, git);
   return {
     review: async (job, observer) => {
       const analysers = takeAnalysers();

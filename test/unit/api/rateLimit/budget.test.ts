@@ -78,7 +78,7 @@ describe('the budget of an hour', () => {
   });
 
   for (const [limit, reserve] of [
-    [1_000, 12],
+    [200, 12],
     [100, 12],
     [40, 5],
     [8, 1],

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/git/pullRequest/resolvePullRequest.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { git, hermeticGit } from '../../../host/git.ts';
+import { plainTips } from '../../../host/plainCommit.ts';
 
 const person = {
   GIT_AUTHOR_NAME: 'Robin Sample',
@@ -63,8 +64,10 @@ export class Place {
     this.folder = folder;
   }
 
-  git(...args: string[]): Promise<string> {
-    return git(this.folder, args, person);
+  async git(...args: string[]): Promise<string> {
+    const [command, ...names] = args;
+    const tips = command === 'rev-parse' ? plainTips(this.folder, names) : undefined;
+    return tips ?? git(this.folder, args, person);
   }
 
   /** Commits a new content of `file`; resolves to the commit. */

@@ -10,6 +10,7 @@ import { builtInReviewers } from '../../../../src/service/reviewers/builtInRevie
 
 /** Does with each file what its text says, and finds something in the first line of those that say nothing. */
 const program = `
+  import { setPriority } from 'node:os';
   const finding = {
     range: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
     rule: 'rule', severity: 'low', category: 'bug', title: 'Wrong.', body: '',
@@ -21,6 +22,8 @@ const program = `
     if (text === 'out of memory') process.abort();
     if (text === 'crash') process.exit(3);
     if (text === 'crash unless first' && count > 0) process.exit(3);
+    // What it takes of the processor is what nobody else wants.
+    if (text === 'regex') setPriority(19);
     if (text === 'regex') /^(a+)+$/.test('a'.repeat(60) + '!');
   };
   process.on('message', async ({ files }) => {

@@ -14,9 +14,12 @@ const engine = path.join(folderOfEngine, 'main.ts');
 /** Loaded into the engine before its own code: with the first job it tells its id and then never ends. */
 const hanging = `
   import { writeFileSync } from 'node:fs';
+  import { setPriority } from 'node:os';
   import { isMainThread } from 'node:worker_threads';
   if (isMainThread)
     process.on('message', file => {
+      // What it takes of the processor is what nobody else wants.
+      setPriority(19);
       writeFileSync(file, String(process.pid));
       for (;;);
     });

@@ -27,7 +27,6 @@ const hostile: Files = {
   'elements.tsx': script(nested('<a>', '', '</a>')),
   'parentheses.py': `deep = ${nested('(', '1', ')')}`,
   'brackets.py': `deep = ${nested('[', '1', ']')}`,
-  'braces.py': `deep = ${nested('{1:', '1', '}')}`,
   'deep.json': nested('[', '1', ']'),
 };
 const innocent: Files = {

@@ -63,8 +63,11 @@ describe('a tool that checks the whole project', function () {
   const onNewLines = ['src/notes.ts:2 tsc/TS2322'];
   const everywhere = [...onNewLines, 'src/order.ts:2 tsc/TS2345', 'src/pay.ts:2 tsc/TS2322'];
 
-  it('is heard about all that is new against the base, in files that the change does not touch too', async () => {
+  it('is heard about all that is new against the base, in files that the change does not touch too, and reads the commit alone', async () => {
+    const untracked = path.join(repository.folder, 'src/untracked.ts');
+    await writeFile(untracked, "export const mine: number = 'mine';\n");
     const result = await reviewed(tsc);
+    await rm(untracked);
     assert.deepEqual(placesOf(result), everywhere);
     const elsewhere =
       result.status === 'completed' ? result.comments.find(each => each.path === 'src/order.ts') : undefined;
@@ -73,16 +76,6 @@ describe('a tool that checks the whole project', function () {
 
   it('is heard about new lines alone where it is not said to check the project', async () => {
     assert.deepEqual(placesOf(await reviewed({ ...tsc, scope: 'changes' })), onNewLines);
-  });
-
-  it('reads the commit, not what else lies in the working tree', async () => {
-    const untracked = path.join(repository.folder, 'src/untracked.ts');
-    await writeFile(untracked, "export const mine: number = 'mine';\n");
-    try {
-      assert.deepEqual(placesOf(await reviewed(tsc)), everywhere);
-    } finally {
-      await rm(untracked);
-    }
   });
 
   it('is heard about new lines, and says so, where it cannot check the base', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { isInFull } from '../../../../host/seed.ts';
 import { databaseFailure } from '../../../../../src/service/team/database/databaseFailure.ts';
 import { openDatabase } from '../../../../../src/service/team/database/openDatabase.ts';
 import { PasswordHashing } from '../../../../../src/service/team/members/session/passwordHashing.ts';
@@ -186,7 +187,7 @@ describe('signing in by password', () => {
     const hashed = team.hashing.count;
     const attack = (address: string, email: string) =>
       team.members.signIn(new Browser(team.members, address).visit(), { email, password: 'a guess' });
-    const rounds = process.env['TRY_IN_FULL'] === '1' ? 100 : 10;
+    const rounds = isInFull() ? 100 : 10;
     for (let round = 0; round < rounds; round++) {
       // One account from everywhere, and every account from the network of its owner.
       const everywhere = Array.from({ length: 60 }, (_, index) => attack(`10.${round}.${index}.1`, 'ada@example.com'));
