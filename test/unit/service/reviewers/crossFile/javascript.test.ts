@@ -331,6 +331,114 @@ describe('JavaScript across files', () => {
       });
   });
 
+  describe('a package that is not declared', () => {
+    const manifest = (packages: object): string => `${JSON.stringify({ dependencies: packages }, undefined, 2)}\n`;
+    it('is told where it is imported, and where it is taken out of the manifest', () => {
+      const before = { 'package.json': manifest({}), 'a.ts': '' };
+      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad/x';\n" }), [
+        'a.ts:1 cross-file/undeclared-package → package.json:1',
+      ]);
+      assert.deepEqual(check(before, { 'a.ts': "import x from 'left-pad';\nimport y from 'right-pad';\n" }), [
+        'a.ts:1 cross-file/undeclared-package → a.ts:2 → package.json:1',
+      ]);
+      const declared = { 'package.json': manifest({ one: '1', two: '1' }), 'a.ts': "import 'one';\nimport 'two';\n" };
+      assert.deepEqual(check(declared, { 'package.json': manifest({}) }), [
+        'package.json:3 cross-file/undeclared-package → a.ts:1 → a.ts:2',
+      ]);
+    });
+
+    it('is not told where the lock file of npm or Yarn has it, since another package brings it', () => {
+      const before = { 'package.json': manifest({ express: '1' }) };
+      const uses = { 'src/a.ts': "import x from '@left/pad/x';\n" };
+      const told = ['src/a.ts:1 cross-file/undeclared-package → package.json:1'];
+      const yarn = (name: string): Texts => ({
+        'yarn.lock': `# yarn lockfile v1\n\n"${name}@^1.0.0":\n  version "1.0.0"\n`,
+      });
+      const npm = (path: string): Texts => ({
+        'package-lock.json': JSON.stringify({ packages: { '': {}, [`node_modules/${path}`]: { version: '1.0.0' } } }),
+      });
+      assert.deepEqual(check({ ...before, ...yarn('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...yarn('@left/padding') }, uses), told);
+      assert.deepEqual(check({ ...before, ...npm('@left/pad') }, uses), []);
+      assert.deepEqual(check({ ...before, ...npm('express/node_modules/@left/pad') }, uses), told);
+    });
+
+    it('is not told in samples, settings and scripts of tools, which bring things along, nor in tests', () => {
+      const uses = "import x from 'left-pad';\n";
+      for (const path of ['a.stories.js', 'vite.config.js', 'ui/config-overrides.js', 'scripts/build.mjs', 'a.test.js'])
+        assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
+    });
+
+    it('is not told where the settings of a bundler name it, since a plugin may make it', () => {
+      const uses = { 'src/a.js': "import x from '@own/plugins';\n" };
+      const settings = (name: string): Texts => ({
+        'vite.config.ts': `const virtual = '${name}';\nexport default {};\n`,
+      });
+      const told = ['src/a.js:1 cross-file/undeclared-package → package.json:1'];
+      for (const name of ['@own/plugins', '@own/others'])
+        assert.deepEqual(check({ 'package.json': manifest({}), ...settings(name) }, uses), [], name);
+      assert.deepEqual(check({ 'package.json': manifest({}), ...settings('@other/plugins') }, uses), told);
+    });
+
+    it('is not told of dead code when it is taken out of the manifest', () => {
+      const text = "import 'one';\n";
+      const without = { 'package.json': manifest({}) };
+      const before = { 'package.json': manifest({ one: '1' }), 'src/b.ts': text };
+      assert.deepEqual(check(before, without), []);
+      assert.deepEqual(check({ ...before, 'src/c.ts': "import './b.ts';\n" }, without), [
+        'package.json:3 cross-file/undeclared-package → src/b.ts:1',
+      ]);
+      assert.deepEqual(check({ ...before, 'src/main.ts': text }, without), [
+        'package.json:3 cross-file/undeclared-package → src/main.ts:1',
+      ]);
+    });
+
+    it('is not told where a comment says that it is installed by hand, or not declared on purpose', () => {
+      const before = { 'package.json': manifest({}) };
+      const uses = "import x from 'left-pad';\n";
+      const told = ['a.js:2 cross-file/undeclared-package → package.json:1'];
+      assert.deepEqual(check(before, { 'a.js': `// Pads.\n${uses}` }), told);
+      assert.deepEqual(check(before, { 'a.js': `// yarn add right-pad\n${uses}` }), told);
+      for (const text of [
+        `// yarn add right-pad left-pad\n${uses}`,
+        `/* Build with:\n * npm install --no-save left-pad\n */\n${uses}`,
+        `// Of another package, not listed in package.json\n${uses}`,
+      ])
+        assert.deepEqual(check(before, { 'a.js': text }), [], text);
+    });
+
+    for (const [what, files, module] of [
+      ['no manifest is near', {}, 'left-pad'],
+      ['a manifest above declares it', { 'package.json': manifest({ 'left-pad': '1' }) }, 'left-pad'],
+      ['its types are declared', { 'package.json': manifest({ '@types/left-pad': '1' }) }, 'left-pad'],
+      ['it is of Node', { 'package.json': manifest({}) }, 'node:fs/promises'],
+      [
+        'it is another package of the repository',
+        { 'package.json': manifest({}), 'b/package.json': '{"name":"b"}' },
+        'b/x',
+      ],
+      ['a declaration says so', { 'package.json': manifest({}), 'x.d.ts': "declare module 'left-pad';\n" }, 'left-pad'],
+      ['it is virtual', { 'package.json': manifest({}) }, 'virtual:pwa'],
+      [
+        'an alias may be meant',
+        { 'package.json': manifest({}), 'vite.config.js': 'x = { alias: { app: 1 } }' },
+        'app/x',
+      ],
+      ['a folder has its name', { 'package.json': manifest({}), 'src/views/b.ts': '' }, 'views/b'],
+      [
+        'the compiler has paths',
+        { 'package.json': manifest({}), 'tsconfig.json': '{"compilerOptions":{"paths":{"lib/*":["x/*"]}}}' },
+        'lib/b',
+      ],
+      ['another file imports it', { 'package.json': manifest({}), 'b.ts': "import 'left-pad';\n" }, 'left-pad'],
+      ['it is optional', { 'package.json': manifest({}) }, 'x\'; try { require("left-pad") } catch {} \'node:fs'],
+    ] as const)
+      it(`is nothing where ${what}`, () => {
+        const text = module.startsWith('x') ? 'try { require("left-pad") } catch {}\n' : `import x from '${module}';\n`;
+        assert.deepEqual(check({ ...files, 'src/a.ts': '' }, { 'src/a.ts': text }), []);
+      });
+  });
+
   it('reads hostile files without an error', () => {
     const deep = `${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`;
     const names = 'export const __proto__ = 1, constructor = 2; import { toString } from "./constructor";\n';

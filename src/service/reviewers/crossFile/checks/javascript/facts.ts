@@ -2,7 +2,7 @@
 export type Spot = readonly [line: number, column: number, endColumn: number];
 
 /** Facts about a file of a JavaScript project. Absent lists are empty. */
-export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts;
+export type JavaScriptFacts = ScriptFacts | ManifestFacts | PathsFacts | LockFacts;
 
 /** A script or the scripts of a component. */
 export interface ScriptFacts {
@@ -14,6 +14,8 @@ export interface ScriptFacts {
   /** Whether it has imports or exports; else its top-level names are global. */
   readonly isModule?: true;
   readonly imports?: readonly ImportFacts[];
+  /** Words of comments that say what to install by hand, or what is not declared. */
+  readonly installed?: readonly string[];
   readonly exports?: readonly ExportFacts[];
   /** Modules whose names it exports all. */
   readonly stars?: readonly string[];
@@ -88,4 +90,11 @@ export interface PathsFacts {
   readonly paths?: readonly (readonly [pattern: string, targets: readonly string[]])[];
   /** Whether it takes over settings of another. */
   readonly isExtending?: true;
+}
+
+/** A lock file of a package manager that installs all packages beside each other. */
+export interface LockFacts {
+  readonly kind: 'lock';
+  /** Names of the packages that any module of the folder finds. */
+  readonly installed: readonly string[];
 }

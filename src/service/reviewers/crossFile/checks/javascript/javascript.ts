@@ -1,9 +1,11 @@
 import type { Language } from '../../check.ts';
+import { extractLock } from './extract/locks.ts';
 import { extractScript } from './extract/script.ts';
 import { extractManifest, extractPage, extractPaths } from './extract/settings.ts';
 import type { JavaScriptFacts } from './facts.ts';
 import { promiseAsValue } from './promiseAsValue.ts';
 import { removedExport } from './removedExport.ts';
+import { undeclaredPackage } from './undeclaredPackage.ts';
 import { undefinedName } from './undefinedName.ts';
 
 const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
@@ -11,18 +13,20 @@ const script = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
 const page = /\.(?:html?|jinja2?|j2|ejs|erb|hbs|njk|php|twig)$/i;
 const manifest = /(?:^|\/)package\.json$/;
 const paths = /(?:^|\/)[jt]sconfig(?:\.[\w-]+)?\.json$/;
+const lock = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock)$/;
 /** Files that are not code of the project, but data of its tests. */
 const testData = /(?:^|\/)(?:fixtures?|__(?:test)?fixtures__|test-?data|test-?cases|snapshots|__snapshots__)\//i;
 
 /** JavaScript and TypeScript, also in components of Vue and Svelte. */
 export const javascript: Language<JavaScriptFacts> = {
   id: 'javascript',
-  version: 11,
-  reads: path => [script, page, manifest, paths].some(each => each.test(path)) && !testData.test(path),
+  version: 12,
+  reads: path => [script, page, manifest, paths, lock].some(each => each.test(path)) && !testData.test(path),
   extract: (path, text) => {
     if (manifest.test(path)) return extractManifest(text);
+    if (lock.test(path)) return extractLock(path, text);
     if (page.test(path)) return extractPage(text);
     return paths.test(path) ? extractPaths(text) : extractScript(path, text);
   },
-  checks: [undefinedName, removedExport, promiseAsValue],
+  checks: [undefinedName, removedExport, promiseAsValue, undeclaredPackage],
 };

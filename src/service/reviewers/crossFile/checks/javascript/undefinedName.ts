@@ -76,7 +76,7 @@ function ambientNames({ base, head }: Change): Set<string> {
   for (const tree of [base, head])
     for (const path of tree.paths) {
       const facts = tree.facts(path);
-      if (facts === undefined || facts.kind === 'paths') continue;
+      if (facts === undefined || facts.kind === 'paths' || facts.kind === 'lock') continue;
       for (const name of facts.ambient ?? []) names.add(name);
       if (facts.kind === 'script' && tree === base) for (const [name] of facts.free ?? []) names.add(name);
     }

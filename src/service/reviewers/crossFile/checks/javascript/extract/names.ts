@@ -40,6 +40,8 @@ const declaring = new Set([
 ]);
 const globalObjects = new Set(['window', 'globalThis', 'self', 'global', 'top', 'root']);
 const identifier = /^[A-Za-z_$][\w$]*$/;
+/** The name of a package with a scope, or of a module that a plugin makes. */
+const packaged = /^@?[a-z0-9][\w.-]*[/-][\w./-]+$/i;
 /** Longest name that settings give to something. */
 const longestName = 60;
 /** Places of a free name that are kept. */
@@ -151,8 +153,12 @@ class Reading {
       (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
     if (isName && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text.length <= longestName)
       this.#ambient.add(node.text.replace(/(?:\/\*|\$)$/, ''));
+    if (!ts.isStringLiteralLike(node)) return;
     const isListed = ts.isArrayLiteralExpression(parent) || ts.isPropertyAssignment(parent);
-    if (isListed && ts.isStringLiteralLike(node) && identifier.test(node.text)) this.#ambient.add(node.text);
+    // A plugin may make a module of the name.
+    if (packaged.test(node.text) && node.text.length <= longestName)
+      for (const name of [node.text, node.text.split('/')[0] ?? '']) this.#ambient.add(name);
+    else if (isListed && identifier.test(node.text)) this.#ambient.add(node.text);
   }
 
   #readUse(node: ts.Node, parent: ts.Node): void {

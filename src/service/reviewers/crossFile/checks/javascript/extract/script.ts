@@ -17,6 +17,9 @@ const silencing = /<%|\{%|eslint-disable(?!-(?:next-)?line)(?:\s*\*\/|[^\n]*\bno
 const globals = /\bimport\s*['"][^'"\n]+\/globals?['"]/;
 /** A test that replaces a module by what it makes itself. */
 const mock = /\b(?:jest|vi)\.(?:do)?mock\(\s*['"`]([^'"`\n]+)['"`]\s*,/gi;
+/** A comment on packages that are installed by hand, or that no manifest declares on purpose. */
+const installing =
+  /(?:\/\/|\/?\*)[^\n]*(?:\b(?:yarn add|npm i(?:nstall)?|pnpm (?:add|i|install))\s+([^\n]*)|\bnot (?:listed|declared|included) in [^\n]*package\.json\b[^\n]*\n([^\n]*))/g;
 /** Average length of a line that people do not write. */
 const widest = 400;
 
@@ -60,6 +63,9 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
   const imports = [...module.imports, ...names.imports].map(({ names: taken, ...each }) =>
     taken === undefined || mocked.has(each.from) ? each : { ...each, names: taken },
   );
+  const installed = [...source.text.matchAll(installing)].flatMap(([, by = '', below = '']) =>
+    (by + below).split(/[\s'"`;()]+/).filter(Boolean),
+  );
   const isJavaScript = !isTypeScript && !flow.test(source.text) && !globals.test(source.text);
   const open = isOpen || isComponent || declarations.test(path) || (isModule && isCommonJs) || names.isOpen;
   const exports = isComponent ? [{ name: 'default', at: [1, 1, 1] as const }] : module.exports;
@@ -69,6 +75,7 @@ function factsOf(path: string, source: ts.SourceFile, { isComponent, isTypeScrip
     ...(isJavaScript && silencing.test(source.text) && { isSilenced: true }),
     ...((isModule || isCommonJs || isComponent) && { isModule: true }),
     ...(imports.length > 0 && { imports }),
+    ...(installed.length > 0 && { installed }),
     ...(exports.length > 0 && { exports }),
     ...(module.stars.length > 0 && { stars: module.stars }),
     ...((open || (!isModule && !isCommonJs)) && { isOpen: true }),

@@ -1,0 +1,37 @@
+import { dirname, join } from 'node:path/posix';
+import type { Tree } from '../../check.ts';
+import type { JavaScriptFacts } from './facts.ts';
+
+const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock'];
+
+/** The packages that lock files have, also those that only another package brings: a clean installation has them too. */
+export class LockedPackages {
+  readonly #tree: Tree<JavaScriptFacts>;
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  constructor(tree: Tree<JavaScriptFacts>) {
+    this.#tree = tree;
+  }
+
+  /** Whether a file finds a package that a lock file above it has. */
+  has(path: string, name: string): boolean {
+    return foldersOf(path).some(folder => locks.some(each => this.#installedBy(join(folder, each)).has(name)));
+  }
+
+  #installedBy(lock: string): ReadonlySet<string> {
+    let known = this.#known.get(lock);
+    if (known === undefined) {
+      const facts = this.#tree.facts(lock);
+      known = new Set(facts?.kind === 'lock' ? facts.installed : []);
+      this.#known.set(lock, known);
+    }
+    return known;
+  }
+}
+
+/** The folders that a file is in, the innermost first and `.` last. */
+export function foldersOf(path: string): string[] {
+  const folders = [dirname(path)];
+  while (folders.at(-1) !== '.') folders.push(dirname(folders.at(-1) ?? '.'));
+  return folders;
+}

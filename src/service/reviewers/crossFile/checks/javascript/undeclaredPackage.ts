@@ -1,0 +1,231 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path/posix';
+import { lazy } from '../../../../../core/base/lazy.ts';
+import { isTestPath } from '../../../../engine/reviewer.ts';
+import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
+import type { ImportFacts, JavaScriptFacts, ManifestFacts, Spot } from './facts.ts';
+import { foldersOf, LockedPackages } from './lockedPackages.ts';
+import { Modules } from './modules/resolve.ts';
+import { isSilencedImport } from './silenced.ts';
+import { filesThat, placeOf, quoted } from './words.ts';
+
+type Facts = JavaScriptFacts;
+const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*(?=\/|$)/;
+/** Modules that a host or a framework gives. */
+const given = new Set([
+  ...builtinModules,
+  ...['@jest/globals', 'bun', 'client-only', 'cloudflare', 'electron', 'estree', 'geojson', 'k6', 'original-fs'],
+  ...['server-only', 'vscode'],
+]);
+/** Settings under which names of modules have another meaning. */
+const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
+
+/** Samples, settings and scripts of tools, which may bring what they need. */
+const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook|scripts)\/|(?:^|\/)[^/]*config[^/]*\.[cm]?[jt]s$/i;
+/** Scripts that are run, and not imported. */
+const isEntry = /^[^/]*$|(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
+
+/** Imports of packages that no manifest declares, and packages that the change takes out of it while they are imported. */
+export function undeclaredPackage(change: TreeChange<Facts>): CrossFileFinding[] {
+  const { head, changed } = change;
+  const isChanged = [...changed.keys()].some(path => head.facts(path) !== undefined);
+  if (!isChanged || [...changed.keys(), ...head.paths].some(path => otherResolution.test(path))) return [];
+  const packages = new Packages(head);
+  const missing = new Map<string, Undeclared>();
+  for (const [path, lines] of changed) {
+    const facts = head.facts(path);
+    if (facts?.kind !== 'script') continue;
+    for (const each of facts.imports ?? []) {
+      const name = packages.undeclared(path, each);
+      if (name === undefined || !lines.has(each.at[0]) || isSilencedImport(change, path, each)) continue;
+      const manifest = packages.nearest(path);
+      const key = `${manifest ?? ''}\0${name}`;
+      if (manifest === undefined || missing.has(key) || wasImported(change, name)) continue;
+      missing.set(key, { path, from: each.from, at: each.at, name, manifest });
+    }
+  }
+  // What one file imports is one cause: it was written for other dependencies.
+  const ofFiles = Map.groupBy(missing.values(), ({ path, manifest }) => `${manifest}\0${path}`);
+  return [...[...ofFiles.values()].map(finding), ...removedPackages(change, packages)];
+}
+
+/** Packages that a manifest does not declare any more. */
+function removedPackages(change: TreeChange<Facts>, packages: Packages): CrossFileFinding[] {
+  const { base, head, changed } = change;
+  const removed = [...changed.keys()].flatMap(path => {
+    const [before, now] = [base.facts(path), head.facts(path)];
+    if (before?.kind !== 'manifest' || now?.kind !== 'manifest') return [];
+    return before.packages
+      .filter(([name]) => !now.packages.some(([each]) => each === name))
+      .map(([name, line]) => ({ path, name, line }));
+  });
+  if (removed.length === 0) return [];
+  const uses = head.paths.flatMap(path => {
+    const facts = head.facts(path);
+    return (facts?.kind === 'script' ? (facts.imports ?? []) : []).flatMap(each => {
+      const name = packages.undeclared(path, each);
+      if (name === undefined || isSilencedImport(change, path, each)) return [];
+      return [{ name, path, at: each.at, manifest: packages.nearest(path) }];
+    });
+  });
+  const isLoaded = loadedIn(head);
+  const broken = removed.flatMap(each => {
+    const left = uses.filter(use => use.name === each.name && use.manifest === each.path && isLoaded(use.path));
+    return left.length === 0 ? [] : [{ ...each, left }];
+  });
+  return [...Map.groupBy(broken, ({ path }) => path).values()].flatMap(ofManifest => {
+    const [first] = ofManifest;
+    return first === undefined ? [] : [removal(first.path, first.line, ofManifest)];
+  });
+}
+
+interface RemovedPackage {
+  readonly name: string;
+  readonly left: readonly { readonly path: string; readonly at: Spot }[];
+}
+
+function removal(path: string, line: number, removed: readonly RemovedPackage[]): CrossFileFinding {
+  const left = removed.flatMap(({ name, left: uses }) => uses.map(use => ({ ...use, name })));
+  const names = removed.slice(0, 3).map(({ name }) => quoted(name));
+  const more = removed.length > names.length ? ` and ${removed.length - names.length} more packages` : '';
+  const importers = filesThat(left.map(each => each.path));
+  const [still, it] = [
+    new Set(left.map(each => each.path)).size === 1 ? 'imports' : 'import',
+    removed.length === 1 ? 'it' : 'them',
+  ];
+  return {
+    rule: 'cross-file/undeclared-package',
+    severity: 'medium',
+    category: 'bug',
+    title: `${quoted(path)} does not declare ${names.join(', ')}${more} any more, but ${importers} still ${still} ${it}`,
+    body: consequence,
+    at: { path, line, column: 1, endColumn: 1, side: 'base' },
+    related: left.map(({ path: file, at, name }) => ({
+      ...placeOf(file, at),
+      message: `${quoted(name)} is imported here.`,
+    })),
+  };
+}
+
+const consequence =
+  'A clean installation does not have it, unless another package happens to bring it. Add it to the dependencies.';
+
+/** Tells which scripts are imported by others, or may be run by themselves; any other is dead. */
+function loadedIn(tree: Tree<Facts>): (path: string) => boolean {
+  const modules = new Modules(tree);
+  const loaded = lazy(
+    () =>
+      new Set(
+        tree.paths.flatMap(path => {
+          const facts = tree.facts(path);
+          return facts?.kind === 'script' ? (facts.imports ?? []).map(({ from }) => modules.resolve(path, from)) : [];
+        }),
+      ),
+  );
+  return path => isEntry.test(path) || loaded().has(path);
+}
+
+/** Whether a file of the base imports it: then it comes from elsewhere, or was missing before. */
+function wasImported({ base }: TreeChange<Facts>, name: string): boolean {
+  return base.paths.some(path => {
+    const facts = base.facts(path);
+    return facts?.kind === 'script' && (facts.imports ?? []).some(({ from }) => packageName.exec(from)?.[0] === name);
+  });
+}
+
+class Packages {
+  readonly #tree: Tree<Facts>;
+  readonly #modules: Modules;
+  readonly #locked: LockedPackages;
+  /** Names of the packages that the repository itself holds. */
+  readonly #own: ReadonlySet<string>;
+  /** Words of the settings of bundlers, which may be aliases, and of comments on what is installed by hand. */
+  readonly #words: ReadonlySet<string>;
+
+  constructor(tree: Tree<Facts>) {
+    this.#tree = tree;
+    this.#modules = new Modules(tree);
+    this.#locked = new LockedPackages(tree);
+    const all = tree.paths.flatMap(path => tree.facts(path) ?? []);
+    this.#own = new Set(all.flatMap(facts => (facts.kind === 'manifest' ? (facts.name ?? []) : [])));
+    this.#words = new Set(
+      all.flatMap(facts => (facts.kind === 'script' ? [...(facts.ambient ?? []), ...(facts.installed ?? [])] : [])),
+    );
+  }
+
+  /** The name of the package that is imported, if nothing declares it. */
+  undeclared(path: string, { from, isType }: ImportFacts): string | undefined {
+    const [name] = packageName.exec(from) ?? [];
+    if (isOfTool.test(path) || isTestPath(path)) return undefined;
+    if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
+    if (given.has(name) || this.#own.has(name)) return undefined;
+    if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;
+    const manifests = this.#manifests(path);
+    const types = `@types/${name.replace(/^@(.*)\//, '$1__')}`;
+    if (this.#locked.has(path, name)) return undefined;
+    const isDeclared = manifests.some(({ packages }) => packages.some(([each]) => each === name || each === types));
+    if (manifests.length === 0 || isDeclared || this.#modules.isAliased(path, from)) return undefined;
+    return this.#modules.resolve(path, from) === undefined && !this.#isFolder(path, from) ? name : undefined;
+  }
+
+  /** The manifest that is nearest to a file. */
+  nearest(path: string): string | undefined {
+    return foldersOf(path)
+      .map(folder => join(folder, 'package.json'))
+      .find(each => this.#tree.has(each));
+  }
+
+  #manifests(path: string): ManifestFacts[] {
+    return foldersOf(path).flatMap(folder => {
+      const facts = this.#tree.facts(join(folder, 'package.json'));
+      return facts?.kind === 'manifest' ? [facts] : [];
+    });
+  }
+
+  /** Whether a folder that bundlers look into has its name: `import x from 'components/x'`. */
+  #isFolder(path: string, from: string): boolean {
+    const [first = ''] = from.split('/');
+    return foldersOf(path).some(folder =>
+      ['', 'src', 'app', 'lib', 'client'].some(root => this.#folders.has(join(folder, root, first))),
+    );
+  }
+
+  get #folders(): ReadonlySet<string> {
+    return (this.#known ??= new Set(
+      this.#tree.paths.flatMap(path => [...foldersOf(path), path.replace(/\.\w+$/, '')]),
+    ));
+  }
+
+  #known: ReadonlySet<string> | undefined;
+}
+
+interface Undeclared extends Pick<ImportFacts, 'from' | 'at'> {
+  readonly path: string;
+  readonly name: string;
+  readonly manifest: string;
+}
+
+/** @param imports of one file, at least one */
+function finding(imports: readonly Undeclared[]): CrossFileFinding {
+  const [{ path, from, at, name, manifest }, ...others] = imports as [Undeclared, ...Undeclared[]];
+  const all = imports.slice(0, 3).map(each => quoted(each.name));
+  const more = imports.length > all.length ? ` and ${imports.length - all.length} more packages` : '';
+  return {
+    rule: 'cross-file/undeclared-package',
+    severity: 'medium',
+    category: 'bug',
+    title:
+      others.length === 0
+        ? `${quoted(from)} is imported, but ${quoted(manifest)} does not declare ${quoted(name)}`
+        : `${all.join(', ')}${more} are imported, but ${quoted(manifest)} does not declare them`,
+    body: consequence,
+    at: placeOf(path, at),
+    related: [
+      ...others.map(each => ({ ...placeOf(path, each.at), message: `${quoted(each.name)} is imported here.` })),
+      {
+        ...placeOf(manifest, [1, 1, 1]),
+        message: `${imports.map(each => quoted(each.name)).join(', ')} ${others.length === 0 ? 'is' : 'are'} not declared here.`,
+      },
+    ],
+  };
+}
