@@ -19,6 +19,15 @@ export class OnceGit extends Git {
     }
   }
 
+  override async stream(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions,
+    onChunk: (chunk: Buffer) => Promise<void>,
+  ): Promise<void> {
+    await onChunk(await this.bytes(cwd, args, options));
+  }
+
   override async run(cwd: string, args: readonly string[], options: GitOptions): Promise<string> {
     return (await this.bytes(cwd, args, options)).toString('utf8').replace(/\n$/, '');
   }

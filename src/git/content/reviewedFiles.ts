@@ -1,6 +1,6 @@
 import { once } from '../../core/base/once.ts';
 import { readBlobs } from './blobs.ts';
-import { readConfig } from '../repository/config.ts';
+import { readConfig, type GitConfig } from '../repository/config.ts';
 import { findDefaultBranch } from '../repository/defaultBranch.ts';
 import { fetchObjects } from './fetchObjects.ts';
 import type { Git } from '../run/git.ts';
@@ -133,13 +133,13 @@ async function mergeBase(
   git: Git,
   root: string,
   commit: string,
-  { own, others }: Remotes,
+  { own, others, config }: Remotes,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   for (const remotes of [own, others, [undefined]]) {
     const bases = new Set<string>();
     for (const remote of remotes.slice(0, mostRemotes)) {
-      const trunk = await findDefaultBranch(git, root, remote, signal);
+      const trunk = await findDefaultBranch(git, root, remote, signal, config);
       const base = trunk && (await git.tryRun(root, ['merge-base', commit, trunk.commit], { signal }));
       // A commit that has been merged since has no useful merge base.
       if (base !== undefined && base !== commit) bases.add(base);
@@ -160,6 +160,7 @@ interface Remotes {
   readonly own: readonly string[];
   /** Other remotes, likeliest first. */
   readonly others: readonly string[];
+  readonly config: GitConfig;
 }
 
 /** The remotes that may have the pull request. */
@@ -176,7 +177,7 @@ async function remotesOf(
     all.map(async remote => (await repositoryOfRemote(git, root, config, remote, hosts, signal))?.fullName),
   );
   const isOwn = (_: string, index: number): boolean => names[index]?.toLowerCase() === repository.toLowerCase();
-  return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)) };
+  return { own: all.filter(isOwn), others: all.filter((remote, index) => !isOwn(remote, index)), config };
 }
 
 /** Removes the diff prefix (`a/`, `b/`) that some services keep. */

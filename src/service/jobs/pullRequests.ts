@@ -1,5 +1,6 @@
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { ServedRepository } from '../../core/protocol/serviceMessages.ts';
+import { readConfig } from '../../git/repository/config.ts';
 import { findDefaultBranch } from '../../git/repository/defaultBranch.ts';
 import { fetchObjects } from '../../git/content/fetchObjects.ts';
 import type { Git } from '../../git/run/git.ts';
@@ -62,7 +63,8 @@ async function hostedPullRequest(
   signal: AbortSignal,
 ): Promise<PullRequestCommits | undefined> {
   const branch = await git.tryRun(root, ['symbolic-ref', '-q', '--short', 'HEAD'], { signal });
-  const { remote } = await identifyRepository(git, { root, branch }, { hosts: {} }, signal);
+  const config = await readConfig(git, root, signal);
+  const { remote } = await identifyRepository(git, { root, branch }, { hosts: {}, config }, signal);
   const listed = remote === undefined ? undefined : await listRemote(git, root, remote, number, signal);
   const found = await headOf(git, root, remote, number, listed, signal);
   if (found === undefined) return undefined;
@@ -81,7 +83,7 @@ async function hostedPullRequest(
   }
   if ((await resolveCommit(git, root, head, signal)) === undefined) return undefined;
   const target = merge === undefined ? undefined : await resolveCommit(git, root, `${merge}^1`, signal);
-  const base = target ?? (await findDefaultBranch(git, root, remote, signal))?.commit;
+  const base = target ?? (await findDefaultBranch(git, root, remote, signal, config))?.commit;
   if (base === undefined) {
     throw new CodeReviewError(
       'git',

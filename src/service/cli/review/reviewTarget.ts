@@ -2,6 +2,7 @@ import path from 'node:path';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import { plainLine } from '../../../core/base/text.ts';
 import { openBareRepository, type BareRepository } from '../../../git/repository/bareRepository.ts';
+import { readConfig, type GitConfig } from '../../../git/repository/config.ts';
 import { findDefaultBranch } from '../../../git/repository/defaultBranch.ts';
 import type { Git } from '../../../git/run/git.ts';
 import { BareRepositoryError } from '../../../git/run/gitErrors.ts';
@@ -66,14 +67,15 @@ export async function findTarget(
   options: TargetOptions,
   signal: AbortSignal,
 ): Promise<ReviewTarget> {
-  const { fullName, remote } = await identifyRepository(git, copy, { hosts: {} }, signal);
+  const config = await readConfig(git, copy.root, signal);
+  const { fullName, remote } = await identifyRepository(git, copy, { hosts: {}, config }, signal);
   const place = { root: copy.root, repository: fullName };
   if (options.kind !== undefined) return { ...place, ...(await uncommitted(git, copy, options.kind, options, signal)) };
   const headName = options.head ?? copy.branch ?? 'HEAD';
   const head = await commitOf(git, copy, options.head ?? 'HEAD', remote, signal);
   const base =
     options.base === undefined
-      ? await defaultBase(git, copy, remote, signal)
+      ? await defaultBase(git, copy, remote, config, signal)
       : { name: options.base, commit: await commitOf(git, copy, options.base, remote, signal) };
   const isContained = await git.tryRun(copy.root, ['merge-base', '--is-ancestor', head, base.commit], { signal });
   return {
@@ -151,9 +153,10 @@ async function defaultBase(
   git: Git,
   { root, branch }: WorkingCopy,
   remote: string | undefined,
+  config: GitConfig,
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly commit: string }> {
-  const found = await findDefaultBranch(git, root, remote, signal);
+  const found = await findDefaultBranch(git, root, remote, signal, config);
   // On the default branch, review what is not pushed yet.
   if (found !== undefined && found.name === branch && remote !== undefined) {
     return { name: `${remote}/${branch}`, commit: found.commit };

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { countUnread, holdsSnapshot } from '../../../../src/git/content/commitFacts.ts';
 import { readRenames, readReviewedFiles } from '../../../../src/git/content/reviewedFiles.ts';
 import { takeSnapshot } from '../../../../src/git/content/snapshot.ts';
+import { readConfig } from '../../../../src/git/repository/config.ts';
+import { findDefaultBranch } from '../../../../src/git/repository/defaultBranch.ts';
 import { identifyRepository } from '../../../../src/git/repository/identifyRepository.ts';
 import { openWorkingCopy } from '../../../../src/git/repository/workingCopy.ts';
 import { Git } from '../../../../src/git/run/git.ts';
@@ -56,6 +58,15 @@ describe('how often git is started', () => {
       assert.equal((await identifyRepository(git, copy, { hosts: {} }, signal)).fullName, 'acme/orders');
     });
     assert.equal(identified, 1);
+  });
+
+  it('is once to find the branch that others are compared with, among all that it may be', async () => {
+    const config = await readConfig(git, repository.folder, signal);
+    const found = await startsOf(async () => {
+      const branch = await findDefaultBranch(git, repository.folder, 'origin', signal, config);
+      assert.deepEqual(branch, { name: 'main', commit: base });
+    });
+    assert.equal(found, 1);
   });
 
   it('is once to read all files of a review, and once to find those that were renamed', async () => {

@@ -135,6 +135,24 @@ describe('the default branch', () => {
     assert.equal((await findDefaultBranch(productGit(), author.folder, undefined, signal))?.name, 'main');
   });
 
+  it('is the one of the settings first, which may be a pattern and then means none', async () => {
+    const author = layout.place('author');
+    await author.git('config', 'init.defaultBranch', 'patch');
+    const tip = await author.git('rev-parse', 'patch');
+    const asked = (): ReturnType<typeof findDefaultBranch> =>
+      findDefaultBranch(productGit(), author.folder, undefined, signal);
+    assert.deepEqual(await asked(), { name: 'patch', commit: tip });
+    await author.git('config', 'init.defaultBranch', 'p*');
+    assert.equal((await asked())?.name, 'main');
+  });
+
+  it('is a usual name where that of the remote is gone', async () => {
+    const clone = await layout.clone('feature');
+    await clone.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/gone');
+    const commit = await layout.base.git('rev-parse', 'main');
+    assert.deepEqual(await findDefaultBranch(productGit(), clone.folder, 'origin', signal), { name: 'main', commit });
+  });
+
   it('is none in a repository of other names', async () => {
     const author = layout.place('author');
     await author.git('checkout', '--quiet', 'patch');
