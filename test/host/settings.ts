@@ -17,6 +17,9 @@ export const quietSettings = {
 export const leanSettings = {
   'breadcrumbs.enabled': false,
   'editor.cursorBlinking': 'solid',
+  // Colours of code: a worker, and the grammars in it and in the window.
+  'editor.experimental.asyncTokenization': false,
+  'editor.maxTokenizationLineLength': 1,
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
   'editor.stickyScroll.enabled': false,
