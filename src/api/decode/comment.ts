@@ -25,6 +25,7 @@ const longestTitle = 200;
 /** Most other places of a comment that are read, and the longest text about one. */
 const mostPlaces = 50;
 const longestMessage = 200;
+const resolvedStates = new Set(['resolved', 'fixed', 'dismissed', 'closed', 'wontfix', 'ignored', 'addressed']);
 /** The title of a comment that contains no text. */
 export const untitled = 'Comment without text';
 
@@ -66,7 +67,9 @@ export function decodeComment(
   const [first, second] = [text, words].map(withoutSuggestionBlock);
   const body = [first, second === first ? '' : second].filter(Boolean).join('\n\n').slice(0, longestBody);
   const { severity, word } = severityOf(parts, groupParts, [title, text]);
-  const state = (partOrGroups('state', asWord) ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  const state = partOrGroups('state', asWord)
+    ?.toLowerCase()
+    .replace(/[^a-z]/g, '');
   return {
     id: line(part('id', asText), 200),
     path: path === undefined ? undefined : safePath(path),
@@ -82,12 +85,12 @@ export function decodeComment(
     category: line(part('category', asText) ?? asText(memberAt(group, 'category')), 80),
     url: part('url', asHttpsUrl),
     ...(related !== undefined && { related }),
-    outdated: outdated || partOrGroups('outdated', asBoolean) === true || /^(?:outdated|stale)$/.test(state),
+    outdated: outdated || partOrGroups('outdated', asBoolean) === true || state === 'outdated' || state === 'stale',
     resolved:
       partOrGroups('resolved', asBoolean) === true ||
       partOrGroups('unresolved', asBoolean) === false ||
       partOrGroups('resolvedAt', asText) !== undefined ||
-      /^(?:resolved|fixed|dismissed|closed|wontfix|ignored|addressed)$/.test(state),
+      (state !== undefined && resolvedStates.has(state)),
     raw,
   };
 }

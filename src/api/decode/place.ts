@@ -33,7 +33,8 @@ function readPlace(comment: JsonObject): WrittenPlace {
   const [path, first, last] = pathIn(parts, comment);
   const side = sideOf(parts);
   const place = { path, side, range: undefined, outdated: false, isZeroBased: false };
-  if (/^(?:file|image)$/i.test(readPart(parts, 'subject', asText) ?? '')) return place;
+  const subject = readPart(parts, 'subject', asText);
+  if (subject !== undefined && /^(?:file|image)$/i.test(subject)) return place;
 
   // An array named `range` may hold offsets.
   const written = readPart(parts, 'line', asLines) ?? asLines(asText(memberAt(flat, 'range')));
@@ -115,7 +116,7 @@ function sideOf(parts: Parts<CommentPart>): WrittenPlace['side'] {
   const side = readPart(parts, 'side', asSide);
   if (side !== undefined) return side;
   // `type` usually means something else, so only the word `old` counts.
-  const isOld = /^old$/i.test(asText(memberAt(parts.source, 'type')) ?? '');
+  const isOld = asText(memberAt(parts.source, 'type'))?.toLowerCase() === 'old';
   const isNew = memberAt(parts.source, 'isNewFile');
   if (isOld || isNew === false || isNew === 0) return 'left';
   return readPart(parts, 'startSide', asSide) ?? 'right';

@@ -14,7 +14,7 @@ export type Decision =
 
 /** A finding of a review, with what its decision is looked up by. */
 export interface KnownFinding {
-  /** Unique in its review, see `fingerprintsOf`. */
+  /** Unique in its review, see `fingerprintsOf`. Hashed when it is first asked for, as the key. */
   readonly fingerprint: string;
   readonly key: string;
   /** Called only if there is a decision for the key, since it hashes the surrounding lines. */
@@ -55,10 +55,15 @@ export class Decisions {
     }
   }
 
+  /** Whether nothing was decided. */
+  get isEmpty(): boolean {
+    return this.#byKey.size + this.#byFingerprint.size === 0;
+  }
+
   /** Returns the decisions about the findings of a review, by fingerprint. Undecided findings are absent. */
   of(findings: readonly KnownFinding[]): Map<string, Decision> {
     const decisions = new Map<string, Decision>();
-    if (this.#byKey.size + this.#byFingerprint.size === 0) return decisions;
+    if (this.isEmpty) return decisions;
     for (const [key, equal] of Map.groupBy(findings, finding => finding.key)) {
       const known = this.#keptOf(key, equal);
       for (const [index, { fingerprint }] of equal.entries()) {

@@ -2,11 +2,6 @@ import { hash } from 'node:crypto';
 import type { Slices } from '../../core/base/slices.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 
-interface Hashes {
-  readonly keys: string[];
-  readonly fingerprints: string[];
-}
-
 // Lists of comments never change, and each is asked about whenever a file of it does.
 const known = new WeakMap<readonly ReviewComment[], Hashes>();
 const underWay = new WeakMap<readonly ReviewComment[], Promise<void>>();
@@ -17,7 +12,8 @@ const underWay = new WeakMap<readonly ReviewComment[], Promise<void>>();
  * @returns one key for each comment, in order
  */
 export function keysOf(comments: readonly ReviewComment[]): readonly string[] {
-  return hashesOf(comments).keys;
+  const hashes = hashesOf(comments);
+  return comments.map((_, index) => hashes.key(index));
 }
 
 /**
@@ -26,46 +22,65 @@ export function keysOf(comments: readonly ReviewComment[]): readonly string[] {
  * @returns one fingerprint for each comment, in order
  */
 export function fingerprintsOf(comments: readonly ReviewComment[]): readonly string[] {
-  return hashesOf(comments).fingerprints;
+  const hashes = hashesOf(comments);
+  return comments.map((_, index) => hashes.fingerprint(index));
 }
 
-/** Computes the hashes of a long list ahead, in slices. */
+/** The hashes of one list, each computed when it is first asked for: without a decision or another review none is. */
+export function hashesOf(comments: readonly ReviewComment[]): Hashes {
+  const hashes = known.get(comments) ?? new Hashes(comments);
+  known.set(comments, hashes);
+  return hashes;
+}
+
+/** Computes all hashes of a long list ahead, in slices. */
 export async function prepareFingerprints(comments: readonly ReviewComment[], slices: Slices): Promise<void> {
-  if (known.has(comments)) return;
   const done = underWay.get(comments) ?? hashAll(comments, slices);
   underWay.set(comments, done);
   await done;
 }
 
 async function hashAll(comments: readonly ReviewComment[], slices: Slices): Promise<void> {
-  const hashing = new Hashing();
-  for (const comment of comments) {
-    hashing.add(comment);
+  const hashes = hashesOf(comments);
+  for (const index of comments.keys()) {
+    hashes.key(index);
+    hashes.fingerprint(index);
     if (slices.isUsedUp) await slices.rest();
   }
-  known.set(comments, hashing);
 }
 
-function hashesOf(comments: readonly ReviewComment[]): Hashes {
-  const before = known.get(comments);
-  if (before !== undefined) return before;
-  const hashing = new Hashing();
-  for (const comment of comments) hashing.add(comment);
-  known.set(comments, hashing);
-  return hashing;
-}
+class Hashes {
+  readonly #comments: readonly ReviewComment[];
+  readonly #subjects: string[] = [];
+  /** Of equal subjects, how many there are up to each. */
+  readonly #turns: number[] = [];
+  readonly #latestTurns = new Map<string, number>();
+  readonly #keys: string[] = [];
+  readonly #fingerprints: string[] = [];
 
-class Hashing implements Hashes {
-  readonly keys: string[] = [];
-  readonly fingerprints: string[] = [];
-  readonly #turns = new Map<string, number>();
+  constructor(comments: readonly ReviewComment[]) {
+    this.#comments = comments;
+  }
 
-  add(comment: ReviewComment): void {
-    const subject = subjectOf(comment);
-    const turn = (this.#turns.get(subject) ?? 0) + 1;
-    this.#turns.set(subject, turn);
-    this.keys.push(shortHash(subject));
-    this.fingerprints.push(shortHash(`${subject}\n${turn}`));
+  /** One of `keysOf`. */
+  key(index: number): string {
+    return (this.#keys[index] ??= shortHash(this.#subject(index)));
+  }
+
+  /** One of `fingerprintsOf`. */
+  fingerprint(index: number): string {
+    return (this.#fingerprints[index] ??= shortHash(`${this.#subject(index)}\n${this.#turns[index]}`));
+  }
+
+  #subject(index: number): string {
+    for (const comment of this.#comments.slice(this.#subjects.length, index + 1)) {
+      const subject = subjectOf(comment);
+      const turn = (this.#latestTurns.get(subject) ?? 0) + 1;
+      this.#latestTurns.set(subject, turn);
+      this.#subjects.push(subject);
+      this.#turns.push(turn);
+    }
+    return this.#subjects[index] ?? '';
   }
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from '../../core/base/lazy.ts';
 import type { ReviewComment } from '../../core/review/review.ts';
 import type { KnownFinding } from './decisions.ts';
-import { fingerprintsOf, keysOf } from './fingerprint.ts';
+import { hashesOf, keysOf } from './fingerprint.ts';
 import { contextHashesOf } from './contextHashes.ts';
 
 /**
@@ -12,19 +12,22 @@ export function knownFindings(
   comments: readonly ReviewComment[],
   linesOf: (index: number) => readonly string[] | undefined,
 ): KnownFinding[] {
-  const keys = keysOf(comments);
-  const turns = lazy(() => turnsOf(comments, keys));
-  return fingerprintsOf(comments).map((fingerprint, index) => {
-    const key = keys[index] ?? '';
+  const hashes = hashesOf(comments);
+  const turns = lazy(() => turnsOf(comments, keysOf(comments)));
+  return comments.map((_, index) => {
     const surroundings = (): ReturnType<typeof contextHashesOf> | undefined => {
       const lines = linesOf(index);
       const range = comments[index]?.range;
       return lines === undefined || range === undefined ? undefined : contextHashesOf(range, lines);
     };
     return {
-      fingerprint,
-      key,
-      identity: lazy(() => ({ key, surroundings: surroundings(), turn: turns()[index] ?? 1 })),
+      get fingerprint() {
+        return hashes.fingerprint(index);
+      },
+      get key() {
+        return hashes.key(index);
+      },
+      identity: lazy(() => ({ key: hashes.key(index), surroundings: surroundings(), turn: turns()[index] ?? 1 })),
     };
   });
 }

@@ -179,6 +179,9 @@ export class DecidedFindings implements Disposable {
     } finally {
       this.#isWorking = false;
     }
+    // A decision asks for the hashes of all.
+    for (const { record } of [...this.#placed.reviews])
+      await prepareFingerprints(record.review.comments ?? [], this.#slices);
   }
 
   /** Goes through what waits until the slice is used up; tells of what is in sight, of much, and at the end. */
@@ -257,7 +260,10 @@ export class DecidedFindings implements Disposable {
     const decisions =
       this.#decisions.get(repositoryOf(record)) ?? (await states.all(record.subject.pullRequest.repository));
     const previous = this.#previousOf(review);
-    for (const each of [record, previous]) await prepareFingerprints(each?.review.comments ?? [], this.#slices);
+    const records = [...this.#placed.reviews].map(each => each.record);
+    // A review by itself is compared with nothing.
+    const compared = records.length > 1 || previous !== undefined || !decisions.isEmpty ? [...records, previous] : [];
+    for (const each of compared) await prepareFingerprints(each?.review.comments ?? [], this.#slices);
     await this.#slices.rest();
     const before = this.#known.get(key);
     const isSame = before?.isOf(review) === true && before.isWith(decisions, previous);

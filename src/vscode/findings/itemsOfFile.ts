@@ -45,14 +45,16 @@ function isSame(a: WorkItem, b: WorkItem): boolean {
   const [one, other] = [a.finding, b.finding];
   return (
     a.record === b.record &&
-    a.key === b.key &&
+    a.uri?.toString() === b.uri?.toString() &&
     a.isOpen === b.isOpen &&
     a.isShown === b.isShown &&
     a.novelty === b.novelty &&
     one.id === other.id &&
     one.comment === other.comment &&
     one.state === other.state &&
+    one.range?.startLine === other.range?.startLine &&
     one.range?.startColumn === other.range?.startColumn &&
+    one.range?.endLine === other.range?.endLine &&
     one.range?.endColumn === other.range?.endColumn &&
     isSameDecision(a.decision, b.decision)
   );

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Finding } from '../../core/review/finding.ts';
+import type { ReviewComment } from '../../core/review/review.ts';
 import { compareReviews } from '../../reviews/current/compareReviews.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
 import { sameFindingKey } from '../../reviews/current/overview.ts';
@@ -23,6 +24,8 @@ interface PlacedRecord {
   readonly placed: Pick<PlacedReview, 'linesOf'>;
 }
 
+const open: Decision = { state: 'open' };
+
 /** The findings of a review, what was decided about them, and which of them are new. */
 export class KnownReview {
   /** In the order of the comments. */
@@ -32,7 +35,7 @@ export class KnownReview {
   readonly #subject: string;
   readonly #decisions: Decisions | undefined;
   readonly #previous: SettledRecord | undefined;
-  readonly #fingerprints: ReadonlyMap<string, string>;
+  readonly #byComment: ReadonlyMap<ReviewComment, KnownFinding | undefined>;
   readonly #decided: ReadonlyMap<string, Decision>;
   readonly #added: ReadonlySet<string> | undefined;
   #lacksLines = false;
@@ -50,9 +53,7 @@ export class KnownReview {
       this.#lacksLines ||= lines === undefined;
       return lines;
     });
-    this.#fingerprints = new Map(
-      this.findings.map(({ fingerprint }, index) => [findingId(record, index), fingerprint]),
-    );
+    this.#byComment = new Map(comments.map((comment, index) => [comment, this.findings[index]]));
     this.#decided = decisions?.of(this.findings) ?? new Map<string, Decision>();
     this.#added = previous && compareReviews(previous.review.comments ?? [], comments).added;
   }
@@ -70,19 +71,25 @@ export class KnownReview {
   /** Makes the item of a finding of this review. @param rules decide whether it is shown */
   itemOf(finding: Finding, uri: vscode.Uri | undefined, rules: ShownRules): WorkItem {
     const { record } = this.#review;
+    const subject = this.#subject;
     const { comment, state, range } = finding;
-    const fingerprint = this.#fingerprints.get(finding.id) ?? finding.id;
-    const decision = effectiveDecision(this.#decided.get(fingerprint) ?? { state: 'open' }, record.triggeredAt, state);
-    const novelty = this.#noveltyOf(fingerprint);
+    const known = this.#byComment.get(comment);
+    const decided = this.#decided.size === 0 ? undefined : this.#decided.get(known?.fingerprint ?? '');
+    const decision = effectiveDecision(decided ?? open, record.triggeredAt, state);
+    const novelty: Novelty | undefined = this.#added && (this.#added.has(known?.fingerprint ?? '') ? 'new' : 'still');
     const lines = range && ([range.startLine, range.endLine] as const);
     const item = {
       finding,
       uri,
-      fingerprint,
+      get fingerprint() {
+        return known?.fingerprint ?? finding.id;
+      },
+      get key() {
+        return sameFindingKey({ fingerprint: this.fingerprint, file: uri?.toString(), lines, subject });
+      },
       decision,
       record,
       ofReview: this.findings,
-      key: sameFindingKey({ fingerprint, file: uri?.toString(), lines, subject: this.#subject }),
       isOpen: isOpenFinding(comment, decision),
       isShown: rules.show(finding, uri, decision, novelty),
       state,
@@ -92,9 +99,5 @@ export class KnownReview {
     };
     item.sources.push(item);
     return item;
-  }
-
-  #noveltyOf(fingerprint: string): Novelty | undefined {
-    return this.#added && (this.#added.has(fingerprint) ? 'new' : 'still');
   }
 }

@@ -4,7 +4,6 @@ import { Emitter, type Event } from '../../core/base/events.ts';
 import { Slices } from '../../core/base/slices.ts';
 import type { Finding } from '../../core/review/finding.ts';
 import type { EditorFolder } from '../../core/system/editorPaths.ts';
-import { prepareFingerprints } from '../../reviews/decisions/fingerprint.ts';
 import type { OpenReviews } from '../repository/openReviews.ts';
 import { identityOfDocument } from './editorPlaces.ts';
 import type { FilePlacement } from './placement/filePlacement.ts';
@@ -209,10 +208,7 @@ export class PlacedFindings implements Disposable {
       slices: this.#slices,
       onPart,
     };
-    // What the findings are known by is made while git and the disk are waited for.
-    const hashing = prepareFingerprints(shown.record.review.comments ?? [], this.#slices);
-    const [placed] = await Promise.all([placeReview(shown.record, parts), hashing]);
-    return placed;
+    return placeReview(shown.record, parts);
   }
 
   /** Puts a review in the place of the one with its key, and tells of the files that differ. */

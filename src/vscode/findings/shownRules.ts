@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Finding } from '../../core/review/finding.ts';
 import { matchesFilter, type FindingFilter } from '../../core/review/findingFilter.ts';
 import { isIgnored, meetsMinimumSeverity } from '../../core/review/ignoreRules.ts';
 import type { Novelty } from '../../reviews/current/findingCounts.ts';
 import type { Decision } from '../../reviews/decisions/decisions.ts';
-import { settings } from '../platform/settings.ts';
+import { settings, settingsFolder } from '../platform/settings.ts';
 
 /** Decides which findings are shown, by the filter and the settings as they were when it was made. */
 export class ShownRules {
@@ -34,7 +34,7 @@ export class ShownRules {
   #rulesOf(uri: vscode.Uri | undefined): ReturnType<typeof settings.shown> {
     // The findings of a file come one after another.
     if (this.#last?.uri === uri && this.#last !== undefined) return this.#last.rules;
-    const folder = uri && vscode.workspace.getWorkspaceFolder(uri);
+    const folder = uri && settingsFolder(uri);
     const rules = this.#ofFolder.get(folder) ?? settings.shown(folder);
     this.#ofFolder.set(folder, rules);
     this.#last = { uri, rules };

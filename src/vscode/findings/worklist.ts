@@ -103,7 +103,8 @@ export class Worklist implements Disposable {
   /** The shown findings of a file. */
   of(uri: vscode.Uri): readonly WorkItem[] {
     const shown = this.#decided.of(uri).filter(({ isShown }) => isShown);
-    return mergeSame(shown, mergeItems);
+    // Within a review nothing is there twice.
+    return shown.every(({ record }) => record === shown[0]?.record) ? shown : mergeSame(shown, mergeItems);
   }
 
   /** The finding as it is now; undefined when it is no longer shown. */

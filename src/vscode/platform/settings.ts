@@ -6,6 +6,12 @@ import type { Severity } from '../../core/review/severity.ts';
 import type { IgnoreRule } from '../../core/review/ignoreRules.ts';
 import { scopesOf } from './scopedLists.ts';
 
+/** The folder whose settings count for a file. Without a workspace file they are the same for all files. */
+export function settingsFolder(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  return workspaceFile === undefined ? workspaceFolders?.[0] : vscode.workspace.getWorkspaceFolder(uri);
+}
+
 /** The extension's current settings. They are declared in package.json, and their types in `settingKinds`. */
 export const settings = {
   /** Address of the hosted service; empty means the embedded one. */

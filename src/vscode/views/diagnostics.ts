@@ -8,7 +8,7 @@ import type { RelatedLocation, ReviewComment } from '../../core/review/review.ts
 import type { Severity } from '../../core/review/severity.ts';
 import { decisionLabel } from '../../reviews/decisions/decisions.ts';
 import { relatedUri } from '../findings/relatedUri.ts';
-import { settings } from '../platform/settings.ts';
+import { settings, settingsFolder } from '../platform/settings.ts';
 import type { Worklist } from '../findings/worklist.ts';
 
 const source = 'Code Review';
@@ -36,7 +36,7 @@ export class Diagnostics implements Disposable {
       worklist.onDidChange(uris => {
         const asThreads = new Map<vscode.WorkspaceFolder | undefined, boolean>();
         const entries = uris.map((uri): [vscode.Uri, vscode.Diagnostic[]] => {
-          const folder = vscode.workspace.getWorkspaceFolder(uri);
+          const folder = settingsFolder(uri);
           const threadsOnly = asThreads.get(folder) ?? settings.showAs(folder?.uri ?? uri) === 'threads';
           asThreads.set(folder, threadsOnly);
           const items = threadsOnly ? [] : worklist.of(uri).filter(({ isOpen }) => isOpen);

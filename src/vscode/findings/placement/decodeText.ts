@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 
-/** The document of a file; undefined where it is not open. */
-export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const name = uri.toString();
-  return vscode.workspace.textDocuments.find(document => document.uri.toString() === name);
+/** The open documents, by their address. */
+export function openDocuments(): ReadonlyMap<string, vscode.TextDocument> {
+  return new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
 }
 
 /** Text in a file's encoding, as the editor would read it; undefined where it is no text. */
@@ -12,7 +11,7 @@ export async function decodeText(bytes: Uint8Array, uri: vscode.Uri): Promise<st
   // (`working-tree-encoding`).
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
-  const open = openDocument(uri);
+  const open = openDocuments().get(uri.toString());
   try {
     return await (open === undefined
       ? vscode.workspace.decode(bytes, { uri })

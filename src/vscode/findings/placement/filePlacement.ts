@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { EditorRange, Finding } from '../../../core/review/finding.ts';
 import { placeFindings, type IdentifiedComment, type PlacementTexts } from '../../../core/placement/placeFindings.ts';
 import { shiftFindings } from '../../../core/placement/shiftFindings.ts';
-import { decodeText, openDocument } from './decodeText.ts';
+import { decodeText, openDocuments } from './decodeText.ts';
 
 /** The texts of a file that were reviewed. */
 export type ReviewedTexts = Omit<PlacementTexts, 'live'>;
@@ -82,7 +82,7 @@ function isSame(a: EditorRange | undefined, b: EditorRange | undefined): boolean
  * @param size of the file, in bytes
  */
 export async function readLiveText(uri: vscode.Uri, size: number): Promise<string> {
-  const open = openDocument(uri);
+  const open = openDocuments().get(uri.toString());
   if (open !== undefined) return open.getText();
   if (size > largestFile) return '';
   return (await decodeText(await readWhole(uri.fsPath), uri)) ?? '';

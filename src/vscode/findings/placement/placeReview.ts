@@ -7,7 +7,9 @@ import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
+import { prepareFingerprints } from '../../../reviews/decisions/fingerprint.ts';
 import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
+import { openDocuments } from './decodeText.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
 import { findFile, findFiles, followRenames, type FoundFile } from './foundFiles.ts';
 import { emptyPlacement, identifyComments, unplaced, unplacedReview, type PlacedReview } from './placedReview.ts';
@@ -101,16 +103,20 @@ class Placing {
     const ordered = [...inSight, ...likely.filter(file => !isInSight(file))];
     const placed: FilePlacement[] = [];
     let [untold, most] = [0, mostUntoldAtFirst];
+    let documents = openDocuments();
     for (const [at, file] of ordered.entries()) {
       const found = findFile(this.#top, file, this.#spellings);
-      const live = found && unchangedText(found, ids.get(file) ?? '');
+      const live = found && unchangedText(found, ids.get(file) ?? '', documents);
       if (found !== undefined && live !== undefined) {
         unchanged.set(file, found);
         this.#know(file, { reviewed: splitGitLines(live), removed: undefined });
         placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
         untold += this.#commentsOf(file).length;
       }
-      if (this.#parts.slices.isUsedUp) await this.#parts.slices.rest();
+      if (this.#parts.slices.isUsedUp) {
+        await this.#parts.slices.rest();
+        documents = openDocuments();
+      }
       if (untold === 0 || (untold < most && at !== inSight.length - 1 && at !== ordered.length - 1)) continue;
       this.#tell([...placed]);
       [untold, most] = [0, mostUntold];
@@ -121,8 +127,12 @@ class Placing {
   /** Places the findings of files that may differ from what was reviewed, which git is asked for. */
   async #placeOthers(files: readonly string[], unchanged: ReadonlyMap<string, FoundFile>): Promise<void> {
     const { reviewedText, slices } = this.#parts;
-    // Git reads what was reviewed while the disk is looked through.
-    const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
+    // Git reads what was reviewed while the disk is looked through and what the findings are known by is made.
+    const [reviewed, named] = await Promise.all([
+      reviewedText.of(this.#record, files),
+      this.#find(files),
+      prepareFingerprints(this.#record.review.comments ?? [], slices),
+    ]);
     const found = await followRenames(files, named, reviewed, some => this.#find(some));
     const elsewhere = files.filter(file => !found.has(file)).flatMap(file => this.#commentsOf(file));
     this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere.map(unplaced)] };

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { compareReviews } from '../../../../src/reviews/current/compareReviews.ts';
-import { fingerprintsOf } from '../../../../src/reviews/decisions/fingerprint.ts';
+import { Slices } from '../../../../src/core/base/slices.ts';
+import {
+  fingerprintsOf,
+  hashesOf,
+  keysOf,
+  prepareFingerprints,
+} from '../../../../src/reviews/decisions/fingerprint.ts';
 import { aComment } from '../builders.ts';
 
 const comment = aComment({ rule: 'no-eval', quotedCode: '  eval(input);', range: { startLine: 3, endLine: 3 } });
@@ -25,6 +31,17 @@ describe('the fingerprint of a finding', () => {
       comment,
     ];
     assert.equal(new Set(fingerprintsOf(others)).size, others.length);
+  });
+
+  it('is the same whichever is asked for first, also while all are computed', async () => {
+    const all = [comment, shifted, aComment({ ...comment, path: 'src/other.ts' }), shifted, comment];
+    const [keys, fingerprints] = [keysOf(all), fingerprintsOf(all)];
+    const [later, ahead] = [[...all], [...all]];
+    assert.deepEqual([hashesOf(later).fingerprint(3), hashesOf(later).key(4)], [fingerprints[3], keys[4]]);
+    const computing = prepareFingerprints(ahead, new Slices(0));
+    assert.equal(hashesOf(ahead).fingerprint(4), fingerprints[4]);
+    await computing;
+    for (const list of [later, ahead]) assert.deepEqual([keysOf(list), fingerprintsOf(list)], [keys, fingerprints]);
   });
 });
 
