@@ -10,8 +10,6 @@ export interface WindowOptions {
   readonly folder?: string;
   /** Runs this extension and module in the window's extension host. */
   readonly development?: Development;
-  /** Its display language; English if absent. No language pack is installed, so only extensions speak it. */
-  readonly language?: string;
   /** How the browser shows it, such as its size. What it calls itself tells the workbench the system, and so the keys. */
   readonly browser?: BrowserContextOptions;
   /** Hears what the extension host prints, a call at a time. */
@@ -52,7 +50,7 @@ export class VSCodeHost {
   }
 
   /** Opens a window with a profile of its own and waits until its workbench is drawn. */
-  async openWindow({ folder, development, language, browser, onLog }: WindowOptions): Promise<HostWindow> {
+  async openWindow({ folder, development, browser, onLog }: WindowOptions): Promise<HostWindow> {
     const context = await this.#browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
@@ -64,8 +62,6 @@ export class VSCodeHost {
     // What takes a second on a quiet machine may take half a minute beside two other suites.
     context.setDefaultTimeout(60_000);
     if (isWatched()) await tellShown(context);
-    if (language !== undefined)
-      await context.addInitScript(tag => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
     const page = await context.newPage();
     const ended = new EventEmitter();
     const exit = new Promise<number>((resolve, reject) => {

@@ -115,10 +115,4 @@ describe('the first minutes', () => {
     assert.deepEqual(await offered('Open the folder of a git repository'), ['Open Folder', 'Clone Repository']);
     await canReview(false);
   });
-
-  it('speak German where VS Code does, in what is loaded later too', async () => {
-    const { page } = await host.openWindow({ folder: path.join(folder, 'notes'), language: 'de' });
-    await page.locator('.statusbar-item[aria-label*="Hier wurde noch nichts überprüft"]').click();
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Repositorys anzeigen' }).waitFor();
-  });
 });

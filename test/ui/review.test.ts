@@ -21,12 +21,11 @@ function userAgent(system: string): string {
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/147.0.0.0`;
 }
 
-/** Asserts that the keys of the next and the previous finding are bound to nothing else. */
-async function assertFreeKeys(workbench: Workbench, keys: readonly [string, string]): Promise<void> {
+/** Asserts that the keys of commands, by their titles, are bound to nothing else. */
+async function assertFreeKeys(workbench: Workbench, keys: Readonly<Record<string, string>>): Promise<void> {
   const { page } = workbench;
   await workbench.run('Preferences: Open Keyboard Shortcuts');
-  for (const [index, key] of keys.entries()) {
-    const command = ['Next Finding', 'Previous Finding'][index] ?? '';
+  for (const [command, key] of Object.entries(keys)) {
     await page.getByPlaceholder('Type to search in keybindings').fill(`"${key}"`);
     const rows = page.locator('.keybindings-editor .monaco-list-row');
     await rows.filter({ hasText: command }).waitFor();
@@ -157,7 +156,7 @@ describe('the packed extension in a clean VS Code', () => {
   });
 
   it('has keys that VS Code leaves free on Windows', async () => {
-    await assertFreeKeys(workbench, ['ctrl+shift+f8', 'ctrl+shift+f7']);
+    await assertFreeKeys(workbench, { 'Next Finding': 'ctrl+shift+f8', 'Previous Finding': 'ctrl+shift+f7' });
   });
 
   it('shows a finding by Space with the focus in the tree, and by Enter with the focus in the code', async () => {
@@ -252,9 +251,17 @@ describe('the packed extension in a clean VS Code', () => {
     await session.send('Network.setUserAgentOverride', { userAgent: userAgent('Macintosh; Intel Mac OS X 10_15_7') });
     // The list holds only the rows that fit on the screen.
     await page.setViewportSize({ width: 1280, height: 1600 });
+    // Its display language. No language pack is installed, so only extensions speak it.
+    await page.addInitScript(() => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: 'de' }));
     await page.goto(workbench.page.url());
     other = new Workbench(page);
-    await assertFreeKeys(other, ['shift+cmd+f8', 'shift+cmd+f7']);
+    await assertFreeKeys(other, { 'Nächster Befund': 'shift+cmd+f8', 'Vorheriger Befund': 'shift+cmd+f7' });
+  });
+
+  it('speaks German where VS Code does, in what is loaded later too', async () => {
+    await other.page.locator('.statusbar-item', { hasText: '#7: 13 offen' }).click();
+    await other.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Repositorys anzeigen' }).waitFor();
+    await other.page.keyboard.press('Escape');
   });
 
   it('follows at once what is decided in another window', async () => {
@@ -262,14 +269,14 @@ describe('the packed extension in a clean VS Code', () => {
     const { page } = other;
     await other.openContainer();
     for (const [action, words] of [
-      ['Mark as Done', '#7: 12 of 13 open'],
-      ['Reopen', '#7: 13 open'],
+      ['Als erledigt markieren', '#7: 12 of 13 open'],
+      ['Erneut öffnen', '#7: 13 open'],
     ] as const) {
-      if (action === 'Reopen') await other.rows('Findings').filter({ hasText: 'Done and dismissed' }).click();
-      const row = other.rows('Findings').filter({ hasText: 'a caller can inject SQL' });
-      const decided = page.locator('.statusbar-item', { hasText: words });
+      if (action === 'Erneut öffnen') await other.rows('Befunde').filter({ hasText: 'Erledigt und verworfen' }).click();
+      const row = other.rows('Befunde').filter({ hasText: 'a caller can inject SQL' });
+      const decided = page.locator('.statusbar-item', { hasText: words.replace('of', 'von').replace('open', 'offen') });
       // While a window has just come into focus its tree is drawn anew: what is clicked then is asked for again.
-      const again = other.notification('just drawn anew');
+      const again = other.notification('gerade neu dargestellt');
       for (;;) {
         await row.hover();
         await row.getByLabel(action).click();
