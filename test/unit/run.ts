@@ -15,11 +15,11 @@ import { shareTestServer } from '../host/postgres.ts';
 import { sharePrograms } from '../host/programs.ts';
 
 /** Kinds of files, by what is in them, and how many of a kind share a process. A file is of the first that fits. */
-const kinds = [
+const kinds: readonly { readonly has: RegExp; readonly together: number; readonly loadsAnalysers?: boolean }[] = [
   // They share the process of the analysers, which takes seconds to load and to become quick.
-  { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 18 },
+  { has: /engineInProcess|startAnalysers|serving\.ts|runCommand\.ts/, together: 18, loadsAnalysers: true },
   // They load the analysers themselves.
-  { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 16 },
+  { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 16, loadsAnalysers: true },
   // They have all bundles built.
   { has: /builtBundles\.ts/, together: 15 },
   { has: /(?:)/, together: 27 },
@@ -38,27 +38,26 @@ const byKind = Map.groupBy(files, file => {
   const text = readFileSync(path.join(root, file), 'utf8');
   return kinds.findIndex(({ has }) => has.test(text));
 });
+const compiling: Part = { name: 'what the analysers load', args: ['test/host/keepCompiled.ts'] };
 const slices: (Part & { readonly results: string })[] = [];
-for (const [kind, { together }] of kinds.entries()) {
+for (const [kind, { together, loadsAnalysers = false }] of kinds.entries()) {
   const ofKind = byKind.get(kind) ?? [];
   for (let start = 0; start < ofKind.length; start += together) {
     const slice = ofKind.slice(start, start + together);
     const results = path.join(folder, `${slices.length}.json`);
     const mocha = ['node_modules/mocha/bin/mocha.js', '--config', '.config/mocharc.json'];
     const args = [...mocha, '--reporter-option', `results=${results}`, ...options, ...slice];
-    slices.push({ name: [...new Set([slice[0], slice.at(-1)])].join(' to '), args, results });
+    const name = [...new Set([slice[0], slice.at(-1)])].join(' to ');
+    slices.push({ name, args, results, ...(loadsAnalysers && { after: compiling.name }) });
   }
 }
 
 endOnSignal();
 // What Node compiles, and strips of its types, is kept for the processes below and the next run.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
-if (slices.length > 1) {
-  const compile: Part = { name: 'what the analysers load', args: ['test/host/keepCompiled.ts'] };
-  // Where no Postgres can be started, the tests that need one say so.
-  await Promise.all([runParts([compile], 1, write), shareTestServer().catch(() => undefined), sharePrograms()]);
-}
-let isGood = await runParts(slices, 3, write);
+// Where no Postgres can be started, the tests that need one say so.
+if (slices.length > 1) await Promise.all([shareTestServer().catch(() => undefined), sharePrograms()]);
+let isGood = await runParts(slices.length > 1 ? [compiling, ...slices] : slices, 3, write);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, results } of slices) {
   if (existsSync(results)) {
