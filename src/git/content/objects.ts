@@ -6,6 +6,36 @@ const longestAnswer = 256 << 20;
 const batchBytes = 16 << 20;
 const batchObjects = 5_000;
 
+/** A git object that is here. */
+export interface FoundObject {
+  /** Full hash. */
+  readonly id: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Finds git objects, in one run of git.
+ * @param names full hashes, or `commit:path` without a line break
+ * @returns one for each name, undefined for one that is missing
+ */
+export async function findObjects(
+  git: GitReader,
+  root: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<(FoundObject | undefined)[]> {
+  if (names.length === 0) return [];
+  const input = names.map(name => `${name}\n`).join('');
+  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
+  const output = await git.run(root, check, { signal, input, maxBytes: longestAnswer, timeoutMs: 120_000 });
+  const lines = output.split('\n');
+  return names.map((_, index) => {
+    const [, id, size] = /^([\da-f]{40,64}) (\d+)$/.exec(lines[index] ?? '') ?? [];
+    return id === undefined ? undefined : { id, size: Number(size) };
+  });
+}
+
 /**
  * Reads the sizes of git objects.
  * @param ids full hashes
@@ -17,16 +47,8 @@ export async function objectSizes(
   ids: Iterable<string>,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
-  const input = [...new Set(ids)].map(id => `${id}\n`).join('');
-  if (input === '') return new Map();
-  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
-  const output = await git.run(root, check, { signal, input, maxBytes: longestAnswer, timeoutMs: 120_000 });
-  return new Map(
-    output.split('\n').flatMap(line => {
-      const [id = '', size = ''] = line.split(' ');
-      return /^\d+$/.test(size) ? [[id, Number(size)] as const] : [];
-    }),
-  );
+  const found = await findObjects(git, root, [...new Set(ids)], signal);
+  return new Map(found.flatMap(each => (each === undefined ? [] : [[each.id, each.size] as const])));
 }
 
 /**

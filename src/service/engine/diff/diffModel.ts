@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
-import { splitIntoBatches, objectSizes, readObjects } from '../../../git/content/objects.ts';
+import { findObjects, readObjects, splitIntoBatches } from '../../../git/content/objects.ts';
 import { changedFiles, folderPaths, type ChangedFile } from './changedFiles.ts';
-import { readForeignPaths } from './foreignPaths.ts';
+import { attributesFiles, readForeignPaths } from './foreignPaths.ts';
 import {
   Contents,
   newLinesIn,
@@ -51,14 +51,16 @@ export async function readDiff(
   const mergeBase = await findMergeBase(git, root, base, head, signal);
   const changed = await changedFiles(git, root, mergeBase, head, signal);
   const ids = changed.flatMap(({ kind, blob, baseBlob = blob }) => (kind === 'submodule' ? [] : [blob, baseBlob]));
-  const sizes = await objectSizes(git, root, ids, signal);
+  const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
+  const attributes = attributesFiles(mergeBase, paths);
+  const found = await findObjects(git, root, [...ids, ...attributes.map(({ name }) => name)], signal);
+  const sizes = new Map(ids.flatMap((id, index) => (found[index] === undefined ? [] : [[id, found[index].size]])));
   // What matters for scripts that may be data for tests, and for Python packages that were installed.
   const isAsked = changed.some(
     ({ path, baseBlob }) => languageOf(path) === 'python' || (baseBlob === undefined && isLenient(path)),
   );
   const folders = isAsked ? await folderPaths(git, root, mergeBase, signal) : [];
-  const paths = changed.flatMap(({ path, basePath = path }) => [path, basePath]);
-  const whyForeign = await readForeignPaths(git, root, mergeBase, paths, signal);
+  const whyForeign = await readForeignPaths(git, root, attributes, found.slice(ids.length), signal);
   const reading = new Reading(sizes, folders, whyForeign);
   for (const batch of splitIntoBatches(reading.plan(changed), file => reading.bytesOf(file))) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { readObjects } from '../../../git/content/objects.ts';
+import { readObjects, type FoundObject } from '../../../git/content/objects.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { matchesGlob } from '../../../core/system/glob.ts';
 
@@ -25,25 +25,38 @@ const mostFolders = 2_000;
 const longestFile = 64 << 10;
 const mostRules = 200;
 
+/** A `.gitattributes` file that may be in a commit. */
+export interface AttributesFile {
+  readonly folder: string;
+  /** Names the file for git. */
+  readonly name: string;
+}
+
 /**
- * Reads which of some paths a commit's `.gitattributes` files call vendored or generated, or keep out of diffs.
+ * The `.gitattributes` files that may speak of some paths.
  * @param commit the merge base: what the change says of itself does not count
+ */
+export function attributesFiles(commit: string, paths: readonly string[]): AttributesFile[] {
+  const folders = [...foldersOf(paths)].slice(0, mostFolders);
+  return folders.map(folder => ({ folder, name: `${commit}:${posix.join(folder, '.gitattributes')}` }));
+}
+
+/**
+ * Reads which paths `.gitattributes` files call vendored or generated, or keep out of diffs.
+ * @param objects of the files, undefined for one that there is not
  * @throws CodeReviewError of kind `git`
  */
 export async function readForeignPaths(
   git: GitReader,
   root: string,
-  commit: string,
-  paths: readonly string[],
+  files: readonly AttributesFile[],
+  objects: readonly (FoundObject | undefined)[],
   signal: AbortSignal,
 ): Promise<(path: string) => ForeignReason | undefined> {
-  const folders = [...foldersOf(paths)].slice(0, mostFolders);
-  const input = folders.map(folder => `${commit}:${posix.join(folder, '.gitattributes')}\n`).join('');
-  const check = ['cat-file', '--batch-check=%(objectname) %(objectsize)'];
-  const listed = (await git.run(root, check, { signal, input, timeoutMs: 120_000 })).split('\n');
+  const folders = files.map(({ folder }) => folder);
   const found = folders.flatMap((folder, index) => {
-    const [, id, size] = /^([\da-f]{40,64}) (\d+)$/.exec(listed[index] ?? '') ?? [];
-    return id === undefined ? [] : [{ folder, id, isRead: Number(size) <= longestFile }];
+    const { [index]: object } = objects;
+    return object === undefined ? [] : [{ folder, id: object.id, isRead: object.size <= longestFile }];
   });
   const ids = found.flatMap(({ id, isRead }) => (isRead ? [id] : []));
   const texts = await readObjects(git, root, ids, signal);

@@ -4,6 +4,7 @@ import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
 import { TestRepository } from '../../../../host/repository.ts';
 import { diffOf } from '../reviewing.ts';
 
+const { signal } = new AbortController();
 const lines = (count: number, end = '\n'): string =>
   Array.from({ length: count }, (_, index) => `const value${index} = ${index};${end}`).join('');
 
@@ -21,6 +22,25 @@ describe('what the engine reads of a change', () => {
       ],
     );
     assert.equal(addedLines, 2);
+  });
+
+  it('is read with four runs of git: where it began, its files, what is known of them, and their texts', async () => {
+    const repository = await TestRepository.create({ 'src/a.ts': lines(3), 'docs/b.md': 'x\n' });
+    await repository.branch('change');
+    await repository.commit({ 'src/a.ts': lines(4), 'docs/b.md': undefined, 'docs/c.md': 'x\n' });
+    const runs: string[] = [];
+    const git = new Git({ executable: 'git', log: line => runs.push(line.split(' ').slice(1, 3).join(' ')) });
+    const { files } = await readDiff(git, { root: repository.folder, base: 'main', head: 'change' }, signal);
+    await repository.dispose();
+    assert.deepEqual(
+      files.map(({ path, added }) => [path, [...added]]),
+      [['src/a.ts', [4]]],
+    );
+    assert.deepEqual(
+      runs.map(run => run.split(' ')[0]),
+      ['merge-base', 'diff-tree', 'cat-file', 'cat-file'],
+      runs.join('\n'),
+    );
   });
 
   it('is not the whole file when its line endings were flipped', async () => {
