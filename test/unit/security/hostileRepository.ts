@@ -75,7 +75,6 @@ export class HostileRepository {
       await chmod(path.join(hooks, hook), 0o755);
     }
     const included = path.join(this.folder, '.git', 'included');
-    await writeFile(included, '');
     const shell: readonly (readonly [string, string])[] = [
       ['core.fsmonitor', 'fsmonitor'],
       ['core.sshCommand', 'sshCommand'],
@@ -91,17 +90,28 @@ export class HostileRepository {
       ['filter.evil.process', 'process'],
       ['remote.origin.uploadpack', 'uploadpack'],
     ];
-    for (const [key, name] of shell) await repository.git('config', '--file', included, key, this.mark(name));
-    for (const name of ['rev-parse', 'diff', 'config', 'cat-file', 'ls-remote', 'fetch', 'merge-base', 'symbolic-ref'])
-      await repository.git('config', '--file', included, `alias.${name}`, `!${this.mark(`alias-${name}`)}`);
-    await repository.git('config', '--file', included, 'credential.helper', `!${this.mark('credential')}`);
-    await repository.git('config', '--file', included, 'core.hooksPath', hooks);
-    await repository.git('config', '--file', included, 'core.gitProxy', await this.program('gitProxy'));
-    await repository.git('config', '--file', included, 'gpg.program', await this.program('gpg'));
-    await repository.git('config', '--file', included, 'log.showSignature', 'true');
-    await repository.git('config', '--file', included, 'protocol.allow', 'always');
-    await repository.git('config', '--file', included, 'protocol.ext.allow', 'always');
+    const aliased = ['rev-parse', 'diff', 'config', 'cat-file', 'ls-remote', 'fetch', 'merge-base', 'symbolic-ref'];
+    const settings: readonly (readonly [string, string])[] = [
+      ...shell.map(([key, name]) => [key, this.mark(name)] as const),
+      ...aliased.map(name => [`alias.${name}`, `!${this.mark(`alias-${name}`)}`] as const),
+      ['credential.helper', `!${this.mark('credential')}`],
+      ['core.hooksPath', hooks],
+      ['core.gitProxy', await this.program('gitProxy')],
+      ['gpg.program', await this.program('gpg')],
+      ['log.showSignature', 'true'],
+      ['protocol.allow', 'always'],
+      ['protocol.ext.allow', 'always'],
+    ];
+    await writeFile(included, settings.map(settingText).join(''));
     await repository.git('config', 'include.path', included);
     await writeFile(path.join(this.folder, '.git', 'info', 'attributes'), '*.ts filter=evil diff=evil\n');
   }
+}
+
+/** A setting as git writes it into a file, which takes it a run for each. */
+function settingText([key, value]: readonly [string, string]): string {
+  const [section = '', ...names] = key.split('.');
+  const name = names.pop();
+  const subsection = names.length === 0 ? '' : ` "${names.join('.')}"`;
+  return `[${section}${subsection}]\n\t${name} = "${value.replaceAll(/["\\]/g, String.raw`\$&`)}"\n`;
 }
