@@ -31,13 +31,12 @@ export class SuggestionPreviews implements vscode.TextDocumentContentProvider, D
 
   /** Shows a document beside what a suggestion would make of it, in place of the preview before. */
   async show({ finding }: WorkItem, document: vscode.TextDocument, edit: LineEdit): Promise<void> {
-    const before = previewTabs();
     const uri = this.#put({ document, edits: [edit] }, finding.id);
     const title = t('Suggestion: {title}', { title: plainMarkdown(finding.comment.title, 60) });
     const selection = new vscode.Range(edit.startLine, 0, edit.startLine, 0);
     // As a preview it would take the place of the editor that one comes back to.
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false, selection });
-    await vscode.window.tabGroups.close(before.filter(tab => !isShowing(tab, uri)));
+    await vscode.window.tabGroups.close(previewTabs().filter(tab => !isShowing(tab, uri)));
   }
 
   /** Shows all documents beside what they would be. */
