@@ -123,6 +123,9 @@ export class ProgressMessages implements vscode.Disposable {
   }
 }
 
+/** Less than a test may take, so that it says what it waited for. On a machine with much else to do it takes long. */
+const longest = 45_000;
+
 /** Resolves as soon as `check` holds, looking again after every event. @param what is said where it does not */
 export function holds(
   check: () => boolean,
@@ -137,8 +140,8 @@ export function holds(
     };
     const timer = setTimeout(() => {
       end();
-      reject(new Error(`Not so within 20 s: ${what()}`));
-    }, 20_000);
+      reject(new Error(`Not so within ${longest / 1_000} s: ${what()}`));
+    }, longest);
     const look = (): void => {
       if (!check()) return;
       end();
