@@ -39,6 +39,8 @@ export interface ApiClientOptions {
   readonly key: () => Promise<string>;
   readonly transport: Transport;
   readonly log: (exchange: Exchange) => void;
+  /** Whether a review that is triggered twice does no harm, so that a request which may have arrived is repeated. */
+  readonly mayRepeat?: boolean;
   /** The hourly limit; if absent, requests are not counted. */
   readonly permits?: Permits;
   readonly clock?: Clock;
@@ -163,13 +165,13 @@ export class ApiClient {
     read: (json: unknown, response: HttpResponse) => T | Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    const { baseUrl, random = Math.random } = this.#options;
+    const { baseUrl, random = Math.random, mayRepeat } = this.#options;
     const { method, url } = call;
     // The key is only ever sent to the origin that it belongs to.
     if (new URL(url).origin !== baseUrl.origin) {
       throw new CodeReviewError('service', t('The service returned a URL of another origin.'), t('Check its address.'));
     }
-    const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' };
+    const retries = { clock: this.#clock, random, isIdempotent: method !== 'POST' || mayRepeat === true };
     const response = await withRetries(() => this.#attempt(call, signal), retries, signal);
     try {
       return await read(parseResponse(response.body, baseUrl.origin), response);
@@ -183,7 +185,7 @@ export class ApiClient {
   /** @returns a successful response */
   async #attempt(call: Call, signal: AbortSignal): Promise<HttpResponse> {
     const { method, route, url, purpose, body, idempotencyKey } = call;
-    const { baseUrl, transport, log, permits } = this.#options;
+    const { baseUrl, transport, log, permits, mayRepeat = false } = this.#options;
     const key = await this.#key();
     await permits?.take(purpose);
     const headers = {
@@ -207,7 +209,8 @@ export class ApiClient {
     try {
       response = withoutKey(await transport.send(request, signal), key);
     } catch (cause) {
-      const error = signal.aborted ? cancelledError(signal) : networkError(cause, { method, host: new URL(url).host });
+      const { host } = new URL(url);
+      const error = signal.aborted ? cancelledError(signal) : networkError(cause, { method, host, mayRepeat });
       answered(error.kind);
       throw error;
     }

@@ -151,7 +151,7 @@ describe('work without a pull request', () => {
   });
 });
 
-/** The processes that a process has started by now and whose command line matches; waits for the first. */
+/** The processes that a process has started by now and whose command line matches; waits for the first. Agents have a `service.js mcp`. */
 async function childrenOf(parent: number, command: RegExp): Promise<number[]> {
   for (;;) {
     const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
@@ -189,7 +189,7 @@ describe('what cannot be reviewed', () => {
     await gitHere('checkout', '--quiet', '-b', 'killed');
     await gitHere('commit', '--quiet', '--allow-empty', '--message=Another head');
     const reviewing = review();
-    const [service] = await childrenOf(process.pid, /service\.js/);
+    const [service] = await childrenOf(process.pid, /service\.js$/);
     await childrenOf(service ?? 0, /engine\.js/);
     process.kill(service ?? 0, 'SIGKILL');
     const { told } = await reviewing;

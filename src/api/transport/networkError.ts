@@ -70,13 +70,15 @@ interface FailedRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `review.example.com:8443` */
   readonly host: string;
+  /** Whether a `POST` that may have arrived may be sent again. */
+  readonly mayRepeat?: boolean;
 }
 
 /**
  * Converts the failure of a request to an error. A `POST` that may have arrived is `unclear`: it must not be sent again
  * without the user's consent.
  */
-export function networkError(cause: unknown, { method, host }: FailedRequest): CodeReviewError {
+export function networkError(cause: unknown, { method, host, mayRepeat = false }: FailedRequest): CodeReviewError {
   const codes = errorCodes(cause);
   const fail = (
     kind: 'network' | 'timeout' | 'refused' | 'service' | 'unclear',
@@ -123,7 +125,7 @@ export function networkError(cause: unknown, { method, host }: FailedRequest): C
       ? fail('timeout', begun(noConnection.message(other)), noConnection.advice(), step)
       : fail('network', begun(unreachable.message(other)), unreachable.advice(), step);
   }
-  if (method === 'POST') {
+  if (method === 'POST' && !mayRepeat) {
     const message = t('No complete response came from {host}, so it is unknown whether the review was triggered.', {
       host,
     });

@@ -142,26 +142,21 @@ export class Connections {
     this.#keys.markUsed(baseUrl.origin, kind);
   }
 
-  /**
-   * Connects to the embedded service, whatever is configured. Its process may be restarted during a review, so every
-   * request looks up its socket.
-   */
+  /** Connects to the embedded service, whatever is configured. */
   async openEmbedded(): Promise<Connection> {
-    const client = async (): Promise<ApiClient> => {
-      const { baseUrl, key } = await this.#embedded.running();
-      return this.#client(baseUrl, () => Promise.resolve(key));
-    };
+    const { baseUrl } = await this.#embedded.running();
+    const client = await this.#client(baseUrl, async () => (await this.#embedded.running()).key);
     return {
       name: embedded,
       label: t('the embedded service'),
       isEmbedded: true,
       budgetSentence: () => Promise.resolve(''),
       onHint: this.#embedded.onHint,
-      client: await client(),
-      triggerReview: async (pullRequest, signal, { fromScratch } = {}) =>
-        (await client()).triggerReview(pullRequest, signal, fromScratch && { incremental: false }),
-      getReview: async (id, signal) => (await client()).getReview(id, signal),
-      cancelReview: async (id, signal) => cancelReview(await client(), id, signal),
+      client,
+      triggerReview: (pullRequest, signal, { fromScratch } = {}) =>
+        client.triggerReview(pullRequest, signal, fromScratch && { incremental: false }),
+      getReview: (id, signal) => client.getReview(id, signal),
+      cancelReview: (id, signal) => cancelReview(client, id, signal),
     };
   }
 
@@ -177,6 +172,19 @@ export class Connections {
           () => undefined,
         ),
     };
-    return new ApiClient({ baseUrl, key, transport: this.#transport, log, ...(permits && { permits }) });
+    const ofEmbedded = { transport: this.#toRunning(), mayRepeat: true };
+    const own = baseUrl.socketPath === undefined ? { transport: this.#transport } : ofEmbedded;
+    return new ApiClient({ baseUrl, key, log, ...own, ...(permits && { permits }) });
+  }
+
+  /** The embedded service may end during a request: each attempt goes to the process that runs then. */
+  #toRunning(): Transport {
+    return {
+      send: async (request, signal) => {
+        const { socketPath } = (await this.#embedded.running()).baseUrl;
+        return this.#transport.send({ ...request, ...(socketPath !== undefined && { socketPath }) }, signal);
+      },
+      close: () => Promise.resolve(),
+    };
   }
 }
