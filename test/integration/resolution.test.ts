@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { attended, documentText, gitHere, problems, problemsSettle, sample, uriOf } from './window.ts';
 
 const files = ['src/refunds/draft.ts', 'src/refunds/sketch.ts'];
-// One that no other test has reviewed, since all of them count.
-const rule = 'eslint/use-isnan';
+// Of a tool, since only these are told each however many there are, and of no other test, since all of them count.
+const rule = 'remarks/remark';
+
+/** Finds each line with a remark. */
+const findRemarks = `
+  import { readFileSync } from 'node:fs';
+  const results = process.argv.slice(2).flatMap(uri =>
+    readFileSync(uri, 'utf8').split('\\n').flatMap((text, index) => {
+      if (!text.includes('// Remark')) return [];
+      const physicalLocation = { artifactLocation: { uri }, region: { startLine: index + 1 } };
+      return [{ ruleId: 'remark', message: { text: 'There is a remark' }, locations: [{ physicalLocation }] }];
+    }),
+  );
+  console.log(JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 'remarks' } }, results }] }));
+`;
 
 async function run(command: string, answers: readonly string[] = [], ...args: unknown[]): Promise<string> {
   const { told } = await attended(answers, async () => {
@@ -43,16 +58,24 @@ async function becomes(count: number): Promise<void> {
 }
 
 describe('the resolution rate', () => {
+  let folder: string;
+  const configuration = vscode.workspace.getConfiguration('codeReview', uriOf(''));
+
   before(async () => {
-    const lines = ['a', 'b', 'c'].map(name => `export const ${name} = (n: number) => n === NaN;\n`);
+    folder = await mkdtemp(path.join(tmpdir(), 'code-review-remarks-'));
+    const script = path.join(folder, 'remarks.mjs');
+    await writeFile(script, findRemarks);
+    const tool = { name: 'remarks', command: ['node', script, '{files}'], format: 'sarif', files: ['**/*.ts'] };
+    await configuration.update('tools', [tool], vscode.ConfigurationTarget.Workspace);
+    const lines = ['a', 'b', 'c'].map(name => `export const ${name} = 1; // Remark ${name}\n`);
     for (const file of files) await writeFile(uriOf(file).fsPath, lines.join(''));
     assert.match(await run('reviewChanges', ['uncommitted']), /completed: 6 issues/);
   });
 
   after(async () => {
-    await vscode.workspace
-      .getConfiguration('codeReview', uriOf(''))
-      .update('ignore', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+    await configuration.update('ignore', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+    await configuration.update('tools', undefined, vscode.ConfigurationTarget.Workspace);
+    await rm(folder, { recursive: true });
     await gitHere('clean', '--quiet', '--force', '-d');
     await gitHere('reset', '--quiet', '--hard', sample.head);
     assert.match(await run('reviewCurrentBranch'), /completed: 13 issues/);
@@ -93,7 +116,7 @@ describe('the resolution rate', () => {
       window['showInformationMessage'] = original;
     }
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? '', /^You dismiss most comments of eslint\/use-isnan: \d+ of \d+ that you dealt with\.$/);
+    assert.match(told[0] ?? '', /^You dismiss most comments of remarks\/remark: \d+ of \d+ that you dealt with\.$/);
     await problemsSettle(
       () => files.every(file => problems(file).length === 0),
       'the rule is muted, and the sixth is hidden too',
