@@ -20,16 +20,34 @@ export function knownFindings(
       const range = comments[index]?.range;
       return lines === undefined || range === undefined ? undefined : contextHashesOf(range, lines);
     };
-    return {
-      get fingerprint() {
-        return hashes.fingerprint(index);
-      },
-      get key() {
-        return hashes.key(index);
-      },
-      identity: lazy(() => ({ key: hashes.key(index), surroundings: surroundings(), turn: turns()[index] ?? 1 })),
-    };
+    const identity = lazy(() => ({
+      key: hashes.key(index),
+      surroundings: surroundings(),
+      turn: turns()[index] ?? 1,
+    }));
+    return new HashedFinding(hashes, index, identity);
   });
+}
+
+/** A finding that is hashed when it is asked for. A class, since accessors of its own make each object one of a kind. */
+class HashedFinding implements KnownFinding {
+  readonly identity: KnownFinding['identity'];
+  readonly #hashes: ReturnType<typeof hashesOf>;
+  readonly #index: number;
+
+  constructor(hashes: ReturnType<typeof hashesOf>, index: number, identity: KnownFinding['identity']) {
+    this.#hashes = hashes;
+    this.#index = index;
+    this.identity = identity;
+  }
+
+  get fingerprint(): string {
+    return this.#hashes.fingerprint(this.#index);
+  }
+
+  get key(): string {
+    return this.#hashes.key(this.#index);
+  }
 }
 
 /** Numbered by line, since the order of comments may differ in the next review. */

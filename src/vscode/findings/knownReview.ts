@@ -71,22 +71,14 @@ export class KnownReview {
   /** Makes the item of a finding of this review. @param rules decide whether it is shown */
   itemOf(finding: Finding, uri: vscode.Uri | undefined, rules: ShownRules): WorkItem {
     const { record } = this.#review;
-    const subject = this.#subject;
-    const { comment, state, range } = finding;
+    const { comment, state } = finding;
     const known = this.#byComment.get(comment);
     const decided = this.#decided.size === 0 ? undefined : this.#decided.get(known?.fingerprint ?? '');
     const decision = effectiveDecision(decided ?? open, record.triggeredAt, state);
     const novelty: Novelty | undefined = this.#added && (this.#added.has(known?.fingerprint ?? '') ? 'new' : 'still');
-    const lines = range && ([range.startLine, range.endLine] as const);
-    const item = {
+    return new ReviewItem(known, this.#subject, {
       finding,
       uri,
-      get fingerprint() {
-        return known?.fingerprint ?? finding.id;
-      },
-      get key() {
-        return sameFindingKey({ fingerprint: this.fingerprint, file: uri?.toString(), lines, subject });
-      },
       decision,
       record,
       ofReview: this.findings,
@@ -95,9 +87,53 @@ export class KnownReview {
       state,
       severity: comment.severity,
       novelty,
-      sources: [] as WorkItem[],
-    };
-    item.sources.push(item);
-    return item;
+    });
+  }
+}
+
+/** An item whose hashes are computed when they are asked for. */
+class ReviewItem implements WorkItem {
+  readonly finding: WorkItem['finding'];
+  readonly uri: WorkItem['uri'];
+  readonly decision: WorkItem['decision'];
+  readonly record: WorkItem['record'];
+  readonly ofReview: WorkItem['ofReview'];
+  readonly isOpen: WorkItem['isOpen'];
+  readonly isShown: WorkItem['isShown'];
+  readonly state: WorkItem['state'];
+  readonly severity: WorkItem['severity'];
+  readonly novelty: WorkItem['novelty'];
+  readonly sources: WorkItem['sources'] = [this];
+  readonly #known: KnownFinding | undefined;
+  readonly #subject: string;
+
+  constructor(
+    known: KnownFinding | undefined,
+    subject: string,
+    facts: Omit<WorkItem, 'fingerprint' | 'key' | 'sources'>,
+  ) {
+    this.#known = known;
+    this.#subject = subject;
+    this.finding = facts.finding;
+    this.uri = facts.uri;
+    this.decision = facts.decision;
+    this.record = facts.record;
+    this.ofReview = facts.ofReview;
+    this.isOpen = facts.isOpen;
+    this.isShown = facts.isShown;
+    this.state = facts.state;
+    this.severity = facts.severity;
+    this.novelty = facts.novelty;
+  }
+
+  get fingerprint(): string {
+    return this.#known?.fingerprint ?? this.finding.id;
+  }
+
+  get key(): string {
+    const { range } = this.finding;
+    const lines = range && ([range.startLine, range.endLine] as const);
+    const file = this.uri?.toString();
+    return sameFindingKey({ fingerprint: this.fingerprint, file, lines, subject: this.#subject });
   }
 }

@@ -23,7 +23,8 @@ export interface WorkItem extends ReviewFinding {
 export function mergeItems(same: readonly [WorkItem, ...WorkItem[]]): WorkItem {
   const [first] = same;
   const isStill = same.some(({ novelty }) => novelty === 'still');
-  return { ...first, novelty: isStill ? 'still' : first.novelty, sources: same };
+  const { fingerprint, key } = first;
+  return { ...first, fingerprint, key, novelty: isStill ? 'still' : first.novelty, sources: same };
 }
 
 /** Whether a finding is open and has a suggestion, and its code is here to apply it to. */
