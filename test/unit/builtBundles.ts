@@ -7,3 +7,11 @@ export const builtBundles = once((): Promise<BuildResult<{ write: false; metafil
   const entryPoints = { ...entries, ...packageEntries };
   return build({ ...bundleOptions(true), entryPoints, sourcemap: false, write: false, metafile: true });
 });
+
+/** Has them built before the tests of a `describe`: that may take long on a busy machine. */
+export function buildBundlesFirst(): void {
+  before(async function () {
+    this.timeout(240_000);
+    await builtBundles();
+  });
+}

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { root } from '../../.config/bundles.ts';
 import { bundledPackages, noticesText } from '../../.config/notices.ts';
 import { packageOf } from '../../.config/vendored.ts';
-import { builtBundles } from './builtBundles.ts';
+import { buildBundlesFirst, builtBundles } from './builtBundles.ts';
 
 describe('the notices of what the extension contains', () => {
   let inputs: Record<string, { bytes: number; imports: [] }>;
   let text: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  buildBundlesFirst();
+  before(async () => {
     const { metafile } = await builtBundles();
     inputs = metafile.inputs as typeof inputs;
     text = noticesText(await bundledPackages(metafile), []);
