@@ -21,7 +21,11 @@ export class Slices {
 
   /** Goes on at once, or in another turn of the event loop once the slice is used up. */
   async rest(): Promise<void> {
-    if (!this.isUsedUp) return;
+    if (this.isUsedUp) await this.pause();
+  }
+
+  /** Goes on in another turn of the event loop, however long the slice has been. */
+  async pause(): Promise<void> {
     // One after another: those that rest at the same time would otherwise all go on in the same turn.
     this.#turn = this.#turn.then(() => new Promise(resolve => setImmediate(resolve)));
     await this.#turn;

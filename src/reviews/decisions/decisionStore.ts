@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isObject } from '../../api/decode/aliases.ts';
 import { systemClock } from '../../core/base/clock.ts';
@@ -38,8 +39,11 @@ export class DecisionStore implements Disposable {
     const file = this.#fileOf(repository);
     try {
       const known = this.#known.get(file);
+      // At once: findings that are placed wait for it, and where nothing was decided there is no file.
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found === undefined) return none;
       // What is only ever appended to has not changed while it is as long as it was.
-      if (known?.length === (await stat(file)).size) return known.decisions;
+      if (known?.length === found.size) return known.decisions;
       const bytes = await readFile(file);
       const decisions = new Decisions(parseDecisions(bytes.toString('utf8')));
       this.#known.set(file, { length: bytes.length, decisions });

@@ -32,7 +32,7 @@ const filesAtOnce = 32;
 /** Findings that are told of at once, where none of them is in sight. */
 const mostUntold = 400;
 /** The same for the first of them: the editor shows problems a moment after the first, with all that have come by then. */
-const mostUntoldAtFirst = 100;
+const mostUntoldAtFirst = 50;
 
 /** Places the findings of a review in the files as they are now: those in sight first, the others in slices. */
 export async function placeReview(record: FindingsRecord, parts: PlacementParts): Promise<PlacedReview> {
@@ -95,6 +95,7 @@ class Placing {
     files: readonly string[],
     ids: ReadonlyMap<string, string>,
   ): Promise<ReadonlyMap<string, FoundFile>> {
+    const { slices } = this.#parts;
     const unchanged = new Map<string, FoundFile>();
     const isLeft = ({ comment }: IdentifiedComment): boolean => comment.side === 'left';
     const likely = files.filter(file => ids.has(file) && !this.#commentsOf(file).some(isLeft));
@@ -113,13 +114,16 @@ class Placing {
         placed.push(this.#placementOf(file, found, this.#commentsOf(file), live));
         untold += this.#commentsOf(file).length;
       }
-      if (this.#parts.slices.isUsedUp) {
-        await this.#parts.slices.rest();
-        documents = openDocuments();
+      const isEnough = untold >= most || at === inSight.length - 1 || at === ordered.length - 1;
+      const isTold = untold > 0 && isEnough;
+      if (isTold) {
+        this.#tell([...placed]);
+        [untold, most] = [0, mostUntold];
       }
-      if (untold === 0 || (untold < most && at !== inSight.length - 1 && at !== ordered.length - 1)) continue;
-      this.#tell([...placed]);
-      [untold, most] = [0, mostUntold];
+      // What was told is shown before the next ones are placed.
+      if (!isTold && !slices.isUsedUp) continue;
+      await slices.pause();
+      documents = openDocuments();
     }
     return unchanged;
   }

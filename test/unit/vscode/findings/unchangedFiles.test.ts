@@ -23,8 +23,10 @@ describe('files that are as they were reviewed', () => {
   let head: string;
   /** What git was run for. */
   let asked: string[];
-  /** The files that were told of at once. */
+  /** The files that were told of at once, and in which turn of the event loop. */
   let told: string[][];
+  let toldAt: number[];
+  let turns = 0;
 
   beforeEach(async () => {
     standInForEditor();
@@ -58,8 +60,11 @@ describe('files that are as they were reviewed', () => {
       return never();
     }
     const placed = new PlacedFindings(open, reviewedText, never, fail);
-    told = [];
-    placed.onDidChange(uris => told.push(uris.map(uri => path.basename(uri.fsPath))));
+    [told, toldAt] = [[], []];
+    placed.onDidChange(uris => {
+      told.push(uris.map(uri => path.basename(uri.fsPath)));
+      toldAt.push(turns);
+    });
     if (between !== undefined) {
       change();
       await reviewedText.blobsOf(ended);
@@ -115,10 +120,18 @@ describe('files that are as they were reviewed', () => {
   it('are told of early, where none is in sight', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `many/${index}.ts`);
     head = await repository.commit(Object.fromEntries(names.map(name => [name, textOf(name)])));
+    const count = (): void => {
+      turns++;
+      immediate = setImmediate(count);
+    };
+    let immediate = setImmediate(count);
     await placesOf([...names, ...names, ...names, ...names, ...names], () => Promise.resolve());
+    clearImmediate(immediate);
+    const parts = toldAt.filter((_, index) => (told[index] ?? []).length > 0);
     const [first = [], ...others] = told.filter(uris => uris.length > 0);
     assert.ok(first.length < 50, `${first.length} files at first`);
     assert.ok(others.length <= 2, `${others.length} more parts`);
+    assert.equal(new Set(parts).size, parts.length, 'each is shown before the next one is placed');
   });
 
   it('are told from those that were edited, deleted, renamed or typed into since', async () => {
