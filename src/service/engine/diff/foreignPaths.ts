@@ -26,7 +26,7 @@ const longestFile = 64 << 10;
 const mostRules = 200;
 
 /** A `.gitattributes` file that may be in a commit. */
-export interface AttributesFile {
+interface AttributesFile {
   readonly folder: string;
   /** Names the file for git. */
   readonly name: string;
