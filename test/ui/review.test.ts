@@ -55,7 +55,12 @@ describe('the packed extension in a clean VS Code', () => {
     [host] = await Promise.all([
       VSCodeHost.start({
         vsix: [path.join(root, 'dist/code-review.vsix')],
-        settings: { 'security.workspace.trust.enabled': false },
+        settings: {
+          'security.workspace.trust.enabled': false,
+          // All else is as a user has it. These two have the window drawn again and again.
+          'editor.cursorBlinking': 'solid',
+          'editor.minimap.enabled': false,
+        },
       }),
       // A review that takes more than five seconds would be looked for a minute later only.
       service.review('local/orders', sample.number),
