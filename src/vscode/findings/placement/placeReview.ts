@@ -7,7 +7,6 @@ import type { EditorFolder } from '../../../core/system/editorPaths.ts';
 import { editorPaths } from '../../../git/repository/editorPaths.ts';
 import { pathInRepository } from '../../../git/repository/fileInside.ts';
 import type { FindingsRecord } from '../../../reviews/current/shownReviews.ts';
-import { prepareFingerprints } from '../../../reviews/decisions/fingerprint.ts';
 import { readEditorUris, type EditorUris } from '../editorPlaces.ts';
 import { openDocuments } from './decodeText.ts';
 import { FilePlacement, readLiveText, type ReviewedTexts } from './filePlacement.ts';
@@ -131,12 +130,8 @@ class Placing {
   /** Places the findings of files that may differ from what was reviewed, which git is asked for. */
   async #placeOthers(files: readonly string[], unchanged: ReadonlyMap<string, FoundFile>): Promise<void> {
     const { reviewedText, slices } = this.#parts;
-    // Git reads what was reviewed while the disk is looked through and what the findings are known by is made.
-    const [reviewed, named] = await Promise.all([
-      reviewedText.of(this.#record, files),
-      this.#find(files),
-      prepareFingerprints(this.#record.review.comments ?? [], slices),
-    ]);
+    // Git reads what was reviewed while the disk is looked through.
+    const [reviewed, named] = await Promise.all([reviewedText.of(this.#record, files), this.#find(files)]);
     const found = await followRenames(files, named, reviewed, some => this.#find(some));
     const elsewhere = files.filter(file => !found.has(file)).flatMap(file => this.#commentsOf(file));
     this.#placed = { ...this.#placed, general: [...this.#placed.general, ...elsewhere.map(unplaced)] };
