@@ -179,9 +179,6 @@ export class DecidedFindings implements Disposable {
     } finally {
       this.#isWorking = false;
     }
-    // A decision asks for the hashes of all.
-    for (const { record } of [...this.#placed.reviews])
-      await prepareFingerprints(record.review.comments ?? [], this.#slices);
   }
 
   /** Goes through what waits until the slice is used up; tells of what is in sight, of much, and at the end. */
