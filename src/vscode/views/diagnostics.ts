@@ -97,16 +97,17 @@ export function toRange(range: Finding['range']): vscode.Range {
 function messageOf({ comment, range, state }: Finding, word: string): string {
   const severity =
     comment.severity === 'unknown' && comment.severityWord ? `[${plainLine(comment.severityWord, 40)}] ` : '';
-  const notice = {
-    current: '',
-    outdated: '',
-    changed: t('changed since the review'),
-    moved: t('moved since the review'),
-    unplaced: range === undefined ? t('in this file') : t('the line could not be checked'),
-  };
-  const notices = [notice[state], word].filter(Boolean).join(', ');
+  const notices = [noticeOf(state, range), word].filter(Boolean).join(', ');
   const suffix = notices === '' ? '' : ` (${notices})`;
   const body = comment.body.slice(0, longestBody).trim();
   const title = `${severity}${comment.title}${suffix}`;
   return body === '' || body === comment.title ? title : `${title}\n${body}`;
+}
+
+/** What a reader should know of a place; nothing where it is the one that was reviewed. */
+function noticeOf(state: Finding['state'], range: Finding['range']): string {
+  if (state === 'changed') return t('changed since the review');
+  if (state === 'moved') return t('moved since the review');
+  if (state !== 'unplaced') return '';
+  return range === undefined ? t('in this file') : t('the line could not be checked');
 }
