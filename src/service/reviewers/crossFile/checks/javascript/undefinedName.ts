@@ -11,7 +11,7 @@ type Change = TreeChange<JavaScriptFacts>;
 /** Packages that make names global by tools. */
 const importsItself = /^(?:nuxt|@nuxt\/.*|unplugin-auto-import|wxt|meteor-node-stubs|sails|ember-cli|@angular\/core)$/;
 
-/** With as many names that nobody declares, or as many files with one, the code of the base lives among globals. */
+/** With more names that nobody declares, or more files that use one of them, the code of the base lives among globals. */
 const mostFree = { names: 3, files: 9 } as const;
 
 /**
