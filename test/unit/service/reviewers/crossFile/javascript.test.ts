@@ -367,6 +367,40 @@ describe('JavaScript across files', () => {
       const uses = "import x from 'left-pad';\n";
       for (const path of ['a.stories.js', 'vite.config.js', 'ui/config-overrides.js', 'scripts/build.mjs', 'a.test.js'])
         assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
+      for (const path of [
+        'own.config.mts',
+        'own.config.prod.js',
+        'config/webpack.config.dev.js',
+        'ui/jest.config-e2e.ts',
+      ])
+        assert.deepEqual(check({ 'package.json': manifest({}) }, { [path]: uses }), [], path);
+    });
+
+    it('is told in code of an application that has to do with settings', () => {
+      const uses = "import x from 'left-pad';\n";
+      for (const path of [
+        ...[
+          'appConfig.ts',
+          'src/configure.js',
+          'configs.ts',
+          'src/reconfigured.js',
+          'src/config.ts',
+          'src/viteConfig.ts',
+        ],
+        ...['src/app/app.config.ts', 'src/jwt.config.ts', 'src/config/database.config.js'],
+      ])
+        assert.deepEqual(
+          check({ 'package.json': manifest({}) }, { [path]: uses }),
+          [`${path}:1 cross-file/undeclared-package → package.json:1`],
+          path,
+        );
+      const imports = [
+        "export * from 'left-pad';\n",
+        "require('left-pad');\n",
+        "export const x = import('left-pad');\n",
+      ];
+      for (const text of imports)
+        assert.equal(check({ 'package.json': manifest({}) }, { 'src/environment.js': text }).length, 1, text);
     });
 
     it('is not told where the settings of a bundler name it, since a plugin may make it', () => {

@@ -1,5 +1,5 @@
 import { builtinModules } from 'node:module';
-import { join } from 'node:path/posix';
+import { dirname, join } from 'node:path/posix';
 import { lazy } from '../../../../../core/base/lazy.ts';
 import { isTestPath } from '../../../../engine/reviewer.ts';
 import type { CrossFileFinding, Tree, TreeChange } from '../../check.ts';
@@ -20,8 +20,13 @@ const given = new Set([
 /** Settings under which names of modules have another meaning. */
 const otherResolution = /(?:^|\/)(?:deno\.jsonc?|import[-_]?map\.json|\.meteor\/packages|bower\.json|importmap\.rb)$/;
 
-/** Samples, settings and scripts of tools, which may bring what they need. */
-const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook|scripts)\/|(?:^|\/)[^/]*config[^/]*\.[cm]?[jt]s$/i;
+/** Samples and scripts of tools, which may bring what they need. */
+const isOfTool = /\.stories\.\w+$|(?:^|\/)(?:stories|\.storybook|scripts)\//i;
+/** Settings of any tool, if they are beside a manifest. `src/app.config.ts` may be of an application. */
+const isSettings = /(?:^|\/)[^/.][^/]*\.config(?:[.-][^/]+)?\.[cm]?[jt]s$/i;
+/** Settings of the tools that are also told where to find them, such as `config/webpack.config.dev.js`. */
+const isSettingsAnywhere =
+  /(?:^|\/)(?:config-overrides|gatsby-config|(?:babel|craco|cypress|esbuild|eslint|jest|metro|playwright|postcss|prettier|rollup|rspack|stylelint|tailwind|tsup|vite|vitest|webpack\w*)[.-]config(?:[.-][^/]+)?)\.[cm]?[jt]s$/i;
 /** Scripts that are run, and not imported. */
 const isEntry = /^[^/]*$|(?:^|\/)(?:app|cli|index|main|server|setup\w*)\.\w+$/i;
 
@@ -156,7 +161,7 @@ class Packages {
   /** The name of the package that is imported, if nothing declares it. */
   undeclared(path: string, { from, isType }: ImportFacts): string | undefined {
     const [name] = packageName.exec(from) ?? [];
-    if (isOfTool.test(path) || isTestPath(path)) return undefined;
+    if (isOfTool.test(path) || this.#isSettings(path) || isTestPath(path)) return undefined;
     if (name === undefined || isType === true || from.includes(':') || from.includes('!')) return undefined;
     if (given.has(name) || this.#own.has(name)) return undefined;
     if ([from, name, name.split('/')[0] ?? ''].some(each => this.#words.has(each))) return undefined;
@@ -173,6 +178,11 @@ class Packages {
     return foldersOf(path)
       .map(folder => join(folder, 'package.json'))
       .find(each => this.#tree.has(each));
+  }
+
+  #isSettings(path: string): boolean {
+    if (isSettingsAnywhere.test(path)) return true;
+    return isSettings.test(path) && this.#tree.has(join(dirname(path), 'package.json'));
   }
 
   #manifests(path: string): ManifestFacts[] {

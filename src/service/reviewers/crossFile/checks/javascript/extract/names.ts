@@ -153,7 +153,7 @@ class Reading {
       (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
     if (isName && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text.length <= longestName)
       this.#ambient.add(node.text.replace(/(?:\/\*|\$)$/, ''));
-    if (!ts.isStringLiteralLike(node)) return;
+    if (!ts.isStringLiteralLike(node) || isImported(node, parent)) return;
     const isListed = ts.isArrayLiteralExpression(parent) || ts.isPropertyAssignment(parent);
     // A plugin may make a module of the name.
     if (packaged.test(node.text) && node.text.length <= longestName)
@@ -186,8 +186,8 @@ class Reading {
   #readCall(node: ts.CallExpression, parent: ts.Node): void {
     const [argument] = node.arguments;
     if (argument === undefined || !ts.isStringLiteralLike(argument) || this.#tries > 0) return;
-    const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
-    if (!isRequire && node.expression.kind !== ts.SyntaxKind.ImportKeyword) return;
+    const isRequire = isRequireCall(node);
+    if (!isRequire && node.expression.kind !== SyntaxKind.ImportKeyword) return;
     const isBound = isRequire && ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name);
     const elements = isBound ? parent.name.elements : [];
     const names = elements.flatMap(each => {
@@ -199,6 +199,17 @@ class Reading {
     const at = this.#spot(argument);
     this.#imports.push({ from: argument.text, at, isRequire: true, ...(names.length > 0 && { names }) });
   }
+}
+
+function isRequireCall({ expression }: ts.CallExpression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'require';
+}
+
+/** Whether a text is the module of an import: what imports a module does not say what its name stands for. */
+function isImported(text: ts.StringLiteralLike, parent: ts.Node): boolean {
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== text) return false;
+  return parent.expression.kind === SyntaxKind.ImportKeyword || isRequireCall(parent);
 }
 
 /** The names that an assignment gives a value, those of patterns included: `({ a, b: [c] } = x)`. */
