@@ -1,3 +1,4 @@
+import { systemClock } from '../../core/base/clock.ts';
 import type { Reviewer } from '../engine/reviewer.ts';
 import { eslintReviewer } from './eslint/eslintReviewer.ts';
 import { hygieneReviewer } from './hygiene/hygieneReviewer.ts';
@@ -12,5 +13,5 @@ export const reviewers: readonly Reviewer[] = [
   withConsequences(typescriptReviewer),
   withConsequences(eslintReviewer),
   withConsequences(ruffReviewer),
-  secretsReviewer,
+  secretsReviewer(systemClock),
 ];

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../core/base/clock.ts';
 import type { DiffFile } from '../../engine/diff/diffModel.ts';
 import { isTestPath, type Reviewer, type ReviewerFinding } from '../../engine/reviewer.ts';
 import { newLinesIn } from '../../engine/diff/diffFile.ts';
@@ -8,26 +9,29 @@ import { findSecrets } from '../../secrets/findSecrets.ts';
 import { isOfLiveService, isPublicToken } from '../../secrets/tokens.ts';
 
 /**
- * Finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the text has the format
- * that its issuer documents, or names a password in an address.
+ * Makes the reviewer that finds keys, tokens and passwords. Its findings never contain the secret. Most are `critical`: the
+ * text has the format that its issuer documents, or names a password in an address.
  */
-export const secretsReviewer: Reviewer = {
-  id: 'secrets',
-  readsEverything: true,
-  review: (diff, signal) => {
-    const findings: ReviewerFinding[] = [];
-    for (const file of diff.files) {
-      signal.throwIfAborted();
-      findings.push(...findingsIn(file));
-    }
-    return Promise.resolve({
-      status: 'ok',
-      findings,
-      files: diff.files.length,
-      read: diff.files.map(({ path }) => path),
-    });
-  },
-};
+export function secretsReviewer(clock: Pick<Clock, 'now'>): Reviewer {
+  return {
+    id: 'secrets',
+    readsEverything: true,
+    review: (diff, signal) => {
+      const now = clock.now();
+      const findings: ReviewerFinding[] = [];
+      for (const file of diff.files) {
+        signal.throwIfAborted();
+        findings.push(...findingsIn(file, now));
+      }
+      return Promise.resolve({
+        status: 'ok',
+        findings,
+        files: diff.files.length,
+        read: diff.files.map(({ path }) => path),
+      });
+    },
+  };
+}
 
 /** Found by what is written beside them: where something is explained they are made up. */
 const byName = /^secrets\/(?:basicauth|database-connection-string|password-in-a-connection-string)$/;
@@ -40,12 +44,11 @@ const mayBePublic = /^secrets\/google-api-key$/;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 
-function findingsIn(file: DiffFile): ReviewerFinding[] {
+function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   const secrets = findSecrets(file.path, file.text);
   if (secrets.length === 0) return [];
   const isData = file.isInNewFolder !== true && (isTestPath(file.path) || isTestFixture(file));
   const fix = environmentFix(file);
-  const now = Date.now();
   const told = secrets.filter(({ start, from, to, rule }) => {
     const secret = file.text.slice(from, to);
     if (isData) return isOfLiveService(rule, secret);

@@ -8,6 +8,7 @@ import { redactSecrets } from '../../../../src/service/reviewers/model/code/reda
 import { isPlaceholder } from '../../../../src/service/secrets/placeholders.ts';
 import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
 import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';
+import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { isTestFixture } from '../../../../src/service/reviewers/isTestFixture.ts';
 import { findingsIn, newFile } from './newFile.ts';
@@ -151,7 +152,10 @@ describe('time grows with the length of the input and no faster', () => {
       const slow = await isLinear(
         size => async () => {
           const file = newFile(path, text(size));
-          const findings = (await findingsIn(secretsReviewer, file)).map(each => ({ ...each, reviewer: 'secrets' }));
+          const findings = (await findingsIn(secretsReviewer(systemClock), file)).map(each => ({
+            ...each,
+            reviewer: 'secrets',
+          }));
           const comments = buildComments(findings);
           maskSecrets(resultOf(comments), [file]);
           redactSecrets(path, file.text);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
 import type { Reviewer } from '../../../../src/service/engine/reviewer.ts';
@@ -425,7 +426,7 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a password for a host of examples',
-    reviewer: secretsReviewer,
+    reviewer: secretsReviewer(systemClock),
     quiet: ['a.rs', '"https://bot:winter-harbour-41@git.example.com/x.git"\n"https://user:token@git.acme.com/x.git"\n'],
     loud: ['a.rs', '"https://bot:winter-harbour-41@git.acme.com/x.git"\n', 'secrets/basicauth'],
   },
@@ -702,7 +703,7 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a password that is only a word for one',
-    reviewer: secretsReviewer,
+    reviewer: secretsReviewer(systemClock),
     quiet: ['a.json', '"redis://foo:bar@somehost:6379/0"\n'],
     loud: ['a.json', '"redis://foo:winter-harbour-41@somehost:6379/0"\n', 'secrets/password-in-a-connection-string'],
   },
@@ -714,7 +715,7 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a password that a test makes up for its database',
-    reviewer: secretsReviewer,
+    reviewer: secretsReviewer(systemClock),
     quiet: ['tests/db.test.ts', 'open("postgres://app:k9Xv-31qTz@prod-db/app");\nit("opens", go);\n'],
     loud: ['src/db.ts', 'open("postgres://app:k9Xv-31qTz@prod-db/app");\n', 'secrets/password-in-a-connection-string'],
   },
@@ -739,13 +740,13 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a token that a test has signed',
-    reviewer: secretsReviewer,
+    reviewer: secretsReviewer(systemClock),
     quiet: ['tests/test_a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`],
     loud: ['a.py', `token = "${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}"\n`, 'secrets/signed-token'],
   },
   {
     what: 'the token that every introduction shows',
-    reviewer: secretsReviewer,
+    reviewer: secretsReviewer(systemClock),
     quiet: ['a.md', `${token('eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0')}\n`],
     loud: ['a.md', `${token('eyJzdWIiOiI4MTczNjQ1MjkiLCJuYW1lIjoiSmFuZSJ9')}\n`, 'secrets/signed-token'],
   },

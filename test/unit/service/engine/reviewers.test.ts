@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { hygieneReviewer } from '../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
 import { reviewGaps } from '../../../../src/service/engine/result/reviewGaps.ts';
@@ -62,7 +63,7 @@ describe('the reviewers', () => {
     [eslintReviewer, eslint],
     [typescriptReviewer, typescript],
     [ruffReviewer, python],
-    [secretsReviewer, secrets],
+    [secretsReviewer(systemClock), secrets],
     [hygieneReviewer, hygiene],
   ] as const) {
     for (const [file, line, rule] of planted) {
@@ -84,13 +85,17 @@ describe('the reviewers', () => {
       'c.env.example': 'DATABASE_URL=postgres://user:password@localhost/app\nTOKEN=<your-token>\n',
       'd.md': '=======\n\u200bzero width\n',
     };
-    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, ruffReviewer, secretsReviewer];
+    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, ruffReviewer, secretsReviewer(systemClock)];
     assert.deepEqual(places(await review(all, { 'x.md': '' }, good)), []);
   });
 
   it('never repeat a secret', async () => {
     const secret = `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`;
-    const result = await review([secretsReviewer], { 'a.ts': '' }, { 'a.ts': `const token = '${secret}';\n` });
+    const result = await review(
+      [secretsReviewer(systemClock)],
+      { 'a.ts': '' },
+      { 'a.ts': `const token = '${secret}';\n` },
+    );
     assert.ok(result.status === 'completed');
     for (const { title, body, suggested_code } of result.comments)
       assert.ok(![title, body, suggested_code ?? ''].join().includes(secret));
@@ -104,7 +109,7 @@ describe('the reviewers', () => {
   });
 
   it('name what they leave out as data for tests, and never count it as checked', async () => {
-    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, secretsReviewer];
+    const all = [hygieneReviewer, typescriptReviewer, eslintReviewer, secretsReviewer(systemClock)];
     const data = { 'test/fixtures/a.ts': 'if (a === a) go();\n', 'src/playground/b.js': 'debugger;\n' };
     const before = { 'test/fixtures/x.md': '', 'src/playground/x.md': '' };
     const some = await review(all, before, { ...data, 'c.ts': 'export const c = 1;\n' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eslintReviewer } from '../../../../src/service/reviewers/eslint/eslintReviewer.ts';
 import { ruffReviewer } from '../../../../src/service/reviewers/ruff/ruffReviewer.ts';
+import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { typescriptReviewer } from '../../../../src/service/reviewers/typescriptReviewer.ts';
 import { withConsequences } from '../../../../src/service/reviewers/withConsequences.ts';
@@ -74,7 +75,7 @@ describe('the scripts of a component', () => {
 
 describe('a template', () => {
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
-  const all = [...readers, withConsequences(ruffReviewer), secretsReviewer];
+  const all = [...readers, withConsequences(ruffReviewer), secretsReviewer(systemClock)];
   for (const [what, path, text] of [
     ['of EJS', 'templates/main.js', '<% if (a) { %>\nexport const a = <%= b %>;\n<% } %>\n'],
     ['of EJS within a list', 'a.js', 'export default {\n  plugins: [\n    <%- plugins %>,\n  ],\n};\n'],

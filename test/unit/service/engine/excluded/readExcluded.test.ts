@@ -3,13 +3,14 @@ import type { GitReader } from '../../../../../src/git/run/git.ts';
 import { reviewGaps } from '../../../../../src/service/engine/result/reviewGaps.ts';
 import type { Files } from '../../../../host/repository.ts';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { systemClock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { MemoryGit } from '../memoryGit.ts';
 import { places, reviewCommitted, reviewWith } from '../reviewing.ts';
 
 // Put together here, so that this file holds none.
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
-const readers = [hygieneReviewer, secretsReviewer];
+const readers = [hygieneReviewer, secretsReviewer(systemClock)];
 const filler = (characters: number): string => 'A line of text that says nothing.\n'.repeat(Math.ceil(characters / 34));
 
 async function found(before: Files, after: Files): Promise<string[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EngineResult } from '../../../../../src/service/engine/messages.ts';
 import type { Reviewer } from '../../../../../src/service/engine/reviewer.ts';
+import { systemClock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { newFile, rulesIn } from '../../engine/newFile.ts';
 import { places, review } from '../../engine/reviewing.ts';
@@ -20,19 +21,19 @@ const signed = [
 describe('every secret', () => {
   it('of a file is told, on lines of its own and on one', async () => {
     const lines = Array.from({ length: 12 }, (_, turn) => `key${turn} = "${token(turn)}"`);
-    const one = await review([secretsReviewer], { 'base.txt': '' }, { 'a.ini': lines.join('\n') });
+    const one = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { 'a.ini': lines.join('\n') });
     assert.deepEqual(
       places(one),
       lines.map((_, index) => `a.ini:${index + 1} secrets/github-token`),
     );
-    const other = await review([secretsReviewer], { 'base.txt': '' }, { 'a.ini': lines.join(' ') });
+    const other = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { 'a.ini': lines.join(' ') });
     assert.ok(other.status === 'completed');
     assert.deepEqual(new Set(other.comments.map(({ start_column }) => start_column)).size, 12);
   });
 
   it('is told beside others of other kinds on its line', async () => {
     const line = `a: ${token()} b: ${['glpat', letters.slice(0, 20)].join('-')} c: ${signed}`;
-    const result = await review([secretsReviewer], { 'base.txt': '' }, { 'a.yaml': line });
+    const result = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { 'a.yaml': line });
     assert.deepEqual(places(result).sort(), [
       'a.yaml:1 secrets/github-token',
       'a.yaml:1 secrets/gitlab-token',
@@ -42,7 +43,7 @@ describe('every secret', () => {
 
   it('is told whatever a comment says of it', async () => {
     const text = `// secretlint-disable\nconst a = "${token()}"; // secretlint-disable-line\n`;
-    assert.deepEqual(await rulesIn(secretsReviewer, newFile('a.js', text)), ['2 secrets/github-token']);
+    assert.deepEqual(await rulesIn(secretsReviewer(systemClock), newFile('a.js', text)), ['2 secrets/github-token']);
   });
 
   for (const [what, text, line] of [
@@ -54,7 +55,9 @@ describe('every secret', () => {
     ['without a space around it', `x='${token()}'+y\n`, 1],
   ] as const)
     it(`is found ${what}`, async () =>
-      assert.deepEqual(await rulesIn(secretsReviewer, newFile('a.txt', text)), [`${line} secrets/github-token`]));
+      assert.deepEqual(await rulesIn(secretsReviewer(systemClock), newFile('a.txt', text)), [
+        `${line} secrets/github-token`,
+      ]));
 
   for (const [what, name, text, rule] of [
     ['for a registry', '.npmrc', `//registry.example/:_authToken=${letters}\n`, 'npm-registry-token'],
@@ -85,7 +88,7 @@ describe('every secret', () => {
     ['in JSON', 'a.json', JSON.stringify({ key: pem('PRIVATE KEY', bodyLine) }), 'private-key'],
   ] as const) {
     it(`is masked as a whole: one ${what}`, async () => {
-      const result = await review([secretsReviewer], { 'base.txt': '' }, { [name]: text });
+      const result = await review([secretsReviewer(systemClock)], { 'base.txt': '' }, { [name]: text });
       assert.deepEqual(places(result), [`${name}:1 secrets/${rule}`]);
       const shown = JSON.stringify(result);
       for (const part of [letters, bodyLine])
@@ -127,7 +130,7 @@ describe('a secret that others quote', () => {
   };
 
   it('is masked in all that is shown and stored, and no suggestion writes the mask', async () => {
-    const result = await review([quoting, secretsReviewer], { 'base.txt': '' }, { 'a.js': code });
+    const result = await review([quoting, secretsReviewer(systemClock)], { 'base.txt': '' }, { 'a.js': code });
     const shown = read(result);
     assert.ok(!shown.includes(secret.slice(4, -4)));
     assert.ok(!shown.includes(password.slice(4, -4)));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, type BinaryLike } from 'node:crypto';
 import { hygieneReviewer } from '../../../../../src/service/reviewers/hygiene/hygieneReviewer.ts';
+import { systemClock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { newFile, rulesIn } from '../../engine/newFile.ts';
 
@@ -58,7 +59,7 @@ const files: Readonly<Record<string, string>> = {
 describe('tidy files with long numbers', () => {
   for (const [path, text] of Object.entries(files))
     it(`hold no secret and hide nothing: ${path}`, async () => {
-      assert.deepEqual(await rulesIn(secretsReviewer, newFile(path, text)), []);
+      assert.deepEqual(await rulesIn(secretsReviewer(systemClock), newFile(path, text)), []);
       assert.deepEqual(await rulesIn(hygieneReviewer, newFile(path, text)), []);
     });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { systemClock, type Clock } from '../../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../../src/service/reviewers/secrets/secretsReviewer.ts';
 import { places, review } from '../../engine/reviewing.ts';
 
@@ -20,8 +21,8 @@ const token = (claims: object): string => {
 };
 const url = (login: string, host: string): string => `url: postgres://${login}@${host}:5432/app\n`;
 
-async function rulesFor(file: string, text: string): Promise<string[]> {
-  const found = places(await review([secretsReviewer], { 'base.txt': '' }, { [file]: text }));
+async function rulesFor(file: string, text: string, clock: Pick<Clock, 'now'> = systemClock): Promise<string[]> {
+  const found = places(await review([secretsReviewer(clock)], { 'base.txt': '' }, { [file]: text }));
   return found.map(place => place.split(' ')[1] ?? '');
 }
 
@@ -64,11 +65,11 @@ describe('what looks like a secret', () => {
   it('is none where the file had it before', async () => {
     const line = (rate: number): string => `token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}'; rate = ${rate}\n`;
     const told = async (before: string): Promise<string[]> =>
-      places(await review([secretsReviewer], { 'a.ts': before }, { 'a.ts': line(2) }));
+      places(await review([secretsReviewer(systemClock)], { 'a.ts': before }, { 'a.ts': line(2) }));
     assert.deepEqual(await told(line(1)), []);
     assert.deepEqual(await told('token = load();\n'), ['a.ts:1 secrets/slack-token']);
     const again = async (one: string): Promise<string[]> =>
-      places(await review([secretsReviewer], { 'a.ts': one }, { 'a.ts': `${one}b();\n${one}` }));
+      places(await review([secretsReviewer(systemClock)], { 'a.ts': one }, { 'a.ts': `${one}b();\n${one}` }));
     assert.deepEqual(await again(line(1)), ['a.ts:3 secrets/slack-token']);
     // Who wrote a password twice into an address knows what it is.
     const database = `db = "postgres://app:${['kR7w', 'Tz1L'].join('')}@db.internal/app"\n`;
@@ -79,7 +80,7 @@ describe('what looks like a secret', () => {
   it('is told in a test only where its form alone says that a service issued it', async () => {
     const before = { 'tests/fixtures/b.txt': '', 'e2e/b.txt': '' };
     const told = async (path: string, text: string): Promise<string[]> =>
-      places(await review([secretsReviewer], before, { [path]: text }));
+      places(await review([secretsReviewer(systemClock)], before, { [path]: text }));
     const random = 'zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ';
     const github = (sum: string): string => `token = "${['ghp', random + sum].join('_')}"\n`;
     const stripe = `key = "${['sk', 'live', 'Xk2vQ9rTz1LmW4bNs8Dc5GhJ'].join('_')}"\n`;
@@ -98,18 +99,17 @@ describe('what looks like a secret', () => {
   });
 
   it('is no signed token that has expired, or that visitors have', async () => {
-    const now = Math.floor(Date.now() / 1_000);
-    assert.deepEqual(await rulesFor('a.yaml', `a: ${token({ sub: 1, exp: now - 60 })}\n`), []);
-    assert.deepEqual(
-      await rulesFor('a.yaml', `a: ${token({ role: 'anon', iss: 'supabase', exp: now + 6_000 })}\n`),
-      [],
-    );
+    const now = 2_000_000_000;
+    const rules = (claims: object): Promise<string[]> =>
+      rulesFor('a.yaml', `a: ${token(claims)}\n`, { now: () => now * 1_000 });
+    assert.deepEqual(await rules({ sub: 1, exp: now - 1 }), []);
+    assert.deepEqual(await rules({ role: 'anon', iss: 'supabase', exp: now + 6_000 }), []);
     for (const claims of [
-      { sub: 1, exp: now + 6_000 },
+      { sub: 1, exp: now + 1 },
       { sub: 1, name: 'Robin Mole' },
       { role: 'service_role', exp: now + 6_000 },
     ])
-      assert.deepEqual(await rulesFor('a.yaml', `a: ${token(claims)}\n`), ['secrets/signed-token']);
+      assert.deepEqual(await rules(claims), ['secrets/signed-token']);
   });
 
   it('is no password where something is explained', async () => {
