@@ -150,11 +150,28 @@ class Comparison {
     const groups = Map.groupBy(modules, ({ related }) =>
       [...new Set(related.map(({ path }) => path))].sort().join('\0'),
     );
+    const missing = [...this.#missing.values()];
+    const made = missing.length === 0 ? new Set<string>() : this.#madeNames();
     return [
       ...[...groups.values()].map(toldGone),
       ...removals.filter(({ name }) => name !== undefined).map(told),
-      ...[...this.#missing.values()].flatMap(toldMissing),
+      ...missing.filter(({ name }) => !made.has(name)).flatMap(toldMissing),
     ];
+  }
+
+  /** Names that files of the base import from modules without them: something that builds the modules gives them these. */
+  #madeNames(): Set<string> {
+    const names = new Set<string>();
+    for (const path of this.#change.base.paths)
+      for (const { from, names: imported = [], isRequire, isType } of this.#base.script(path)?.imports ?? []) {
+        const target = this.#base.modules.resolve(path, from);
+        if (target === undefined || target === path || isType === true) continue;
+        const isAlike = (this.#base.script(target)?.isCommonJs === true) === (isRequire === true);
+        const { isOpen, names: exported } = this.#base.of(target);
+        if (!isAlike || isOpen) continue;
+        for (const { name } of imported) if (name !== '*' && name !== 'default' && !exported.has(name)) names.add(name);
+      }
+    return names;
   }
 }
 

@@ -101,10 +101,24 @@ export class Modules {
   /** Whether code in a folder is likely to find what is in another by absolute imports. */
   #isSearched(root: string, folder: string, parts: number): boolean {
     if (root === '.') return true;
+    if (this.#isOfOtherProject(root, folder)) return false;
     // A script finds its neighbours; a module of a package does not.
     if (root === folder && !this.tree.has(`${folder}/__init__.py`)) return true;
     if (path.basename(root) === 'src' || projectFiles.some(file => this.tree.has(`${root}/${file}`))) return true;
     return parts > 1 && !this.tree.has(`${root}/__init__.py`);
+  }
+
+  /** Whether a root is in a project beside that of a folder, which has to be installed there, in whichever version. */
+  #isOfOtherProject(root: string, folder: string): boolean {
+    const [project, other] = [this.#projectOf(folder), this.#projectOf(root)];
+    return project !== '.' && other !== '.' && !isWithin(other, project) && !isWithin(project, other);
+  }
+
+  /** The innermost folder above or at another that Python is started in; `.` if there is none. */
+  #projectOf(folder: string): string {
+    while (folder !== '.' && !projectFiles.some(file => this.tree.has(`${folder}/${file}`)))
+      folder = path.dirname(folder);
+    return folder;
   }
 
   #within(root: string, parts: readonly string[]): Module | 'none' | 'unknown' {
@@ -176,6 +190,10 @@ export class Modules {
     this.#definitions.set(file, definitions);
     return definitions;
   }
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return `${inner}/`.startsWith(`${outer}/`);
 }
 
 /** A path in a folder; `.` is the top. */

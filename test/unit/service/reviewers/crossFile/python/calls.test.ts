@@ -48,6 +48,23 @@ describe('Python calls that a changed signature refuses', () => {
     assert.deepEqual(told(before, after), ['call-signature a.py:3 <- b.py:2']);
   });
 
+  it('are not told of methods that a class without bodies only declares, which take no `self` there', () => {
+    const uses = 'from a import Shop\n\ndef run(shop: Shop):\n    shop.pay(1)\n';
+    const shop = (body: string): Files => ({ 'a.py': `class Shop:\n    def pay(order):\n        ${body}\n` });
+    assert.deepEqual(told(shop("'Pays.'"), { 'b.py': uses }), []);
+    assert.deepEqual(told(shop('return order'), { 'b.py': uses }), ['call-signature b.py:4 <- a.py:2']);
+  });
+
+  it('are not told of another project of the repository, which is installed in a version of its own', () => {
+    const uses = 'from queue_kit.events import read\n\nread(1, 2)\n';
+    const kit = { 'libs/kit/queue_kit/events.py': 'def read(request): ...\n' };
+    const projects = { 'libs/kit/pyproject.toml': '', 'mail/pyproject.toml': '' };
+    assert.deepEqual(told({ ...kit, ...projects }, { 'mail/worker.py': uses }), []);
+    assert.deepEqual(told({ ...kit, 'libs/kit/pyproject.toml': '' }, { 'worker.py': uses }), [
+      'call-signature worker.py:3 <- libs/kit/queue_kit/events.py:1',
+    ]);
+  });
+
   it('are told at the call where that is what is new', () => {
     const before = { 'a.py': 'def charge(order): ...\n' };
     const [finding] = findingsOf(before, { 'b.py': 'from a import charge\n\ncharge(1, currency=2)\n' });
@@ -271,6 +288,12 @@ describe('Python coroutines that are never awaited', () => {
     assert.equal(finding?.title, '`load` is asynchronous now, but 2 calls do not await it');
     assert.equal(finding.at.path, 'a.py');
   });
+
+  it('are not told of one that was asynchronous before and loses a decorator', () =>
+    assert.deepEqual(
+      told(...change('@app.task\nasync def load(): ...', 'async def load(): ...', 'from a import load\nload()')),
+      [],
+    ));
 
   const load = 'async def load(): ...\nclass C:\n    async def save(self): ...\n';
   for (const [use, line, title] of [

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { FunctionFacts } from '../facts.ts';
 import type { Decorated } from './decorators.ts';
-import { givesOf, type HandedOut } from './gives.ts';
+import { givesOf, isAsync, isStub, type HandedOut } from './gives.ts';
 import type { Source } from './parse.ts';
 import { signatureOf, type Parameter } from './signature.ts';
 
@@ -20,23 +20,33 @@ export function functionParts(node: SyntaxNode): FunctionParts | undefined {
   return name === null || list === null || body === null ? undefined : { node, name, list, body };
 }
 
-/** The facts of a function. */
+/** What the first parameter of a method is called that takes the instance, or the class of a metaclass. */
+const instance = /^_*(?:self|this|me|cls|klass|mcs|mcls|metacls)$/i;
+
+/**
+ * The facts of a function.
+ * @param isMethod whether it stands in a class
+ */
 export function functionFacts(
   source: Source,
-  { node, name, list }: FunctionParts,
+  { node, name, list, body }: FunctionParts,
   parameters: readonly Parameter[],
   { method, keepsSignature, keepsCoroutine }: Decorated,
   handedOut: HandedOut,
+  isMethod: boolean,
 ): FunctionFacts {
   const gives = keepsCoroutine ? givesOf(node, handedOut) : undefined;
   const at = source.span(name);
+  // In the interfaces of some frameworks methods take no `self`: they only say what others have.
+  const isDeclaration = isMethod && method === undefined && isStub(body) && !instance.test(parameters[0]?.name ?? '');
   const isLong = source.lineAt(list.to) > at[0];
   return {
     name: source.text(name),
     at,
     ...(isLong && { parameters: parameters.map(each => source.span(each.at)) }),
-    ...(keepsSignature && { signature: signatureOf(parameters) }),
+    ...(keepsSignature && !isDeclaration && { signature: signatureOf(parameters) }),
     ...(gives !== undefined && { gives }),
+    ...(isAsync(node) && { isAsync: true }),
     ...(method !== undefined && { method }),
   };
 }

@@ -13,13 +13,18 @@ export interface HandedOut {
  */
 export function givesOf(definition: SyntaxNode, { yields, returns }: HandedOut): FunctionFacts['gives'] {
   if (yields) return undefined;
-  if (definition.firstChild?.name === 'async') return 'coroutine';
+  if (isAsync(definition)) return 'coroutine';
   const body = definition.getChild('Body');
   return returns || body === null || isStub(body) ? undefined : 'value';
 }
 
+/** Whether a definition is an `async def`. */
+export function isAsync({ firstChild }: SyntaxNode): boolean {
+  return firstChild?.name === 'async';
+}
+
 /** Whether a body only stands for those of subclasses. */
-function isStub(body: SyntaxNode): boolean {
+export function isStub(body: SyntaxNode): boolean {
   const empty = /^(?::|Comment|PassStatement|RaiseStatement)$/;
   for (let node = body.firstChild; node !== null; node = node.nextSibling) {
     const isText = node.name === 'ExpressionStatement' && /String$|^Ellipsis$/.test(node.firstChild?.name ?? '');

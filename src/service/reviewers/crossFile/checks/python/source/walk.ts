@@ -167,7 +167,7 @@ export class Walk {
     for (const type of node.getChildren('TypeDef')) this.#visit(type, scope);
     const handedOut = this.#inFunction(parts.body, inner, scope.kind === 'module');
     if (this.#isConditional) return;
-    const facts = functionFacts(this.#source, parts, parameters, kept, handedOut);
+    const facts = functionFacts(this.#source, parts, parameters, kept, handedOut, scope.className !== undefined);
     if (scope.kind === 'module') this.functions.set(name, facts);
     else if (scope.className !== undefined) this.classes.get(scope.className)?.methods.push(facts);
   }
