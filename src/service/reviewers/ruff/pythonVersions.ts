@@ -3,16 +3,23 @@ import type { DiffFile } from '../../engine/diff/diffModel.ts';
 const names = /`(?:unicode|unichr|basestring|long|xrange|raw_input|file|buffer|reduce|cmp|execfile|reload|intern)`/;
 const marks =
   /^#.{0,40}coding[:=]|^[ \t]*from __future__ import (?:absolute_import|division|print_function|unicode_literals|with_statement)|\b(?:is_)?py[23]\b|\bversion_info\[0\]|\bimport six\b/im;
+/** What Python 2 does not have. */
+const laterMarks =
+  /(?<!\w)[fF][rR]?["']|\basync def\b|^[ \t]*(?:async )?def [^\n]*(?:->|\(\w+: |, \w+: )|\bnonlocal\b|:=|\byield from\b|\braise [^\n]+ from \b|\bprint\([^\n]*\b(?:end|file|sep|flush)=|\bsuper\(\)|^[ \t]*(?:from|import) (?:asyncio|dataclasses|enum|functools|pathlib|typing|urllib\.(?:parse|request))\b/m;
 
-/** Whether a name is a removed built-in, in a file with signs of Python 2. */
+/** Whether a name is a removed built-in that the file may still have: it shows signs of Python 2, or none of Python 3. */
 export function isOfPython2({ text }: DiffFile, code: string | null, message: string): boolean {
-  return code === 'F821' && names.test(message) && marks.test(text);
+  return code === 'F821' && names.test(message) && (marks.test(text) || !laterMarks.test(text));
 }
 
 /** How Python 2 names an error that is handled: `except ValueError, error:`. */
 const namedError = /^except[^,]*,[ \t]*[a-z_]\w*[ \t]*:/;
 
-/** Whether what Python cannot read is syntax of a later version than Ruff is told of, which the project may be for. */
-export function isOfLaterPython(message: string, line: string): boolean {
-  return /\(syntax was added in Python 3\.\d+\)$/.test(message) && !namedError.test(line);
+/** `async` as a name, which it was up to Python 3.6: `from tasks.async import task`. */
+const asyncName = /(?<!\w)async(?!\w|[ \t]+(?:def|for|with)\b)/;
+
+/** Whether what Python cannot read is syntax of another version than Ruff is told of, which the project may be for. */
+export function isOfOtherPython(message: string, line: string): boolean {
+  const isLater = /\(syntax was added in Python 3\.\d+\)$/.test(message) && !namedError.test(line);
+  return isLater || asyncName.test(line.replace(/#.*/, ''));
 }

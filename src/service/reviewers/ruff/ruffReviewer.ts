@@ -12,7 +12,7 @@ import { isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
-import { isOfLaterPython, isOfPython2 } from './pythonVersions.ts';
+import { isOfOtherPython, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
 import { ruleOf } from './selection.ts';
@@ -124,7 +124,7 @@ function findingOf(
   if (rule === undefined || isOfPython2(file, code, message)) return undefined;
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), wasThere };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
-  if (!isRule && isOfLaterPython(message, report.line)) return undefined;
+  if (!isRule && isOfOtherPython(message, report.line)) return undefined;
   if (rule.isFalsePositive?.(report) === true) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
     start: offsetAt(location),

@@ -687,13 +687,23 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def handle(error):\n    if error is None:\n        return yield\n', 'ruff/syntax-error'],
   },
   {
+    what: 'a name that nothing uses in a script that is served as it is, which may be a copy',
+    reviewer: eslintReviewer,
+    quiet: ['app/public/static/sign-in.js', '(function () {\n  function makeId() {}\n})();\n'],
+    loud: [
+      'app/public/static/sign-in.ts',
+      'function makeId() {}\nexport {};\n',
+      'eslint/@typescript-eslint/no-unused-vars',
+    ],
+  },
+  {
     what: 'what Python 2 needs in a file that is for it too',
     reviewer: ruffReviewer,
     quiet: [
       'a.py',
       '# -*- coding: utf-8 -*-\ntry:\n    text = unicode\nexcept NameError:\n    raise ValueError("x")\n',
     ],
-    loud: ['a.py', 'text = unicode\n', 'ruff/F821'],
+    loud: ['a.py', 'def text() -> str:\n    return unicode\n', 'ruff/F821'],
   },
   {
     what: 'names that newer versions of Python bring',

@@ -149,6 +149,28 @@ const cases: readonly Case[] = [
     loud: ['a.py', 'def f(x):\n    abort(403)\n    raise\n', 'ruff/PLE0704'],
   },
   {
+    what: 'an error that is handled right below',
+    quiet: [
+      ['a.py', 'def f(x):\n    try:\n        if not x:\n            raise\n    except:\n        x = 1\n    return x\n'],
+    ],
+    loud: ['a.py', 'def f(x):\n    if not x:\n        raise\n    return x\n', 'ruff/PLE0704'],
+  },
+  {
+    what: 'a key that is twice in a dictionary of arguments',
+    quiet: [['a.py', 'def f(g, b):\n    return g(**{"a": b, "a": b})\n']],
+    loud: ['a.py', 'def f(g, b):\n    return g(a=1, **{"a": b})\n', 'ruff/PLE1132'],
+  },
+  {
+    what: 'a name that is looked for before it is used',
+    quiet: [['a.py', "def f():\n    if 'found' in locals() and found:\n        return 1\n"]],
+    loud: ['a.py', "def f():\n    if 'found' in names() and found:\n        return 1\n", 'ruff/F821'],
+  },
+  {
+    what: 'a built-in of Python 2 in a file without a sign of Python 3',
+    quiet: [['a.py', 'def f():\n    return raw_input("Sure? ")\n']],
+    loud: ['a.py', 'def f() -> str:\n    return raw_input("Sure? ")\n', 'ruff/F821'],
+  },
+  {
     what: 'a name that is missing where nothing runs',
     quiet: [
       ['a.py', 'def f():\n    return 1\n    print(gone)\n'],

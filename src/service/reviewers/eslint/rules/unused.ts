@@ -3,8 +3,8 @@ import { closestAncestor } from '../falsePositives/expressions.ts';
 import { isUsedElsewhere } from '../falsePositives/unusedNames.ts';
 import type { LintRule } from '../report.ts';
 
-/** Tests of types and benchmarks, which need no results. */
-const triedOut = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)bench(?:mark(?:s|ing)?)?\//;
+/** Tests of types and benchmarks, which need no results, and scripts that are served as they are: many are copies. */
+const unheld = /[._-]test-d\.[cm]?tsx?$|(?:^|\/)(?:bench(?:mark(?:s|ing)?)?\/|(?:public|static)\/.*\.js$)/;
 /** Tests of types. */
 const typeTest =
   /(?:^|\/)types?(?:\/tests?\/|[/.](?:[\w-]+\.)?tests?\.[cm]?tsx?$)|(?:^|\/)tests?\/(?:dts|ts|types?|typescript|typings)\//;
@@ -33,7 +33,7 @@ export const unusedRules: Readonly<Record<string, LintRule>> = {
     // A schema has to be a value even if only its type is used.
     ignoredMessages: /only used as a type/,
     isFalsePositive: isUsedElsewhere,
-    exceptIn: triedOut,
+    exceptIn: unheld,
     // Values in examples, benchmarks and tests of types need not be used.
     ignoredMessagesIn: {
       isThere: path => [shown, typeTest].some(each => each.test(path)) || isTestPath(path),

@@ -15,7 +15,9 @@ export function mayBeInjected(text: string, name: string): boolean {
   const code = codeOnly(text);
   // The name is tried, so somebody knows that it may be missing.
   const tried = new RegExp(`\\btry:[^\\n]*\\n[^\\n]*\\b${name}\\b[^\\n]*\\n\\s*except[^\\n]*\\bNameError\\b`);
-  return ofEnvironments.includes(name) || running.test(code) || tried.test(code);
+  // Or it is looked for by its text.
+  const isLookedFor = new RegExp(`(["'])${name}\\1 (?:not )?in (?:locals|globals|vars|dir)\\(\\)`).test(text);
+  return ofEnvironments.includes(name) || running.test(code) || tried.test(code) || isLookedFor;
 }
 
 /** Whether a line may give a name a value: as a definition, an import or a target. */

@@ -1,6 +1,7 @@
 import { quote } from '../../rule.ts';
+import { isTried } from '../python/blocks.ts';
 import { codeOnly } from '../python/codeOnly.ts';
-import { functionsAround } from '../python/functions.ts';
+import { functionsAround, opening } from '../python/functions.ts';
 import type { RuffReport, RuffRule } from '../report.ts';
 
 const crash = (error: string, why: (report: RuffReport) => string): RuffRule => ({
@@ -89,8 +90,10 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   PLE0704: {
     ...crash('RuntimeError', () => ''),
     evidence: { judged: 13, right: 13 },
-    // A function that is given an error is called where it is handled, and a comment says what the line is for.
-    isFalsePositive: ({ text, start, line }) => line.includes('#') || takesError(text, start),
+    // A function that is given an error is called where it is handled, a comment says what the line is for, and what
+    // handles the `RuntimeError` below is where the line is to lead.
+    isFalsePositive: ({ text, start, line }) =>
+      line.includes('#') || takesError(text, start) || isTried(codeOnly(text), start),
     say: () => ({
       title: '`raise` has no error to raise here: it raises `RuntimeError` unless a caller handles one.',
       body: 'Outside of `except` there is no error to raise again. Name the one that is meant.',
@@ -105,6 +108,13 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
   },
   PLE1132: {
     ...crash('TypeError', () => ''),
+    // A dictionary that has a key twice gives it once.
+    isFalsePositive: ({ text, start, names: [name = ''] }) => {
+      const dictionary = opening(codeOnly(text), start);
+      const call =
+        dictionary !== undefined && text[dictionary] === '{' ? opening(codeOnly(text), dictionary) : undefined;
+      return call !== undefined && !new RegExp(`\\b${name}[ \\t]*=(?!=)`).test(text.slice(call, start));
+    },
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is given twice: the call raises \`TypeError\`.`,
       body: 'Give each argument once.',

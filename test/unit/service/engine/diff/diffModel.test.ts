@@ -300,6 +300,8 @@ describe('what the engine reads of a change', () => {
     const foreign = [
       '_vendor/a.py',
       'web/vendors/a.js',
+      '.history/src/a_20260202.py',
+      'notes/.ipynb_checkpoints/a.py',
       'app/static/js/vendors/a.js',
       'src/thirdparty/a.ts',
       '3rd-party/a.js',
