@@ -177,7 +177,8 @@ export function buildParts(registered: Registered): Parts {
   owned.add(new StatusBar(registered.status, worklist, connections, reviewers, onError));
   const repositories = owned.add(new RepositoriesView(registered.repositories, connections, copies, log));
   owned.add(new SetupState({ git, copies, connections, keys, reviewers, findings: tree, onError }));
-  owned.add(keys.onDidChange(() => repositories.refresh()));
+  const followAccount = (): void => void repositories.follow().catch(onError);
+  owned.add(keys.onDidChange(followAccount));
   const updateRepositories = async (): Promise<void> => {
     await embedded.updateRepositories();
     // The embedded service lists the repositories of this window.
@@ -186,7 +187,7 @@ export function buildParts(registered: Registered): Parts {
   owned.add(copies.onDidChange(() => void updateRepositories().catch(onError)));
   owned.add(
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration('codeReview.baseUrl')) repositories.refresh();
+      if (event.affectsConfiguration('codeReview.baseUrl')) followAccount();
     }),
   );
 

@@ -113,7 +113,7 @@ export class ReviewCommands {
 
   async #askRepository(connection: Connection): Promise<Repository | undefined> {
     const { repositories } = await withDelayedProgress(t('Listing the connected repositories'), signal =>
-      connection.client.listRepositories(signal),
+      connection.repositories(signal),
     );
     const items = repositories.map(repository => ({
       label: plainLine(repository.fullName),

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../api/client.ts';
+import type { ApiClient, RepositoryList } from '../../api/client.ts';
 import { cancelReview } from '../../api/embedded/cancelReview.ts';
 import { parseBaseUrl, type BaseUrl } from '../../api/baseUrl.ts';
 import type { Budget, BudgetState } from '../../api/rateLimit/budget.ts';
@@ -6,6 +6,7 @@ import type { Budgets } from '../../api/rateLimit/budgets.ts';
 import type { Permits } from '../../api/rateLimit/permits.ts';
 import type { Transport } from '../../api/transport/transport.ts';
 import type { KeyKind } from '../../core/review/apiKey.ts';
+import { systemClock } from '../../core/base/clock.ts';
 import { CodeReviewError } from '../../core/base/errors.ts';
 import type { Event } from '../../core/base/events.ts';
 import { t } from '../../core/base/l10n.ts';
@@ -15,12 +16,15 @@ import type { EmbeddedService } from './embeddedService.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 import type { Log } from '../platform/log.ts';
 import type { PlainHttpConsent } from './plainHttp.ts';
+import { RepositoryLists } from './repositoryLists.ts';
 import { settings } from '../platform/settings.ts';
 
 /** A ready connection to the hosted or the embedded service. */
 export interface Connection extends ReviewService {
   readonly client: ApiClient;
   readonly isEmbedded: boolean;
+  /** The connected repositories; a request that is under way or just answered is shared. */
+  readonly repositories: (signal: AbortSignal) => Promise<RepositoryList>;
   /** "review.example.com" or "the embedded service", for messages. */
   readonly label: string;
   /** The remaining requests as a sentence; empty without a limit. */
@@ -40,6 +44,7 @@ export class Connections {
   readonly #budgets: Budgets;
   readonly #log: Log;
   readonly #plain: Pick<PlainHttpConsent, 'isAllowed'>;
+  readonly #lists = new RepositoryLists(systemClock);
 
   constructor(
     transport: Transport,
@@ -75,6 +80,26 @@ export class Connections {
     return settings.baseUrl === ''
       ? undefined
       : parseBaseUrl(settings.baseUrl, origin => this.#plain.isAllowed(origin));
+  }
+
+  /** The address and the key in use, for comparison alone; undefined without a key. @throws CodeReviewError of kind `input` */
+  async account(): Promise<string | undefined> {
+    const { hosted } = this;
+    if (hosted === undefined) return embedded;
+    const active = await this.#keys.active(hosted.origin);
+    return active && accountOf(hosted, active.key);
+  }
+
+  /** Lists the connected repositories of a key, which need not be stored; shares a request that is under way or just answered. */
+  list(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
+    const ask = async (each: AbortSignal): Promise<RepositoryList> =>
+      (await this.try(baseUrl, key)).listRepositories(each);
+    return this.#lists.of(accountOf(baseUrl, key), ask, signal);
+  }
+
+  /** Has the repositories listed by a request the next time. */
+  forgetLists(): void {
+    this.#lists.forget();
   }
 
   /** Starts the embedded service early, if it is the configured one. */
@@ -120,6 +145,7 @@ export class Connections {
       isEmbedded: false,
       onHint: never,
       client,
+      repositories: async signal => this.list(hosted, await key(), signal),
       triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
       getReview: (id, signal) => client.getReview(id, signal),
       budget: async () => (await budget()).watching(),
@@ -153,6 +179,7 @@ export class Connections {
       budgetSentence: () => Promise.resolve(''),
       onHint: this.#embedded.onHint,
       client,
+      repositories: signal => client.listRepositories(signal),
       triggerReview: (pullRequest, signal, { fromScratch } = {}) =>
         client.triggerReview(pullRequest, signal, fromScratch && { incremental: false }),
       getReview: (id, signal) => client.getReview(id, signal),
@@ -187,4 +214,8 @@ export class Connections {
       close: () => Promise.resolve(),
     };
   }
+}
+
+function accountOf({ href }: BaseUrl, key: string): string {
+  return `${href}\0${key}`;
 }

@@ -42,7 +42,11 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
   readonly #log: Log;
   readonly #owned = new DisposableStore();
   readonly #tree: LazyTree<RepositoriesRow>;
+  /** Also where it failed: what is only drawn anew makes no request. */
   #listed: Promise<RepositoryList> | undefined;
+  #hasFailed = false;
+  /** The address and the key that it was asked with. */
+  #account: string | undefined;
   #stop = new AbortController();
   #filter = '';
 
@@ -57,10 +61,16 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
 
   /** Lists again, with a request; one that is not answered yet is given up, since the editor waits for its rows. */
   refresh(): void {
-    this.#stop.abort();
-    this.#stop = new AbortController();
-    this.#listed = undefined;
-    this.#tree.redraw();
+    this.#connections.forgetLists();
+    this.#listAgain();
+  }
+
+  /** Lists again if another address or key is in use by now, or the list could not be had. */
+  async follow(): Promise<void> {
+    const listed = this.#listed;
+    if (listed === undefined) return;
+    const isSame = !this.#hasFailed && (await this.#accountNow()) === this.#account;
+    if (!isSame && listed === this.#listed) this.#listAgain();
   }
 
   /** Asks for text that names have to hold; empty shows all. */
@@ -86,13 +96,12 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
 
   async getChildren(row?: RepositoriesRow): Promise<RepositoriesRow[]> {
     if (row !== undefined) return [];
+    const listed = this.#list();
     let list: RepositoryList;
     try {
-      list = await this.#list();
+      list = await listed;
     } catch (error) {
-      if (CodeReviewError.is(error, 'cancelled')) return this.getChildren();
-      this.#listed = undefined;
-      return this.#showFailure(error);
+      return listed === this.#listed ? this.#showFailure(error) : this.getChildren();
     }
     const { repositories } = list;
     const copies = await this.#copies.all();
@@ -115,22 +124,43 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     this.#owned.dispose();
   }
 
+  #listAgain(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#listed = undefined;
+    this.#hasFailed = false;
+    this.#tree.redraw();
+  }
+
   #list(): Promise<RepositoryList> {
-    if (this.#listed === undefined) {
-      this.#show('loading');
-      const listing = this.#request();
-      this.#listed = listing;
-      void vscode.window.withProgress({ location: { viewId: 'codeReview.repositories' } }, () =>
-        listing.catch(() => undefined),
-      );
-    }
-    return this.#listed;
+    if (this.#listed !== undefined) return this.#listed;
+    this.#show('loading');
+    const listing = this.#request();
+    this.#listed = listing;
+    listing.catch((error: unknown) => {
+      if (listing !== this.#listed) return;
+      this.#hasFailed = true;
+      if (!CodeReviewError.is(error, 'auth')) this.#log.error('listing repositories', error);
+    });
+    void vscode.window.withProgress({ location: { viewId: 'codeReview.repositories' } }, () =>
+      listing.catch(() => undefined),
+    );
+    return listing;
   }
 
   async #request(): Promise<RepositoryList> {
     const { signal } = this.#stop;
-    const { client } = await this.#connections.open();
-    return client.listRepositories(signal);
+    this.#account = await this.#accountNow();
+    return (await this.#connections.open()).repositories(signal);
+  }
+
+  /** Undefined also where the address is none. */
+  async #accountNow(): Promise<string | undefined> {
+    try {
+      return await this.#connections.account();
+    } catch {
+      return undefined;
+    }
   }
 
   /** The sentence of a failure, and the ways out of it. */
@@ -138,7 +168,6 @@ export class RepositoriesView implements vscode.TreeDataProvider<RepositoriesRow
     this.#show('failed');
     this.#tree.view.message = displayMessage(error);
     if (CodeReviewError.is(error, 'auth')) return [signIn(), check()];
-    this.#log.error('listing repositories', error);
     return [retry(), check(), signIn()];
   }
 

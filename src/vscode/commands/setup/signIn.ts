@@ -38,10 +38,9 @@ export class SignIn {
     if (key === undefined) return false;
     const kind = detectKeyKind(key) ?? (await askKind(key));
     if (kind === undefined) return false;
-    const client = await this.#connections.try(baseUrl, key);
     const { repositories } = await withDelayedProgress(
       t('Checking the key with {origin}', { origin: baseUrl.origin }),
-      signal => client.listRepositories(signal),
+      signal => this.#connections.list(baseUrl, key, signal),
     );
     await this.#keys.store(baseUrl.origin, kind, key);
     this.#connections.markUsed(baseUrl, kind);
