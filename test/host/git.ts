@@ -9,9 +9,12 @@ export const hermeticGit = {
   GIT_TEMPLATE_DIR: '',
 };
 
+/** Keeps git from looking, after many a command, whether to tidy up: that starts two more programs. */
+const untidied = ['-c', 'maintenance.auto=false'];
+
 /** Runs git in `folder` and resolves to what it prints, without white space at the end. */
 export async function git(folder: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', [...args], {
+  const { stdout } = await promisify(execFile)('git', [...untidied, ...args], {
     cwd: folder,
     env: { ...process.env, ...hermeticGit, ...env },
     maxBuffer: 64 * 1024 * 1024,
