@@ -62,6 +62,8 @@ for (const [kind, { together, loadsAnalysers = false }] of kinds.entries()) {
 endOnSignal();
 // What Node compiles, and strips of its types, is kept for the processes below and the next run.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(cacheFolder, 'compiled');
+// To start a program copies the list of this process's pages: on Linux, glibc then takes fewer and larger ones.
+process.env['GLIBC_TUNABLES'] ??= 'glibc.malloc.hugetlb=1';
 // Where no Postgres can be started, the tests that need one say so.
 if (slices.length > 1) await Promise.all([shareTestServer().catch(() => undefined), sharePrograms()]);
 let isGood = await runParts(slices.length > 1 ? [compiling, ...slices] : slices, 3, write);
