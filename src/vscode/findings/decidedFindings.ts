@@ -124,9 +124,16 @@ export class DecidedFindings implements Disposable {
 
   /** What the user decided about a finding, whatever has become of its code and its review since. */
   decisionOn({ record, ofReview, fingerprint }: WorkItem): Decision {
+    const decisions = this.#decisions.get(repositoryOf(record));
+    if (decisions === undefined || decisions.isEmpty) return { state: 'open' };
     const key = ofReview.find(known => known.fingerprint === fingerprint)?.key;
     const equal = ofReview.filter(known => known.key === key);
-    return this.#decisions.get(repositoryOf(record))?.of(equal).get(fingerprint) ?? { state: 'open' };
+    return decisions.of(equal).get(fingerprint) ?? { state: 'open' };
+  }
+
+  /** Hashes what the findings of a review are known by, in slices: a decision about one looks at all of them. */
+  async prepare(record: FindingsRecord): Promise<void> {
+    await prepareFingerprints(record.review.comments ?? [], this.#slices);
   }
 
   /** Goes through all files again by other rules. @param isRetold whether to tell of those that do not differ too */

@@ -138,9 +138,11 @@ export class Worklist implements Disposable {
   async decide(items: readonly WorkItem[], decision: Decision): Promise<void> {
     const states = await this.#states();
     for (const [ofReview, some] of Map.groupBy(items, item => item.ofReview)) {
+      const record = some[0]?.record;
+      if (record === undefined) continue;
+      await this.#decided.prepare(record);
       const decided = new Set(some.map(({ fingerprint }) => fingerprint));
-      const repository = some[0]?.record.subject.pullRequest.repository;
-      if (repository !== undefined) await states.decide(repository, ofReview, decided, decision);
+      await states.decide(record.subject.pullRequest.repository, ofReview, decided, decision);
     }
     if (items.length > 0) await this.#decided.reread();
   }

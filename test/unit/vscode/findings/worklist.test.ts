@@ -158,6 +158,26 @@ describe('the findings that are shown', () => {
     worklist.dispose();
   });
 
+  it('give everything else its turn when the first of many is decided about', async () => {
+    const worklist = await shownIn();
+    const many = Array.from({ length: 200 }, (_, index) => aComment({ path: 'c.ts', title: `Finding ${index}` }));
+    become(['completed', many]);
+    await worklist.settled();
+    const chosen = worklist.items[150] ?? assert.fail();
+    let turns = 0;
+    let isKept = false;
+    mock.method(decisions, 'decide', () => {
+      isKept = true;
+      return Promise.resolve();
+    });
+    const count = async (): Promise<void> => {
+      for (; !isKept; turns++) await turn();
+    };
+    await Promise.all([worklist.decide([chosen], { state: 'done', at: 5 }), count()]);
+    assert.ok(turns >= many.length, `${turns} turns`);
+    worklist.dispose();
+  });
+
   it('are decided about also where the review that had them has ended meanwhile', async () => {
     const worklist = await shownIn();
     become(['pending', first]);
