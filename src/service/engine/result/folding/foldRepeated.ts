@@ -1,6 +1,6 @@
 import type { RelatedPlace } from '../../reviewer.ts';
 import type { LocatedFinding } from '../locatedFinding.ts';
-import { toldTogether } from './groupCleanups.ts';
+import { joinedFix, toldTogether } from './groupCleanups.ts';
 
 /** Most comments of one rule in a review: what a rule misunderstands in a project, it finds there again and again. */
 const mostAlike = 3;
@@ -49,7 +49,10 @@ function folded(
   return [...located.filter(each => !together.has(each)), ...groups.map(withPlaces)];
 }
 
-/** One finding for several, with the others as related places. */
+/**
+ * One finding for several, with the others as related places. It has a fix only if that mends all of them: who applies it is
+ * done with the comment.
+ */
 function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
   const whole = toldTogether(members);
   const { finding } = whole;
@@ -58,7 +61,7 @@ function withPlaces(members: readonly LocatedFinding[]): LocatedFinding {
     .map(placeOf)
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
   const related = [...(finding.related ?? []), ...places].slice(0, mostRelated);
-  return { ...whole, finding: { ...finding, related } };
+  return { ...whole, finding: { ...finding, fix: joinedFix(members), related } };
 }
 
 function placeOf({ finding: { file, range, title }, startLine }: LocatedFinding): RelatedPlace {

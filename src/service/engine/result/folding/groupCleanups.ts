@@ -38,6 +38,13 @@ function foldedNames(names: readonly LocatedFinding[]): LocatedFinding {
 
 const mostListed = 50;
 
+/** The edits that mend all of some findings, where they are one replacement in one file. @param members at least one */
+export function joinedFix(members: readonly LocatedFinding[]): readonly TextEdit[] | undefined {
+  const files = new Set(members.map(({ finding }) => finding.file));
+  const { clusters, unfixed } = clustersOf(members);
+  return files.size === 1 && clusters.length === 1 && unfixed.length === 0 ? clusters[0]?.edits : undefined;
+}
+
 /** Findings with one replacement of the lines `startLine` to `endLine`. */
 interface Cluster {
   readonly members: readonly LocatedFinding[];

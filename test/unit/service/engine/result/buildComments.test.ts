@@ -177,6 +177,26 @@ describe('the comments of a review', () => {
       ]);
     });
 
+    it('have a suggestion only where it mends all of them, since applying it settles the comment', () => {
+      const starts = [0, 4, 8, 14, 19];
+      const fixed = (of: DiffFile, line: number): AttributedFinding => {
+        const start = starts[line - 1] ?? assert.fail();
+        return alike(of, line, { fix: [{ start, end: start + 1, text: '!' }] });
+      };
+      const suggested = (...all: readonly AttributedFinding[]): unknown =>
+        buildComments(all).map(({ start_line, end_line, suggested_code }) => [start_line, end_line, suggested_code]);
+      const four = [1, 2, 3, 4].map(line => fixed(a, line));
+      assert.deepEqual(suggested(...four), [[1, 4, '!ne\n!wo\n!hree\n!our']]);
+      assert.deepEqual(suggested(...four.slice(1), alike(a, 1)), [[1, 1, undefined]]);
+      assert.deepEqual(suggested(...four, fixed(b, 4)), [[1, 1, undefined]]);
+      const apart = file([1, 2, 4, 5]);
+      assert.deepEqual(suggested(...[1, 2, 4, 5].map(line => fixed(apart, line))), [[1, 1, undefined]]);
+      assert.deepEqual(suggested(...four.slice(2)), [
+        [3, 3, '!hree'],
+        [4, 4, '!our'],
+      ]);
+    });
+
     it('stand at the gravest of them', () => {
       const low = [1, 2, 3].map(line => alike(a, line, { severity: 'low' }));
       const [folded] = buildComments([...low, alike(b, 5, { severity: 'high' })]);
