@@ -107,6 +107,8 @@ export class GitRunner {
     [command = '', option]: readonly string[],
     { signal, timeoutMs }: GitOptions,
   ): Promise<{ readonly leave: GitPermissions; readonly hasMonitor: boolean }> {
+    // It starts no program and needs no object.
+    if (command === 'config') return { leave: nothing, hasMonitor: false };
     const bounds = timeoutMs === undefined ? { signal } : { signal, timeoutMs };
     // `ls-remote --get-url` only reads the configuration.
     const asksRemote = command === 'fetch' || (command === 'ls-remote' && option !== '--get-url');

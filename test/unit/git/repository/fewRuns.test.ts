@@ -60,6 +60,11 @@ describe('how often git is started', () => {
     assert.equal(identified, 1);
   });
 
+  it('is once to read the configuration of a repository that nothing was asked about yet', async () => {
+    const unused = new Git({ executable: 'git', log: () => undefined });
+    assert.equal(await startsOf(() => readConfig(unused, repository.folder, signal)), 1);
+  });
+
   it('is once to find the branch that others are compared with, among all that it may be', async () => {
     const config = await readConfig(git, repository.folder, signal);
     const found = await startsOf(async () => {
