@@ -11,6 +11,7 @@ import { remoteBranch, RemoteRefs } from '../../../src/git/pullRequest/remoteRef
 import { parseRemoteUrl } from '../../../src/git/repository/remoteUrl.ts';
 import { readRenames, readReviewedFiles } from '../../../src/git/content/reviewedFiles.ts';
 import { resolveCommit } from '../../../src/git/repository/workingCopy.ts';
+import { OnceGit } from '../../host/onceGit.ts';
 import { hermetic, productGit, resolve } from '../git/pullRequest/layouts.ts';
 import { HostileRepository } from './hostileRepository.ts';
 
@@ -101,6 +102,7 @@ describe('a name of a branch, tag or commit', () => {
 
   it('is only ever a name where it comes from a service, a setting or a remote', async () => {
     const head = await hostile.repository.git('rev-parse', 'feature');
+    const once = new OnceGit({ executable: 'git', log: () => undefined });
     for (const name of names.filter(each => !each.includes('\0') && each.length < 10_000)) {
       const request = {
         commit: name,
@@ -110,12 +112,12 @@ describe('a name of a branch, tag or commit', () => {
         paths: [name, 'a.ts'],
         withBase: true,
       };
-      await readReviewedFiles(git, hostile.folder, request, signal).catch(known);
-      await readReviewedFiles(git, hostile.folder, { ...request, commit: head }, signal).catch(known);
-      await readRenames(git, hostile.folder, name, [name], signal).catch(known);
-      await findDefaultBranch(git, hostile.folder, name, signal).catch(known);
-      await remoteBranch(git, hostile.folder, name, name, signal).catch(known);
-      await RemoteRefs.list(git, hostile.folder, name, signal).catch(known);
+      await readReviewedFiles(once, hostile.folder, request, signal).catch(known);
+      await readReviewedFiles(once, hostile.folder, { ...request, commit: head }, signal).catch(known);
+      await readRenames(once, hostile.folder, name, [name], signal).catch(known);
+      await findDefaultBranch(once, hostile.folder, name, signal).catch(known);
+      await remoteBranch(once, hostile.folder, name, name, signal).catch(known);
+      await RemoteRefs.list(once, hostile.folder, name, signal).catch(known);
     }
     await nothingWritten();
     assert.deepEqual(await hostile.ran(), []);
