@@ -76,7 +76,7 @@ function drawn(row: Row, now: number): vscode.TreeItem {
 function labelled(label: string, icon: string, facts: readonly string[]): vscode.TreeItem {
   const item = new vscode.TreeItem(label, None);
   item.iconPath = new vscode.ThemeIcon(icon);
-  item.description = facts.join(' · ');
+  item.description = plainLine(facts.join(' · '));
   item.accessibilityInformation = { label: plainLine([label, ...facts].join(', ')) };
   return item;
 }
