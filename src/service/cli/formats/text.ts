@@ -44,7 +44,8 @@ function commentText(
   const first = plainLine(body.split(/\n\s*\n/, 1)[0] ?? '', longestBody);
   const line = `${style('bold', placeOf(comment))}  ${style(styles[severity], severity)}${state === undefined ? '' : `  ${state}`}  ${title}  ${style('dim', rule)}`;
   const places = related.slice(0, mostPlaces).map(each => `${placeOf(each)}  ${each.message}`.trim());
-  const more = related.length > mostPlaces ? [`${related.length - mostPlaces} more places`] : [];
+  // Not how many: a comment on very many has only some of them, and its title says the number.
+  const more = related.length > mostPlaces ? ['and more places'] : [];
   return [line, ...(first === title ? [] : [first]), ...places, ...more].filter(Boolean).join('\n    ');
 }
 

@@ -56,6 +56,19 @@ describe('a review in a build and on a terminal', function () {
     assert.match(stdout, /set-output/);
   });
 
+  it('lists the first other places of a comment, and says that there are more without a number of its own', async () => {
+    const listed = async (count: number): Promise<string[]> => {
+      const place = { path: 'bug.ts', start_column: 1, end_column: 2, message: 'Here too.' };
+      const related_locations = Array.from({ length: count }, (_, at) => ({ ...place, start_line: at + 2 }));
+      const startEngine = engineThat(resultOf([commentOf('a', { related_locations })]));
+      const { stdout } = await command(repository.folder, ['review'], { startEngine });
+      return [...stdout.matchAll(/^ {4}(bug\.ts:\d+|.*more.*)/gm)].map(([, each = '']) => each);
+    };
+    const five = [2, 3, 4, 5, 6].map(line => `bug.ts:${line}`);
+    assert.deepEqual(await listed(5), five);
+    assert.deepEqual(await listed(6), [...five, 'and more places']);
+  });
+
   it('tells a build nothing where there is none', async () => {
     const startEngine = engineThat(resultOf([commentOf('a')]));
     const { stderr } = await command(repository.folder, ['review'], { startEngine, env: {} });
