@@ -1,7 +1,7 @@
 /**
  * Runs the unit tests, three processes at a time, since each waits for what it starts: each tests files of one kind that
- * are neighbours, so that they share what they load, and not too many of them, so that it stays small: to start a program
- * takes the longer the more memory a process has.
+ * are neighbours, so that they share what they load. Those that start programs are not too many in a process, so that it
+ * stays small: to start a program takes the longer the more memory a process has.
  * The arguments are Mocha's; file names among them stand for all tests.
  */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
@@ -14,6 +14,11 @@ import { endOnSignal, runParts, type Part } from '../host/parts.ts';
 import { shareTestServer } from '../host/postgres.ts';
 import { sharePrograms } from '../host/programs.ts';
 
+const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
+const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
+const startingPrograms =
+  /host\/repository\.ts|host\/git\.ts|layouts\.ts|child_process|[pP]rocess\.ts|hostileRepository/;
+
 /** Kinds of files, by what is in them, and how many of a kind share a process. A file is of the first that fits. */
 const kinds: readonly { readonly has: RegExp; readonly together: number; readonly loadsAnalysers?: boolean }[] = [
   // They share the process of the analysers, which takes seconds to load and to become quick.
@@ -22,14 +27,14 @@ const kinds: readonly { readonly has: RegExp; readonly together: number; readonl
   { has: /reviewers\/analysers\.ts|(?:eslint|ruff|typescript)Reviewer\.ts/, together: 16, loadsAnalysers: true },
   // They have all bundles built.
   { has: /builtBundles\.ts/, together: 15 },
-  { has: /(?:)/, together: 27 },
+  // They start programs, and so have no neighbours that take much memory, unless only some files are tested.
+  ...(named.length === 0 ? [{ has: startingPrograms, together: 24 }] : []),
+  { has: /(?:)/, together: 50 },
 ];
 const folder = await mkdtemp(path.join(tmpdir(), 'code-review-slices-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const write = (output: string | Buffer): unknown => process.stdout.write(output);
-const isFile = (argument: string): boolean => argument.endsWith('.test.ts');
-const [named, options] = [process.argv.slice(2).filter(isFile), process.argv.slice(2).filter(each => !isFile(each))];
 // What takes long comes first, so that all processes end together.
 const all = ['service/**/', 'git/**/', '!(service|git)/**/', ''].map(folder => `test/unit/${folder}*.test.ts`);
 const files = named.length > 0 ? named : all.flatMap(pattern => globSync(pattern, { cwd: root }).sort());
