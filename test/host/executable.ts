@@ -51,6 +51,8 @@ try {
       } else noise.push(line);
     },
   });
+  // Nobody looks at it, and the browser draws nothing of what cannot be seen.
+  await window.page.addStyleTag({ content: 'html { opacity: 0 }' });
   const code = await Promise.race([window.exit, interrupted]);
   if (code === 1 && !said.anything) process.stderr.write(`${noise.join('\n')}\n`);
   process.exitCode = code;
