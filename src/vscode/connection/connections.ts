@@ -90,11 +90,10 @@ export class Connections {
     return active && accountOf(hosted, active.key);
   }
 
-  /** Lists the connected repositories of a key, which need not be stored; shares a request that is under way or just answered. */
-  list(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
-    const ask = async (each: AbortSignal): Promise<RepositoryList> =>
-      (await this.try(baseUrl, key)).listRepositories(each);
-    return this.#lists.of(accountOf(baseUrl, key), ask, signal);
+  /** Checks a key, which need not be stored, by a request of its own; who asks for its repositories next has the answer. */
+  check(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
+    this.forgetLists();
+    return this.#list(baseUrl, key, signal);
   }
 
   /** Has the repositories listed by a request the next time. */
@@ -145,7 +144,7 @@ export class Connections {
       isEmbedded: false,
       onHint: never,
       client,
-      repositories: async signal => this.list(hosted, await key(), signal),
+      repositories: async signal => this.#list(hosted, await key(), signal),
       triggerReview: (pullRequest, signal) => client.triggerReview(pullRequest, signal),
       getReview: (id, signal) => client.getReview(id, signal),
       budget: async () => (await budget()).watching(),
@@ -185,6 +184,12 @@ export class Connections {
       getReview: (id, signal) => client.getReview(id, signal),
       cancelReview: (id, signal) => cancelReview(client, id, signal),
     };
+  }
+
+  #list(baseUrl: BaseUrl, key: string, signal: AbortSignal): Promise<RepositoryList> {
+    const ask = async (each: AbortSignal): Promise<RepositoryList> =>
+      (await this.try(baseUrl, key)).listRepositories(each);
+    return this.#lists.of(accountOf(baseUrl, key), ask, signal);
   }
 
   async #client(baseUrl: BaseUrl, key: () => Promise<string>, budget?: () => Promise<Budget>): Promise<ApiClient> {

@@ -42,7 +42,7 @@ export class SignIn {
     this.#connections.forgetLists();
     const { repositories } = await withDelayedProgress(
       t('Checking the key with {origin}', { origin: baseUrl.origin }),
-      signal => this.#connections.list(baseUrl, key, signal),
+      signal => this.#connections.check(baseUrl, key, signal),
     );
     await this.#keys.store(baseUrl.origin, kind, key);
     this.#connections.markUsed(baseUrl, kind);

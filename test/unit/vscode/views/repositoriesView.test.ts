@@ -100,7 +100,7 @@ describe('the view of the connected repositories', () => {
   /** Lists to check a key, and stores it: as a sign-in does. */
   async function signIn(): Promise<void> {
     const asked = service.next();
-    const listed = connections.list(address, production, new AbortController().signal);
+    const listed = connections.check(address, production, new AbortController().signal);
     await asked;
     service.answer();
     await listed;
@@ -116,6 +116,8 @@ describe('the view of the connected repositories', () => {
     assert.ok(followed.length > 1, 'it is told of one sign-in more than once');
     assert.deepEqual(await rows(), ['acme/orders']);
     assert.equal(service.requests, 1);
+    await signIn();
+    assert.equal(service.requests, 2, 'a sign-in asks whether the service can be reached now');
   });
 
   it('asks once where it is drawn again, or told of the account again, while the service answers', async () => {
