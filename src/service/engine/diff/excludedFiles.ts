@@ -5,7 +5,8 @@ const lockFile =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|go\.sum|flake\.lock|gradle\.lockfile|packages\.lock\.json|Podfile\.lock|mix\.lock)$/;
 const vendored =
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|_?vendor(?:ed)?|_?(?:third|3rd)[-_]?party|\.yarn|\.pnpm|\.history|\.ipynb_checkpoints|(?:site|dist)-packages)\//i;
-// Elsewhere `vendors` may be who sells something.
+// Elsewhere `vendors` may be who sells something, and `libs` what the project is made of.
+const servedLibraries = /(?:^|\/)(?:public|static|wwwroot)\/(?:[^/]+\/)*libs?\//i;
 const vendors = /(?:^|\/)(?:assets?|css|dist|libs?|plugins?|public|static|web|www)\/(?:[^/]+\/)*vendors\//i;
 // In lower case it is a folder of the project's own, as Ember and Kubernetes have them.
 const cocoaPods = /(?:^|\/)Pods\//;
@@ -21,7 +22,7 @@ const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n';
 const xml = /^\ufeff?\s*<(?:\?xml|!DOCTYPE TS)\b/;
 // Marks of compilers and bundlers.
 const builtMark =
-  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function \(global, factory\) \{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
+  /^var __(?:assign|awaiter|createBinding|decorate|extends|generator|importDefault) = \(?this && this\.__|^\(function ?\(global, ?factory\) ?\{|^[ \t]*"@babel\/helpers|\b__webpack_require__\(|"Cannot find module '" ?\+|['"]object['"] ?===? ?typeof (?:exports|module)\b/m;
 
 const script = /\.(?:[cm]?js|css)$/;
 const data = /\.(?:json[lc5]?|geojson|ipynb|svg|xml|html?|csv|tsv|txt)$/i;
@@ -41,7 +42,7 @@ export type UnreviewedReason = Omit<UnreadFile, 'path'>;
 /** Why analysers leave out a file because of its path; undefined if they do not. */
 export function unreviewedPath(path: string): string | undefined {
   if (lockFile.test(path)) return 'lock file';
-  if ([vendored, vendors, cocoaPods].some(each => each.test(path))) return 'vendored';
+  if ([vendored, vendors, servedLibraries, cocoaPods].some(each => each.test(path))) return 'vendored';
   if (built.test(path)) return 'built or minified';
   if (generatedName.test(path)) return 'generated';
   return undefined;

@@ -12,14 +12,19 @@ export function isOfPython2({ text }: DiffFile, code: string | null, message: st
   return code === 'F821' && names.test(message) && (marks.test(text) || !laterMarks.test(text));
 }
 
-/** How Python 2 names an error that is handled: `except ValueError, error:`. */
-const namedError = /^except[^,]*,[ \t]*[a-z_]\w*[ \t]*:/;
+/** What only Python 2 reads: `except ValueError, error:`, `print x`, `raise ValueError, "x"`, `exec x`, `a <> b`. */
+const earlier =
+  /^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:|^print[ \t]+(?:["'\w]|>>)|^raise[ \t]+[\w.]+[ \t]*,|^exec[ \t]+["'\w]|[ \t\w)]<>[ \t\w("']/;
 
 /** `async` as a name, which it was up to Python 3.6: `from tasks.async import task`. */
 const asyncName = /(?<!\w)async(?!\w|[ \t]+(?:def|for|with)\b)/;
 
-/** Whether what Python cannot read is syntax of another version than Ruff is told of, which the project may be for. */
-export function isOfOtherPython(message: string, line: string): boolean {
-  const isLater = /\(syntax was added in Python 3\.\d+\)$/.test(message) && !namedError.test(line);
-  return isLater || asyncName.test(line.replace(/#.*/, ''));
+/** Whether what Python cannot read is syntax of a later version than Ruff is told of, which the project may be for. */
+export function isOfLaterPython(message: string, line: string): boolean {
+  return /\(syntax was added in Python 3\.\d+\)$/.test(message) && !isOfEarlierPython(line);
+}
+
+/** Whether an earlier version of Python reads a line that Ruff does not. @param line without white space around it */
+export function isOfEarlierPython(line: string): boolean {
+  return earlier.test(line) || asyncName.test(line.replace(/#.*/, ''));
 }

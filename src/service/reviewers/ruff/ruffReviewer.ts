@@ -12,7 +12,7 @@ import { isBrokenByChange } from '../fileBefore.ts';
 import { isTemplate } from '../scripts.ts';
 import { withoutLayout } from './python/withoutLayout.ts';
 import { mayBind } from './python/injectedNames.ts';
-import { isOfOtherPython, isOfPython2 } from './pythonVersions.ts';
+import { isOfEarlierPython, isOfLaterPython, isOfPython2 } from './pythonVersions.ts';
 import { offsetsIn, type OffsetAt } from './offsets.ts';
 import type { RuffReport } from './report.ts';
 import { ruleOf } from './selection.ts';
@@ -42,8 +42,11 @@ export const ruffReviewer: Reviewer = {
         templates.push(file.path);
         continue;
       }
+      const error = found.find(({ rule }) => rule === syntaxError);
       const isTold =
-        found.some(({ rule }) => rule === syntaxError) && isBrokenByChange(file, ({ text }) => parses(text, check));
+        error !== undefined &&
+        !isOfEarlierPython((file.lines[error.range.startLine - 1] ?? '').trim()) &&
+        isBrokenByChange(file, ({ text }) => parses(text, check));
       findings.push(...found.filter(({ rule }) => isTold || rule !== syntaxError));
       if (isUnparsed) notifications.push({ path: file.path, reason: 'cannot be parsed as Python 3' });
       else read.push(file.path);
@@ -124,7 +127,7 @@ function findingOf(
   if (rule === undefined || isOfPython2(file, code, message)) return undefined;
   const report = { ...reportOf(file, message, offsetAt(from), offsetAt(to)), wasThere };
   if (rule.exceptTests === true && isTestPath(file.path)) return undefined;
-  if (!isRule && isOfOtherPython(message, report.line)) return undefined;
+  if (!isRule && isOfLaterPython(message, report.line)) return undefined;
   if (rule.isFalsePositive?.(report) === true) return undefined;
   const edits = fix?.edits.map(({ location, end_location, content }): TextEdit => ({
     start: offsetAt(location),

@@ -364,8 +364,8 @@ const cases: readonly Case[] = [
   {
     what: 'an element that is given as a reference',
     reviewer: eslintReviewer,
-    quiet: ['a.jsx', 'let button;\nx(<b ref={button} />, () => button.focus());\n'],
-    loud: ['a.jsx', 'let button;\nx(<b key={button} />);\n', 'eslint/no-unassigned-vars'],
+    quiet: ['a.jsx', 'let button;\nx(<b ref={button} />, () => button.focus());\nexport {};\n'],
+    loud: ['a.jsx', 'let button;\nx(<b key={button} />);\nexport {};\n', 'eslint/no-unassigned-vars'],
   },
   {
     what: 'an assignment of what a call gives, or by which a loop goes on',
@@ -685,6 +685,24 @@ const cases: readonly Case[] = [
     reviewer: ruffReviewer,
     quiet: ['a.py', 'def handle(error):\n    if error is None:\n        raise\n'],
     loud: ['a.py', 'def handle(error):\n    if error is None:\n        return yield\n', 'ruff/syntax-error'],
+  },
+  {
+    what: 'an entry that is in an object twice',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', "export const a = { kind: 'block', size: 1, kind: 'block' };\n"],
+    loud: ['a.js', "export const a = { kind: 'block', size: 1, kind: 'file' };\n", 'eslint/no-dupe-keys'],
+  },
+  {
+    what: 'a variable that another script may assign',
+    reviewer: eslintReviewer,
+    quiet: ['a.js', 'let rows;\nfunction show() {\n  return rows;\n}\n'],
+    loud: ['a.js', 'let rows;\nexport function show() {\n  return rows;\n}\n', 'eslint/no-unassigned-vars'],
+  },
+  {
+    what: 'React beside elements, which some compilers make calls of it',
+    reviewer: eslintReviewer,
+    quiet: ['a.jsx', "import React from 'react';\nexport const a = <p />;\n"],
+    loud: ['a.jsx', "import React from 'react';\nexport const a = 1;\n", 'eslint/@typescript-eslint/no-unused-vars'],
   },
   {
     what: 'a name that nothing uses in a script that is served as it is, which may be a copy',

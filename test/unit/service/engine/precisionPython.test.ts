@@ -211,7 +211,18 @@ const cases: readonly Case[] = [
       ['a.py', 'try:\n    go()\nexcept json.JSONDecodeError, TypeError, errors.Lost:\n    stop()\n'],
       ['a.py', 'x = 1\nprint(t"{x}")\n'],
     ],
-    loud: ['a.py', 'try:\n    go()\nexcept OSError, error:\n    stop()\n', 'ruff/syntax-error'],
+    loud: ['a.py', 'try:\n    go()\nexcept OSError error:\n    stop()\n', 'ruff/syntax-error'],
+  },
+  {
+    what: 'syntax of Python 2',
+    quiet: [
+      ['a.py', 'try:\n    go()\nexcept OSError, error:\n    stop()\n'],
+      ['a.py', 'try:\n    go()\nexcept OSError, e:\n    stop()\nexcept KeyError, e:\n    go()\n'],
+      ['a.py', 'print "done"\n'],
+      ['a.py', 'raise ValueError, "x"\n'],
+      ['a.py', 'if 1 <> 2:\n    go()\n'],
+    ],
+    loud: ['a.py', 'print("done"\n', 'ruff/syntax-error'],
   },
   {
     what: 'an import that only asks whether a module is there',

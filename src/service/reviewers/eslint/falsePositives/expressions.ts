@@ -93,3 +93,12 @@ export function closestAncestor(node: Rule.Node, ...types: readonly Rule.Node['t
   }
   return undefined;
 }
+
+/** An entry of an object that stands in it twice, with the same key and the same value. */
+export const isRepeatedEntry: FalsePositiveCheck = (node, source) => {
+  const entry = closestAncestor(node, 'Property');
+  const object = entry?.parent;
+  if (entry?.type !== 'Property' || object?.type !== 'ObjectExpression') return false;
+  const text = source.getText(entry);
+  return object.properties.some(each => each !== entry && source.getText(each) === text);
+};

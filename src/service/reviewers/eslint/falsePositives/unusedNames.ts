@@ -14,10 +14,14 @@ export const isUsedElsewhere: FalsePositiveCheck = (node, source) =>
   isLoadedForItsEffect(node) ||
   isForCompiler(node, source);
 
-/** A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference. */
+/**
+ * A variable that is declared as assigned elsewhere, `let button!: HTMLButtonElement`, or passed on as a reference, or that
+ * other scripts may assign.
+ */
 export const assignedElsewhere: FalsePositiveCheck = (node, source) => {
   const { parent } = node;
   if (parent?.type !== 'VariableDeclarator') return false;
+  if (isGlobal(node, source)) return true;
   return (parent as { definite?: boolean }).definite === true || isReference(parent, source);
 };
 
@@ -40,7 +44,7 @@ function isTypeParameter(node: Rule.Node): boolean {
 function isOfPragma(node: Rule.Node, source: SourceCode): boolean {
   const name = source.getText(node);
   const hasElements = source.ast.tokens.some(({ type }) => (type as string) === 'JSXIdentifier');
-  if (hasElements && ['h', 'createElement'].includes(name)) return true;
+  if (hasElements && ['h', 'createElement', 'React'].includes(name)) return true;
   return source.getAllComments().some(({ value }) => [...value.matchAll(pragma)].some(([, each]) => each === name));
 }
 

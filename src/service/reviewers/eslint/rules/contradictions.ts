@@ -1,6 +1,6 @@
 import { quote } from '../../rule.ts';
 import { isSelfAssigned } from '../falsePositives/assignments.ts';
-import { closestAncestor, hasSideEffect, isRoundedLiteral } from '../falsePositives/expressions.ts';
+import { closestAncestor, hasSideEffect, isRepeatedEntry, isRoundedLiteral } from '../falsePositives/expressions.ts';
 import { assignedElsewhere } from '../falsePositives/unusedNames.ts';
 import type { LintReport, LintRule } from '../report.ts';
 
@@ -37,10 +37,14 @@ export const contradictionRules: Readonly<Record<string, LintRule>> = {
       body: 'Turn the comparison or the step around.',
     };
   }),
-  'no-dupe-keys': bug('high', 'An object has a key once.', ({ names: [name = ''] }) => ({
-    title: `\`${name}\` is in the object twice: the first value is lost.`,
-    body: 'The later entry replaces the earlier one. Was another key meant?',
-  })),
+  'no-dupe-keys': {
+    ...bug('high', 'An object has a key once.', ({ names: [name = ''] }) => ({
+      title: `\`${name}\` is in the object twice: the first value is lost.`,
+      body: 'The later entry replaces the earlier one. Was another key meant?',
+    })),
+    // With one value nothing is lost.
+    isFalsePositive: isRepeatedEntry,
+  },
   '@typescript-eslint/no-dupe-class-members': bug('high', 'A class has a member once.', ({ names: [name = ''] }) => ({
     title: `\`${name}\` is in the class twice: the first one is lost.`,
     body: 'The later member takes the place of the earlier one. Was another name meant?',

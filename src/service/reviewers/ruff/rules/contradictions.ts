@@ -87,6 +87,8 @@ export const contradictionRules: Readonly<Record<string, RuffRule>> = {
   B025: {
     ...bug,
     evidence: { definite: 'The first handler of an error takes it.' },
+    // Python 2 names the error like that: `except OSError, error:`.
+    isFalsePositive: ({ line }) => /^except[^,()]*,[ \t]*[a-z_]\w*[ \t]*:/.test(line),
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is handled above already: this handler never runs for it.`,
       body: 'The first handler that fits takes the error. Was another error meant?',

@@ -301,6 +301,7 @@ describe('what the engine reads of a change', () => {
       '_vendor/a.py',
       'web/vendors/a.js',
       '.history/src/a_20260202.py',
+      'app/static/libs/jQuery/src/a.js',
       'notes/.ipynb_checkpoints/a.py',
       'app/static/js/vendors/a.js',
       'src/thirdparty/a.ts',
