@@ -41,6 +41,9 @@ const explaining =
 const comment = /^\s*(?:\/\/\s|\/\*|\*|#|--|;|<!--)/;
 /** Keys that some programs send to every visitor. */
 const mayBePublic = /^secrets\/google-api-key$/;
+/** What the name of a key or of its file says of one that is made for development or tests. */
+const forOwnUse =
+  /(?:^|[^a-z])(?:demo|dev(?:elopment)?|dummy|local(?:host)?|mock|sample|sandbox|test(?:ing|s)?)(?:[^a-z]|$)/i;
 /** A name, and what gives it a value. */
 const named = /([\w.-]{1,60})["']?[ \t]*(?:=>|[:=])[ \t]*["'`]?$/;
 
@@ -67,12 +70,13 @@ function findingsIn(file: DiffFile, now: number): ReviewerFinding[] {
   });
   return added.map(({ start, end, name, rule, url }) => {
     const holder = named.exec(file.text.slice(Math.max(0, start - 100), start))?.[1];
+    const isOwn = rule === 'secrets/private-key' && [file.path, holder ?? ''].some(each => forOwnUse.test(each));
     return {
       file,
       range: rangeOf(file, start, end),
       rule,
       ruleUrl: url,
-      severity: mayBePublic.test(rule) ? 'medium' : 'critical',
+      severity: isOwn || mayBePublic.test(rule) ? 'medium' : 'critical',
       category: 'security',
       title: `${holder === undefined ? 'This line' : `\`${holder}\``} holds ${/^[AEIO]/.test(name) ? 'an' : 'a'} ${name}: anyone who can read the repository can use it.`,
       body: 'Revoke it, since it stays in the history, and read its successor from the environment or a secret store.',

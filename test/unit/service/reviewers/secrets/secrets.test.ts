@@ -62,6 +62,21 @@ describe('what looks like a secret', () => {
     it(`is one where it is ${what}`, async () => assert.deepEqual(await rulesFor(file, text), [`secrets/${rule}`]));
   }
 
+  it('is less grave where a private key says that it is made for development or tests', async () => {
+    const severity = async (path: string, name: string): Promise<string | undefined> => {
+      const result = await review(
+        [secretsReviewer(systemClock)],
+        { 'a.ts': '' },
+        { [path]: `${name} = "${privateKey}"` },
+      );
+      assert.ok(result.status === 'completed');
+      return result.comments[0]?.severity;
+    };
+    assert.equal(await severity('src/settings.py', 'JWT_TEST_KEY'), 'medium');
+    assert.equal(await severity('keys/server_dev.key', 'key'), 'medium');
+    assert.equal(await severity('src/contest/settings.py', 'LATEST_KEY'), 'critical');
+  });
+
   it('is none where the file had it before', async () => {
     const line = (rate: number): string => `token = '${slack('204817365520-2048-Xk2vQ9rTz1LmW4bN')}'; rate = ${rate}\n`;
     const told = async (before: string): Promise<string[]> =>

@@ -232,7 +232,7 @@ function toldMissing({ module, name, places }: Missing): CrossFileFinding[] {
   return [
     {
       rule: 'cross-file/missing-export',
-      severity: 'high',
+      severity: 'medium',
       category: 'bug',
       title: `${quoted(module)} ${what}, ${importers}`,
       body: 'The import fails, or gives `undefined`: export the name there, or import one that it has.',
