@@ -157,7 +157,10 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a key that is twice in a dictionary of arguments',
-    quiet: [['a.py', 'def f(g, b):\n    return g(**{"a": b, "a": b})\n']],
+    quiet: [
+      ['a.py', 'def f(g, b):\n    return g(**{"a": b, "a": b})\n'],
+      ['a.py', 'def f(g, b):\n    return g(**{"a(": b, "a(": b})\n'],
+    ],
     loud: ['a.py', 'def f(g, b):\n    return g(a=1, **{"a": b})\n', 'ruff/PLE1132'],
   },
   {

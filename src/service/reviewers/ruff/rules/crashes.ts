@@ -113,7 +113,9 @@ export const crashRules: Readonly<Record<string, RuffRule>> = {
       const dictionary = opening(codeOnly(text), start);
       const call =
         dictionary !== undefined && text[dictionary] === '{' ? opening(codeOnly(text), dictionary) : undefined;
-      return call !== undefined && !new RegExp(`\\b${name}[ \\t]*=(?!=)`).test(text.slice(call, start));
+      // A text may be anything, and an argument has a name.
+      const isNamed = /^\w+$/.test(name) && new RegExp(`\\b${name}[ \\t]*=(?!=)`).test(text.slice(call, start));
+      return call !== undefined && !isNamed;
     },
     say: ({ names: [name = ''] }) => ({
       title: `\`${name}\` is given twice: the call raises \`TypeError\`.`,
