@@ -38,8 +38,6 @@ export class SignIn {
     if (key === undefined) return false;
     const kind = detectKeyKind(key) ?? (await askKind(key));
     if (kind === undefined) return false;
-    // Whoever signs in wants to know how it is now.
-    this.#connections.forgetLists();
     const { repositories } = await withDelayedProgress(
       t('Checking the key with {origin}', { origin: baseUrl.origin }),
       signal => this.#connections.check(baseUrl, key, signal),
