@@ -10,6 +10,8 @@ import { secretPatterns } from '../../../../src/service/secrets/patterns.ts';
 import { presetMatches } from '../../../../src/service/secrets/presetRules.ts';
 import { systemClock } from '../../../../src/core/base/clock.ts';
 import { secretsReviewer } from '../../../../src/service/reviewers/secrets/secretsReviewer.ts';
+import type { DiffFile } from '../../../../src/service/engine/diff/diffModel.ts';
+import { isOfPython2 } from '../../../../src/service/reviewers/ruff/pythonVersions.ts';
 import { isTestFixture } from '../../../../src/service/reviewers/isTestFixture.ts';
 import { findingsIn, newFile } from './newFile.ts';
 
@@ -135,6 +137,12 @@ describe('time grows with the length of the input and no faster', () => {
   ] as const)
     it(`of what tells data of tests, on ${what}`, async () =>
       assert.equal(await isLinear(size => () => isTestFixture(newFile('test/a.ts', text(size)))), undefined));
+
+  for (const word of ['raise ', 'print(', 'def '])
+    it(`of what tells the version of Python, on ${word}`, async () => {
+      const file = (size: number): DiffFile => newFile('a.py', `# ${word.repeat(size)}`);
+      assert.equal(await isLinear(size => () => isOfPython2(file(size), 'F821', '`unicode`')), undefined);
+    });
 
   const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
   const keys = (count: number, line: (index: number) => string): string =>
