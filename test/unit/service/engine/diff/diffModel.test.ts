@@ -319,6 +319,7 @@ describe('what the engine reads of a change', () => {
       // Of a shop.
       'vendors/models.py',
       'src/views/vendors/a.ts',
+      'plugins/maps/public/lib/a.ts',
     ];
     const { files, unreviewed } = await diffOf(
       { 'packages/core/package.json': '{}', 'packages/core/LICENSE': 'MIT' },
