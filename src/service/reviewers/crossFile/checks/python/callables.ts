@@ -10,7 +10,6 @@ export interface Callable {
   readonly signature?: Signature | undefined;
   readonly parameters?: readonly Span[] | undefined;
   readonly gives?: FunctionFacts['gives'] | undefined;
-  readonly isAsync?: true | undefined;
   /** Set if the first parameter is given by the call. */
   readonly isBound: boolean;
 }
@@ -52,9 +51,8 @@ function pick({
   parameters,
   signature,
   gives,
-  isAsync,
-}: FunctionFacts): Pick<Callable, 'at' | 'parameters' | 'signature' | 'gives' | 'isAsync'> {
-  return { at, parameters, signature, gives, isAsync };
+}: FunctionFacts): Pick<Callable, 'at' | 'parameters' | 'signature' | 'gives'> {
+  return { at, parameters, signature, gives };
 }
 
 function constructorOf(entities: Entities, file: string, facts: ClassFacts): Callable | undefined {
@@ -62,7 +60,7 @@ function constructorOf(entities: Entities, file: string, facts: ClassFacts): Cal
   if (fields !== undefined) return { file, name, at, signature: fields, isBound: false };
   const init = entities.methodOf(file, facts, '__init__');
   if (init === undefined || !isOrdinary(entities, file, facts, 0)) return undefined;
-  return { file: init.file, ...pick(init.facts), gives: undefined, isAsync: undefined, name, isBound: true };
+  return { file: init.file, ...pick(init.facts), gives: undefined, name, isBound: true };
 }
 
 /** Whether calling a class does nothing but call `__init__`. */

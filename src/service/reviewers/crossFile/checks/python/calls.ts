@@ -105,8 +105,6 @@ function callsBefore(comparison: Comparison, file: string): (key: string) => rea
 function hadProblem(comparison: Comparison, problem: Problem, before: readonly CallBefore[]): boolean {
   const [, line, , , endLine, ...how] = problem.call;
   const isOld = !isNew(comparison, problem.file, line, endLine);
-  // What a decorator made of it then is not known: the call was right or wrong before.
-  if (isOld && problem.kind !== 'signature' && wasSo(comparison, problem)) return true;
   return before.some(({ path, facts, call }) => {
     const [, , , , , ...howBefore] = call;
     if (isOld && howBefore.join(' ') !== how.join(' ')) return false;
@@ -116,25 +114,19 @@ function hadProblem(comparison: Comparison, problem: Problem, before: readonly C
   });
 }
 
-/** Whether a function that was there was asynchronous, or not, as it is now. */
-function wasSo({ base }: Comparison, { callable }: Problem): boolean {
-  const before = sameCallable(base, callable);
-  return before !== undefined && before.isAsync === callable.isAsync;
-}
-
 /** What a call calls, as text that does not depend on the rest of the file or on where modules are moved to. */
 function keyOf({ references, imports }: PythonFacts, [to]: Call): string {
   const { import: index, path = '' } = references[to] ?? {};
   return `${imports[index ?? -1]?.name ?? ''} ${path}`;
 }
 
-/** Whether the change gives a function that was there another signature, or makes it asynchronous, or so no more. */
+/** Whether the change gives a function that was there another signature, or has it give a coroutine, or none any more. */
 function hasChanged({ base }: Comparison, kind: Kind, callable: Callable): boolean {
   const before = sameCallable(base, callable);
   if (before === undefined) return false;
   return kind === 'signature'
     ? JSON.stringify(before.signature) !== JSON.stringify(callable.signature)
-    : before.isAsync !== callable.isAsync;
+    : before.gives !== callable.gives;
 }
 
 /** The rule of each kind, what it says of a function that has changed, and what follows. */
@@ -148,7 +140,7 @@ const words: Readonly<
   },
   coroutine: {
     rule: 'cross-file/not-awaited',
-    changed: (_, calls, isOne) => `is asynchronous now, but ${calls} ${isOne ? 'does' : 'do'} not await it`,
+    changed: (_, calls, isOne) => `gives a coroutine now, but ${calls} ${isOne ? 'does' : 'do'} not await it`,
     body: 'A call of an `async def` gives a coroutine, which does nothing until it is awaited. Add `await`.',
   },
   value: {

@@ -32,8 +32,6 @@ export interface FunctionFacts extends Named {
   readonly parameters?: readonly Span[];
   /** What a call gives, if that is known: a coroutine, or what cannot be awaited. */
   readonly gives?: 'coroutine' | 'value';
-  /** Set for an `async def`, whatever a decorator makes of it. */
-  readonly isAsync?: true;
   /** Absent for functions and for methods that take the instance. */
   readonly method?: 'static' | 'class';
 }

@@ -285,15 +285,20 @@ describe('Python coroutines that are never awaited', () => {
     const [finding] = findingsOf(
       ...change('def load(): ...', 'async def load(): ...', 'from a import load\nif load():\n    load()'),
     );
-    assert.equal(finding?.title, '`load` is asynchronous now, but 2 calls do not await it');
+    assert.equal(finding?.title, '`load` gives a coroutine now, but 2 calls do not await it');
     assert.equal(finding.at.path, 'a.py');
   });
 
-  it('are not told of one that was asynchronous before and loses a decorator', () =>
-    assert.deepEqual(
-      told(...change('@app.task\nasync def load(): ...', 'async def load(): ...', 'from a import load\nload()')),
-      [],
-    ));
+  for (const [what, before] of [
+    ['loses a decorator', '@app.task\nasync def load(): ...'],
+    ['yields no more', 'async def load():\n    yield 1'],
+  ] as const)
+    it(`are told at a function that was asynchronous before and ${what}`, () => {
+      const uses = 'from a import load\nload()\nasync def run():\n    async for x in load(): pass';
+      const [finding] = findingsOf(...change(before, 'async def load(): ...', uses));
+      assert.match(finding?.title ?? '', /^`load` gives a coroutine now, but /);
+      assert.equal(finding?.at.path, 'a.py');
+    });
 
   const load = 'async def load(): ...\nclass C:\n    async def save(self): ...\n';
   for (const [use, line, title] of [

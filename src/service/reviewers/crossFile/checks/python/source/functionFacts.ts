@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { FunctionFacts } from '../facts.ts';
 import type { Decorated } from './decorators.ts';
-import { givesOf, isAsync, isStub, type HandedOut } from './gives.ts';
+import { givesOf, isStub, type HandedOut } from './gives.ts';
 import type { Source } from './parse.ts';
 import { signatureOf, type Parameter } from './signature.ts';
 
@@ -46,7 +46,6 @@ export function functionFacts(
     ...(isLong && { parameters: parameters.map(each => source.span(each.at)) }),
     ...(keepsSignature && !isDeclaration && { signature: signatureOf(parameters) }),
     ...(gives !== undefined && { gives }),
-    ...(isAsync(node) && { isAsync: true }),
     ...(method !== undefined && { method }),
   };
 }

@@ -13,14 +13,9 @@ export interface HandedOut {
  */
 export function givesOf(definition: SyntaxNode, { yields, returns }: HandedOut): FunctionFacts['gives'] {
   if (yields) return undefined;
-  if (isAsync(definition)) return 'coroutine';
+  if (definition.firstChild?.name === 'async') return 'coroutine';
   const body = definition.getChild('Body');
   return returns || body === null || isStub(body) ? undefined : 'value';
-}
-
-/** Whether a definition is an `async def`. */
-export function isAsync({ firstChild }: SyntaxNode): boolean {
-  return firstChild?.name === 'async';
 }
 
 /** Whether a body only stands for those of subclasses. */
