@@ -1,3 +1,4 @@
+import { CodeReviewError } from '../../../core/base/errors.ts';
 import type { GitReader } from '../../../git/run/git.ts';
 import { isReviewedAlike } from './fileKind.ts';
 
@@ -17,9 +18,13 @@ export interface ChangedFile {
 const longestList = 256 << 20;
 
 // A plumbing command, so that neither settings nor attributes in the change affect the list.
-const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-M', '-l1000', '--ignore-submodules=none'];
+const list = ['diff-tree', '-r', '--raw', '-z', '--no-abbrev', '-l1000', '--ignore-submodules=none'];
 
-/** The files that differ between two commits, without deleted ones. @throws CodeReviewError of kind `git` */
+/**
+ * The files that differ between two commits, without deleted ones. Where git lacks one of the contents that it would compare
+ * for renames, only files of the same content count as renamed: what is lacking is told of the file itself.
+ * @throws CodeReviewError of kind `git`
+ */
 export async function changedFiles(
   git: GitReader,
   root: string,
@@ -28,7 +33,14 @@ export async function changedFiles(
   signal: AbortSignal,
 ): Promise<ChangedFile[]> {
   const options = { signal, maxBytes: longestList, timeoutMs: 120_000 };
-  return parseRaw(await git.bytes(root, [...list, from, to, '--'], options));
+  const read = (renames: string): Promise<Buffer> =>
+    git.bytes(root, [...list, renames, from, to, '--'], options);
+  try {
+    return parseRaw(await read('-M'));
+  } catch (error) {
+    if (!CodeReviewError.is(error, 'git')) throw error;
+    return parseRaw(await read('-M100%'));
+  }
 }
 
 /** The paths of all folders at a commit. @throws CodeReviewError of kind `git` */

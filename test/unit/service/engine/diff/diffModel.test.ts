@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Git } from '../../../../../src/git/run/git.ts';
 import { readDiff } from '../../../../../src/service/engine/diff/diffModel.ts';
 import { TestRepository } from '../../../../host/repository.ts';
@@ -78,6 +80,25 @@ describe('what the engine reads of a change', () => {
       files.map(({ path, added }) => [path, [...added]]),
       [['new.ts', [31]]],
     );
+  });
+
+  it('names the file that git lacks, and reads the others', async () => {
+    const repository = await TestRepository.create({ 'a.ts': lines(30), 'b.ts': lines(9) });
+    await repository.branch('change');
+    await repository.commit({ 'a.ts': undefined, 'moved.ts': `${lines(30)}last();\n`, 'b.ts': `${lines(9)}last();\n` });
+    const blob = (await repository.git('rev-parse', 'HEAD:moved.ts')).trim();
+    // Git would take it from the working copy.
+    for (const file of [`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`, 'moved.ts'])
+      await rm(path.join(repository.folder, file), { force: true });
+    const git = new Git({ executable: 'git', log: () => undefined });
+    const range = { root: repository.folder, base: 'main', head: 'change' };
+    const { files, unreviewed } = await readDiff(git, range, signal);
+    await repository.dispose();
+    assert.deepEqual(
+      files.map(file => [file.path, [...file.added]]),
+      [['b.ts', [10]]],
+    );
+    assert.deepEqual(unreviewed, [{ path: 'moved.ts', why: 'not readable', isGap: true }]);
   });
 
   it('says which files are not read and why', async () => {
